@@ -1,0 +1,62 @@
+/** Measures what the built pages make a browser download, and fails when a page is over its budget. */
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import { chunksOf } from "./chunks.mjs";
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
+const kilobyte = 1024;
+const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
+const chunks = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
+
+const limits = { "/": 95, "/viewdoctors": 150, "/login": 150, "/registration": 150, "/blooddonate": 150 };
+const publicLimit = 150;
+const staffLimit = 210;
+const imageLimit = 60;
+
+const compressed = (file) => statSync(join(dist, `${file}.br`)).size;
+const sum = (sizes) => sizes.reduce((total, size) => total + size, 0);
+const inlinedCss = (html) => brotliCompressSync(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "").length;
+
+function page(language, path) {
+  return readFileSync(join(dist, `pages/${language}${path === "/" ? "/index" : path}.html`), "utf8");
+}
+
+function scriptsOf(html) {
+  const matches = html.matchAll(/(?:modulepreload" href|script type="module" src)="\/([^"]+)"/g);
+  return [...new Set([...matches].map(([, file]) => file))];
+}
+
+const failures = [];
+
+function report(name, bytes, limit) {
+  const size = bytes / kilobyte;
+  console.log(`${name.padEnd(34)} ${size.toFixed(1).padStart(7)} KB  of ${limit} KB`);
+  if (size > limit) failures.push(name);
+}
+
+for (const path of manifest.pages) {
+  const html = page("en", path);
+  report(`${path} JS + CSS`, sum(scriptsOf(html).map(compressed)) + inlinedCss(html), limits[path] ?? publicLimit);
+}
+
+// Staff pages are drawn in the browser: the entry, the shell, and each page that is not public.
+const shellHtml = readFileSync(join(dist, "pages/en/_shell.html"), "utf8");
+const staff = ["src/app/shells/staff-shell.tsx", "src/app/query-scope.tsx", "src/components/toast-region.tsx"];
+const staffChunks = new Set([...scriptsOf(shellHtml), ...chunksOf(chunks, [...staff, "src/app/pages/nothing-yet.tsx"])]);
+report("staff JS + CSS", sum([...staffChunks].map(compressed)) + inlinedCss(shellHtml), staffLimit);
+
+const images = new Set([...page("en", "/").matchAll(/(?:src|href)="\/(assets\/[^"#]+\.(?:svg|webp|png))/g)].map(([, file]) => file));
+report("/ images", sum([...images].map((file) => (file.endsWith(".svg") ? compressed(file) : statSync(join(dist, file)).size))), imageLimit);
+
+// The name of the Malayalam language in the switch is the one exception; it is drawn with the system's font.
+for (const path of manifest.pages) {
+  const text = page("en", path).replace(/<style>.*?<\/style>/s, "").replaceAll("മലയാളം", "");
+  if (/[\u0d00-\u0d7f]/.test(text)) failures.push(`${path}: Malayalam letters on the English page`);
+}
+
+if (failures.length > 0) {
+  console.error(`over budget: ${failures.join(", ")}`);
+  process.exit(1);
+}

@@ -1,0 +1,86 @@
+/** After `vite build`: renders the public pages in both languages, compresses everything, writes manifest.json. */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { ariaStyles } from "./aria-styles.mjs";
+import { chunksOf } from "./chunks.mjs";
+import { pageHtml } from "./page-html.mjs";
+
+const web = fileURLToPath(new URL("..", import.meta.url));
+const dist = join(web, "dist");
+const languages = ["en", "ml"];
+const entry = "index.html";
+
+process.env.NODE_ENV = "production";
+const { clientPaths, publicPaths, renderPage } = await import(join(web, ".prerender/entry-prerender.js"));
+const build = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
+const script = build[entry].file;
+const cssFile = build[entry].css[0];
+const css = readFileSync(join(dist, cssFile), "utf8").trim();
+
+const styleAttributes = new Set();
+
+function hash(text) {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+function unescapeAttribute(text) {
+  return text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+function write(file, text) {
+  mkdirSync(dirname(join(dist, file)), { recursive: true });
+  writeFileSync(join(dist, file), text);
+}
+
+function writePage(file, options) {
+  const html = pageHtml({ css, script, ...options });
+  if (/<script(?![^>]*\ssrc=)/.test(html)) throw new Error(`${file} has an inline script`);
+  if (/\son[a-z]+="/.test(html.replace(/<style>.*?<\/style>/s, ""))) throw new Error(`${file} has an inline event handler`);
+  for (const [, style] of options.page.html.matchAll(/\sstyle="([^"]*)"/g)) styleAttributes.add(hash(unescapeAttribute(style)));
+  write(file, html);
+}
+
+function preloadsFor(files) {
+  return chunksOf(build, [entry, ...files]).filter((file) => file !== script);
+}
+
+for (const language of languages) {
+  for (const path of publicPaths) {
+    const page = await renderPage(path, language);
+    const file = `pages/${language}${path === "/" ? "/index" : path}.html`;
+    writePage(file, { page, path, language, preloads: preloadsFor(page.files) });
+  }
+  const missing = await renderPage("/_not-found", language);
+  writePage(`pages/${language}/_not-found.html`, { page: missing, language, preloads: preloadsFor(missing.files) });
+  const shell = { html: "", title: "Doc Care" };
+  writePage(`pages/${language}/_shell.html`, { page: shell, language, preloads: preloadsFor([]) });
+}
+
+write(
+  "manifest.json",
+  JSON.stringify(
+    {
+      pages: publicPaths,
+      routes: clientPaths,
+      styleElem: [css, ...ariaStyles()].map(hash),
+      styleAttr: [...styleAttributes],
+    },
+    null,
+    2,
+  ),
+);
+
+// Every page carries the styles itself, and the template was only Vite's way in.
+for (const file of [cssFile, "index.html"]) rmSync(join(dist, file));
+
+const compressible = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"]);
+for (const file of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+  if (!file.isFile() || !compressible.has(extname(file.name))) continue;
+  const path = join(file.parentPath, file.name);
+  const bytes = readFileSync(path);
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+}

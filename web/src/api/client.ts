@@ -1,0 +1,23 @@
+/** The typed client of the server's API, generated from its OpenAPI, with the token of the role that calls. */
+import createClient, { type Client } from "openapi-fetch";
+import { expire, type Role, tokenOf } from "../lib/session";
+import type { paths } from "./schema";
+
+/** For calls that need no account: logins, registrations, public lists. */
+export const publicApi = createClient<paths>();
+
+/** For calls in a role's name. A refused token ends that role's session on this device. */
+export function apiFor(role: Role): Client<paths> {
+  const client = createClient<paths>();
+  client.use({
+    onRequest({ request }) {
+      const token = tokenOf(role);
+      if (token) request.headers.set("Authorization", `Bearer ${token}`);
+      return request;
+    },
+    onResponse({ response }) {
+      if (response.status === 401) expire(role);
+    },
+  });
+  return client;
+}

@@ -1,0 +1,40 @@
+/** What a page load does by itself and a client-side navigation has to do: title, scroll position, focus. */
+import { useEffect } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+let firstPage = true;
+
+function focusHeading(): void {
+  const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/** Stands behind a page inside its Suspense boundary, so its effects run when the page is really there. */
+export function Arrival({ title }: { title: string }) {
+  const { pathname, hash, key } = useLocation();
+  const navigationType = useNavigationType();
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the event; how it came about is only read.
+  useEffect(() => {
+    if (firstPage) {
+      firstPage = false;
+      return;
+    }
+    // Back and forward keep the browser's own scroll position.
+    if (!hash && navigationType !== "POP") window.scrollTo({ top: 0, behavior: "instant" });
+    focusHeading();
+  }, [pathname]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link scroll again.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, key]);
+
+  return null;
+}

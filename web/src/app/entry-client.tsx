@@ -1,0 +1,27 @@
+import "./theme.css";
+import { StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter, matchPath } from "react-router";
+import { takeDocumentLanguage } from "../lib/language";
+import { App } from "./app";
+import { notFound, routes } from "./routes";
+
+async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("the page has no #root");
+  takeDocumentLanguage();
+  const route = routes.find(({ path }) => matchPath(path, window.location.pathname)) ?? notFound;
+  // With its page loaded first, hydration meets exactly the tree that was prerendered.
+  await route.page.load();
+  const app = (
+    <StrictMode>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </StrictMode>
+  );
+  if (root.hasChildNodes()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+void start();

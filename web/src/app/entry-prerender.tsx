@@ -1,0 +1,44 @@
+/** The prerender step's way into the app: the public pages, and each as HTML in a language. */
+import { StrictMode } from "react";
+import { prerender } from "react-dom/static";
+import { StaticRouter } from "react-router";
+import { type Locale, overwriteGetLocale } from "../paraglide/runtime";
+import { App } from "./app";
+import { documentTitle } from "./document-title";
+import { type AppRoute, notFound, routes } from "./routes";
+
+export interface PrerenderedPage {
+  html: string;
+  title: string;
+  description: string | undefined;
+  /** Source files whose chunks the page needs. */
+  files: string[];
+}
+
+export const publicPaths = routes.filter((route) => route.description).map((route) => route.path);
+export const clientPaths = routes.filter((route) => !route.description).map((route) => route.path);
+
+export async function renderPage(path: string, language: Locale): Promise<PrerenderedPage> {
+  const route = routes.find((candidate) => candidate.path === path) ?? notFound;
+  return render(route, path, language);
+}
+
+async function render(route: AppRoute, path: string, language: Locale): Promise<PrerenderedPage> {
+  overwriteGetLocale(() => language);
+  await route.page.load();
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={path}>
+        <App />
+      </StaticRouter>
+    </StrictMode>,
+    // One piece: React would otherwise send large boundaries late and move them with an inline script.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  return {
+    html: await new Response(prelude).text(),
+    title: documentTitle(route),
+    description: route.description?.(),
+    files: route.page.files,
+  };
+}

@@ -1,0 +1,170 @@
+/** The one list of every route: its shell, who may open it, its title, its page. */
+import { paths } from "../lib/paths";
+import type { Role } from "../lib/session";
+import { m } from "../paraglide/messages";
+import { type LazyPage, lazyPage } from "./lazy-page";
+
+export type Shell = "full" | "plain" | "doctor" | "business" | "admin";
+
+export interface AppRoute {
+  path: string;
+  shell: Shell;
+  title: () => string;
+  /** For search engines. A route that has one is public and prerendered; the others are drawn in the browser. */
+  description?: () => string;
+  /** The role that the page is for, where its shell does not say so already. */
+  guard?: Role;
+  page: LazyPage;
+}
+
+const nothingYet = lazyPage("pages/nothing-yet");
+
+export const routes: readonly AppRoute[] = [
+  {
+    path: paths.home,
+    shell: "full",
+    title: m.home_title,
+    description: m.home_description,
+    page: lazyPage("features/home/pages/home"),
+  },
+  {
+    path: paths.category,
+    shell: "full",
+    title: m.category_title,
+    description: m.category_description,
+    page: lazyPage("features/home/pages/category"),
+  },
+  {
+    path: paths.about,
+    shell: "full",
+    title: m.about_title,
+    description: m.about_description,
+    page: lazyPage("features/home/pages/about"),
+  },
+  {
+    path: paths.privacy,
+    shell: "full",
+    title: m.privacy_title,
+    description: m.privacy_description,
+    page: lazyPage("features/home/pages/privacy"),
+  },
+  {
+    path: paths.terms,
+    shell: "full",
+    title: m.terms_title,
+    description: m.terms_description,
+    page: lazyPage("features/home/pages/terms"),
+  },
+  {
+    path: paths.login,
+    shell: "plain",
+    title: m.login_title,
+    description: m.login_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.registration,
+    shell: "plain",
+    title: m.registration_title,
+    description: m.registration_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.doctorLogin,
+    shell: "plain",
+    title: m.doctor_login_title,
+    description: m.doctor_login_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.viewDoctors,
+    shell: "full",
+    title: m.doctors_title,
+    description: m.doctors_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.bloodDonate,
+    shell: "full",
+    title: m.donate_title,
+    description: m.donate_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.bloodRequest,
+    shell: "full",
+    title: m.blood_request_title,
+    description: m.blood_request_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.medicines,
+    shell: "full",
+    title: m.medicines_title,
+    description: m.medicines_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.contact,
+    shell: "full",
+    title: m.contact_title,
+    description: m.contact_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.forBusiness,
+    shell: "full",
+    title: m.business_title,
+    description: m.business_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.doctorRegister,
+    shell: "full",
+    title: m.doctor_register_title,
+    description: m.doctor_register_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.hospitalRegister,
+    shell: "full",
+    title: m.hospital_register_title,
+    description: m.hospital_register_description,
+    page: nothingYet,
+  },
+  {
+    path: paths.adminLogin,
+    shell: "full",
+    title: m.admin_login_title,
+    description: m.admin_login_description,
+    page: lazyPage("features/identity/pages/admin-login", { queries: true }),
+  },
+
+  { path: paths.userProfile, shell: "full", guard: "user", title: m.profile, page: nothingYet },
+  { path: paths.userBookings, shell: "full", guard: "user", title: m.bookings, page: nothingYet },
+  // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
+  { path: paths.confirmBooking, shell: "full", title: m.confirm_booking_title, page: nothingYet },
+
+  { path: paths.doctorHome, shell: "doctor", title: m.dashboard, page: nothingYet },
+  { path: paths.doctorProfile, shell: "doctor", title: m.profile, page: nothingYet },
+  { path: paths.doctorAppointments, shell: "doctor", title: m.appointments, page: nothingYet },
+  { path: paths.doctorPrevious, shell: "doctor", title: m.appointment_list, page: nothingYet },
+
+  { path: paths.business, shell: "business", title: m.profile, page: nothingYet },
+
+  { path: paths.adminHome, shell: "admin", title: m.dashboard, page: nothingYet },
+  { path: paths.adminUsers, shell: "admin", title: m.users_list, page: nothingYet },
+  { path: paths.adminDoctors, shell: "admin", title: m.doctors_list, page: nothingYet },
+  { path: paths.adminPending, shell: "admin", title: m.pending_request, page: nothingYet },
+  { path: paths.adminDonors, shell: "admin", title: m.donors_list, page: nothingYet },
+  { path: paths.adminBloodRequests, shell: "admin", title: m.blood_request, page: nothingYet },
+  { path: paths.adminAudit, shell: "admin", title: m.audit_log, page: nothingYet },
+];
+
+/** What every other address shows, with the status 404. */
+export const notFound: AppRoute = {
+  path: "*",
+  shell: "full",
+  title: m.not_found_title,
+  page: lazyPage("pages/not-found"),
+};

@@ -1,0 +1,47 @@
+/** What the sidebars of the staff areas list, in the product's order. */
+import {
+  CalendarCheck,
+  CircleUserRound,
+  ClipboardList,
+  Droplet,
+  Droplets,
+  LayoutDashboard,
+  Stethoscope,
+  UserRoundCheck,
+  UsersRound,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+
+export interface StaffEntry {
+  to: string;
+  label: string;
+  icon: ReactNode;
+}
+
+export type StaffArea = "doctor" | "business" | "admin";
+
+const look = { "aria-hidden": true, className: "size-5 shrink-0" };
+
+export function staffEntries(area: StaffArea): StaffEntry[] {
+  if (area === "doctor") {
+    return [
+      { to: paths.doctorHome, label: m.dashboard(), icon: <LayoutDashboard {...look} /> },
+      { to: paths.doctorProfile, label: m.profile(), icon: <CircleUserRound {...look} /> },
+      { to: paths.doctorAppointments, label: m.appointments(), icon: <CalendarCheck {...look} /> },
+      { to: paths.doctorPrevious, label: m.appointment_list(), icon: <ClipboardList {...look} /> },
+    ];
+  }
+  if (area === "business") {
+    return [{ to: paths.businessProfile, label: m.profile(), icon: <CircleUserRound {...look} /> }];
+  }
+  return [
+    { to: paths.adminDashboard, label: m.dashboard(), icon: <LayoutDashboard {...look} /> },
+    { to: paths.adminUsers, label: m.users_list(), icon: <UsersRound {...look} /> },
+    { to: paths.adminDoctors, label: m.doctors_list(), icon: <Stethoscope {...look} /> },
+    { to: paths.adminPending, label: m.pending_request(), icon: <UserRoundCheck {...look} /> },
+    { to: paths.adminDonors, label: m.donors_list(), icon: <Droplet {...look} /> },
+    { to: paths.adminBloodRequests, label: m.blood_request(), icon: <Droplets {...look} /> },
+  ];
+}

@@ -1,0 +1,67 @@
+/** The frame of the doctor, business and admin areas: a sidebar that folds on a desk and is a sheet on a phone. */
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Brand } from "../../components/brand";
+import { Drawer } from "../../components/drawer";
+import { IconButton } from "../../components/icon-button";
+import { LanguageSwitch } from "../../components/language-switch";
+import { SkipLink } from "../../components/skip-link";
+import { m } from "../../paraglide/messages";
+import { type StaffArea, staffEntries } from "./staff-entries";
+import { StaffNavigation } from "./staff-navigation";
+
+const titles: Record<StaffArea, () => string> = {
+  doctor: m.doctor_area,
+  business: m.business_area,
+  admin: m.admin_area,
+};
+
+export function StaffShell({ shell, children }: { shell: StaffArea; children: ReactNode }) {
+  const [folded, setFolded] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const home = staffEntries(shell)[0]?.to ?? "/";
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <aside
+        className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-4 overflow-y-auto border-e border-line bg-surface p-3 lg:flex ${folded ? "w-18" : "w-68"}`}
+      >
+        <div className={`flex min-h-11 items-center ${folded ? "justify-center" : "justify-between"}`}>
+          {!folded && <Brand to={home} />}
+          <IconButton
+            label={folded ? m.open_sidebar() : m.close_sidebar()}
+            aria-expanded={!folded}
+            onPress={() => setFolded(!folded)}
+          >
+            {folded ? (
+              <PanelLeftOpen aria-hidden className="size-5" />
+            ) : (
+              <PanelLeftClose aria-hidden className="size-5" />
+            )}
+          </IconButton>
+        </div>
+        <StaffNavigation area={shell} folded={folded} />
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface px-3 lg:px-8">
+          <div className="lg:hidden">
+            <IconButton label={m.menu()} onPress={() => setSheetOpen(true)}>
+              <MenuIcon aria-hidden className="size-6" />
+            </IconButton>
+          </div>
+          <p className="text-lg font-bold">{titles[shell]()}</p>
+          <div className="ms-auto">
+            <LanguageSwitch />
+          </div>
+        </header>
+        <main id="main" tabIndex={-1} className="flex-1 p-4 lg:p-8">
+          {children}
+        </main>
+      </div>
+      <Drawer label={m.main_navigation()} isOpen={sheetOpen} onOpenChange={setSheetOpen}>
+        <Brand to={home} />
+        <StaffNavigation area={shell} folded={false} onLeave={() => setSheetOpen(false)} />
+      </Drawer>
+    </div>
+  );
+}

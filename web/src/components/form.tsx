@@ -1,0 +1,45 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form as AriaForm } from "react-aria-components/Form";
+import { m } from "../paraglide/messages";
+
+interface FormProps {
+  children: ReactNode;
+  /** What the server refused, by field name. Each message also stands at its field. */
+  errors: Record<string, string>;
+  onSubmit: (data: FormData) => void;
+}
+
+export function Form({ children, errors, onSubmit }: FormProps) {
+  return (
+    <AriaForm
+      className="flex flex-col gap-5"
+      validationErrors={errors}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(new FormData(event.currentTarget));
+      }}
+    >
+      <ErrorSummary messages={Object.values(errors)} />
+      {children}
+    </AriaForm>
+  );
+}
+
+/** Says aloud, at the top, what a long form on a small screen shows out of sight. */
+function ErrorSummary({ messages }: { messages: string[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <div role="alert" className="flex gap-3 rounded-control bg-blood-soft p-4 text-blood-ink">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-semibold">{m.form_has_errors()}</p>
+        <ul className="mt-1 list-disc ps-5">
+          {messages.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Button, type ButtonProps } from "react-aria-components/Button";
+
+/** A square target of 44 px with a name for those who do not see the icon. */
+export function IconButton({ label, ...props }: Omit<ButtonProps, "className"> & { label: string }) {
+  return (
+    <Button
+      {...props}
+      aria-label={label}
+      className="inline-flex size-11 cursor-pointer items-center justify-center rounded-control hover:bg-sunken"
+    />
+  );
+}

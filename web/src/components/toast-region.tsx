@@ -1,0 +1,47 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Button } from "react-aria-components/Button";
+import { Text } from "react-aria-components/Text";
+import {
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+} from "react-aria-components/Toast";
+import { toastQueue } from "../lib/toasts";
+import { m } from "../paraglide/messages";
+
+const tones = {
+  good: { frame: "border-brand bg-surface", icon: "text-brand", Icon: CircleCheck },
+  bad: { frame: "border-blood bg-surface", icon: "text-blood", Icon: CircleAlert },
+};
+
+export function ToastRegion() {
+  return (
+    <AriaToastRegion
+      queue={toastQueue}
+      aria-label={m.notifications()}
+      className="fixed inset-x-4 top-4 z-50 flex flex-col gap-3 sm:left-auto sm:w-96"
+    >
+      {({ toast }) => {
+        const { frame, icon, Icon } = tones[toast.content.tone];
+        return (
+          <Toast
+            toast={toast}
+            className={`flex animate-appear items-start gap-3 rounded-control border-s-4 ${frame} py-2 ps-4 pe-2 text-ink shadow-raised`}
+          >
+            <Icon aria-hidden className={`mt-2.5 size-6 shrink-0 ${icon}`} />
+            <ToastContent className="flex-1 py-2.5">
+              <Text slot="title">{toast.content.text}</Text>
+            </ToastContent>
+            <Button
+              slot="close"
+              aria-label={m.close()}
+              className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control hover:bg-sunken"
+            >
+              <X aria-hidden className="size-5" />
+            </Button>
+          </Toast>
+        );
+      }}
+    </AriaToastRegion>
+  );
+}

@@ -1,0 +1,45 @@
+import { ShieldCheck } from "lucide-react";
+import { landingSpecialities } from "../../../lib/specialities";
+import { m } from "../../../paraglide/messages";
+import { SpecialityCard } from "../components/speciality-card";
+import illustration from "../team.svg";
+
+export function Page() {
+  return (
+    <>
+      <section className="on-deep overflow-hidden bg-deep text-on-deep">
+        <div className="page grid items-center gap-x-10 md:grid-cols-[1.3fr_1fr]">
+          <div className="py-10 md:py-16">
+            <h1 className="text-3xl font-bold tracking-tight sm:text-5xl">{m.category_hero_heading()}</h1>
+            <p className="mt-4 max-w-xl text-lg text-on-deep-muted">{m.category_hero_text()}</p>
+            <p className="mt-6 inline-flex items-center gap-2 font-semibold">
+              <ShieldCheck aria-hidden className="size-6 shrink-0" />
+              {m.hero_point_free()} · {m.hero_point_checked()}
+            </p>
+          </div>
+          <img
+            src={illustration}
+            alt=""
+            width={480}
+            height={320}
+            className="mx-auto h-auto w-full max-w-md self-end max-md:hidden"
+          />
+        </div>
+      </section>
+      <section className="page py-12 md:py-16">
+        <h2 className="text-3xl font-bold tracking-tight">{m.category_heading()}</h2>
+        <p className="mt-2 text-lg text-muted">{m.category_subheading()}</p>
+        <p className="mt-4 inline-block rounded-control bg-brand-soft px-4 py-2 font-semibold text-brand-ink">
+          {m.category_offer()}
+        </p>
+        <ul className="mt-8 grid grid-cols-2 gap-4 sm:grid-cols-3 md:gap-5 lg:grid-cols-5">
+          {landingSpecialities.map((speciality) => (
+            <li key={speciality.slug}>
+              <SpecialityCard speciality={speciality} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

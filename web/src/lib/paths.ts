@@ -1,0 +1,43 @@
+/** Every address of the app, once. Features link with these; the route table in `app/` gives each its page. */
+export const paths = {
+  home: "/",
+  login: "/login",
+  registration: "/registration",
+  bloodDonate: "/blooddonate",
+  bloodRequest: "/bloodrequest",
+  needBlood: "/#need-blood",
+  category: "/category",
+  viewDoctors: "/viewdoctors",
+  medicines: "/medicines",
+  about: "/about",
+  contact: "/contact",
+  privacy: "/privacy",
+  terms: "/terms",
+  forBusiness: "/forbusiness",
+  doctorRegister: "/doctorregister",
+  hospitalRegister: "/hospitalregister",
+  doctorLogin: "/forbusiness/doclogin",
+  business: "/business/*",
+  businessProfile: "/business/profile",
+  userProfile: "/user/profile",
+  userBookings: "/user/bookings",
+  confirmBooking: "/doctor/appointment",
+  doctorHome: "/doctor/homepage",
+  doctorAppointments: "/doctor/appointments",
+  doctorPrevious: "/doctor/previousappointment",
+  doctorProfile: "/doctor/profile",
+  adminLogin: "/admin/login",
+  adminHome: "/admin/home/:route",
+  adminDashboard: "/admin/home/dashboard",
+  adminUsers: "/admin/userlist",
+  adminDoctors: "/admin/doctorlist",
+  adminPending: "/admin/pendingrequest",
+  adminDonors: "/admin/blooddonors",
+  adminBloodRequests: "/admin/bloodrequests",
+  adminAudit: "/admin/audit",
+} as const;
+
+/** The list of doctors of one speciality. The server knows specialities by their English title in every language. */
+export function doctorsOf(specialityTitle: string): string {
+  return `${paths.viewDoctors}?value=${encodeURIComponent(specialityTitle)}`;
+}

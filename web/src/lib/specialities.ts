@@ -1,0 +1,18 @@
+/** The specialities, from the server's own list. Pages show them in their language and link by the English title. */
+import list from "@reference/specialities.json";
+import { getLocale } from "../paraglide/runtime";
+
+export interface Speciality {
+  slug: string;
+  title: string;
+  ml: string;
+}
+
+export const specialities: readonly Speciality[] = list;
+
+/** Those of the landing grid on /category. */
+export const landingSpecialities: readonly Speciality[] = list.filter(({ landing }) => landing !== false);
+
+export function specialityName({ title, ml }: Speciality): string {
+  return getLocale() === "ml" ? ml : title;
+}

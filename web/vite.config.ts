@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const server = "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [
+    // react-aria carries its labels in 34 languages; every label that people meet is ours (see messages/).
+    optimizeLocales.vite({ locales: ["en-US"] }),
+    paraglideVitePlugin({
+      project: "./project.inlang",
+      outdir: "./src/paraglide",
+      outputStructure: "message-modules",
+      strategy: ["baseLocale"],
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  resolve: {
+    alias: { "@reference": fileURLToPath(new URL("../server/src/reference", import.meta.url)) },
+  },
+  server: {
+    proxy: { "/user/api": server, "/admin/api": server, "/api": server, "/healthz": server },
+    fs: { allow: [".", "../server/src/reference"] },
+  },
+  build: {
+    manifest: "build-manifest.json",
+    // The policy allows no data: fonts, and a hashed file caches better than an inlined one.
+    assetsInlineLimit: 0,
+  },
+  ssr: { noExternal: true },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["./src/test-setup.ts"],
+    env: { TZ: "UTC" },
+  },
+});
