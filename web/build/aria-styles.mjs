@@ -6,7 +6,10 @@ const sources = ["interactions/usePress.mjs", "overlays/usePreventScroll.mjs"];
 /** Read from the installed package, so that an update cannot leave the policy behind. */
 export function ariaStyles() {
   return sources.map((source) => {
-    const code = readFileSync(new URL(`../node_modules/react-aria/dist/private/${source}`, import.meta.url), "utf8");
+    const code = readFileSync(
+      new URL(`../node_modules/react-aria/dist/private/${source}`, import.meta.url),
+      "utf8",
+    );
     const template = /style\.textContent = `([^`]*)`\.trim\(\)/.exec(code)?.[1];
     const attribute = /PRESSABLE_ATTRIBUTE = '([^']+)'/.exec(code)?.[1] ?? "";
     if (!template) throw new Error(`react-aria's ${source} no longer writes its style as expected`);

@@ -38,21 +38,44 @@ function report(name, bytes, limit) {
 
 for (const path of manifest.pages) {
   const html = page("en", path);
-  report(`${path} JS + CSS`, sum(scriptsOf(html).map(compressed)) + inlinedCss(html), limits[path] ?? publicLimit);
+  report(
+    `${path} JS + CSS`,
+    sum(scriptsOf(html).map(compressed)) + inlinedCss(html),
+    limits[path] ?? publicLimit,
+  );
 }
 
 // Staff pages are drawn in the browser: the entry, the shell, and each page that is not public.
 const shellHtml = readFileSync(join(dist, "pages/en/_shell.html"), "utf8");
-const staff = ["src/app/shells/staff-shell.tsx", "src/app/query-scope.tsx", "src/components/toast-region.tsx"];
-const staffChunks = new Set([...scriptsOf(shellHtml), ...chunksOf(chunks, [...staff, "src/app/pages/nothing-yet.tsx"])]);
+const staff = [
+  "src/app/shells/staff-shell.tsx",
+  "src/app/query-scope.tsx",
+  "src/components/toast-region.tsx",
+];
+const staffChunks = new Set([
+  ...scriptsOf(shellHtml),
+  ...chunksOf(chunks, [...staff, "src/app/pages/nothing-yet.tsx"]),
+]);
 report("staff JS + CSS", sum([...staffChunks].map(compressed)) + inlinedCss(shellHtml), staffLimit);
 
-const images = new Set([...page("en", "/").matchAll(/(?:src|href)="\/(assets\/[^"#]+\.(?:svg|webp|png))/g)].map(([, file]) => file));
-report("/ images", sum([...images].map((file) => (file.endsWith(".svg") ? compressed(file) : statSync(join(dist, file)).size))), imageLimit);
+const images = new Set(
+  [...page("en", "/").matchAll(/(?:src|href)="\/(assets\/[^"#]+\.(?:svg|webp|png))/g)].map(
+    ([, file]) => file,
+  ),
+);
+report(
+  "/ images",
+  sum(
+    [...images].map((file) => (file.endsWith(".svg") ? compressed(file) : statSync(join(dist, file)).size)),
+  ),
+  imageLimit,
+);
 
 // The name of the Malayalam language in the switch is the one exception; it is drawn with the system's font.
 for (const path of manifest.pages) {
-  const text = page("en", path).replace(/<style>.*?<\/style>/s, "").replaceAll("മലയാളം", "");
+  const text = page("en", path)
+    .replace(/<style>.*?<\/style>/s, "")
+    .replaceAll("മലയാളം", "");
   if (/[\u0d00-\u0d7f]/.test(text)) failures.push(`${path}: Malayalam letters on the English page`);
 }
 

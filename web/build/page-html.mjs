@@ -3,7 +3,7 @@ export const origin = "https://doccare.invalid";
 
 const languages = ["en", "ml"];
 
-function escape(text) {
+function escaped(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
@@ -18,13 +18,13 @@ function languageLinks(path) {
 function publicHead({ path, language, title, description }) {
   const address = `${origin}${path}${language === "en" ? "" : `?lang=${language}`}`;
   return [
-    `<meta name="description" content="${escape(description)}">`,
+    `<meta name="description" content="${escaped(description)}">`,
     `<link rel="canonical" href="${address}">`,
     ...languageLinks(path),
     '<meta property="og:type" content="website">',
     '<meta property="og:site_name" content="Doc Care">',
-    `<meta property="og:title" content="${escape(title)}">`,
-    `<meta property="og:description" content="${escape(description)}">`,
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:description" content="${escaped(description)}">`,
     `<meta property="og:url" content="${address}">`,
     `<meta property="og:image" content="${origin}/og.png">`,
     `<meta property="og:locale" content="${language === "ml" ? "ml_IN" : "en_IN"}">`,
@@ -37,7 +37,7 @@ export function pageHtml({ page, path, language, css, script, preloads }) {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escape(title)}</title>`,
+    `<title>${escaped(title)}</title>`,
     ...(description
       ? publicHead({ path, language, title, description })
       : ['<meta name="robots" content="noindex">']),

@@ -27,7 +27,12 @@ function hash(text) {
 }
 
 function unescapeAttribute(text) {
-  return text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }
 
 function write(file, text) {
@@ -38,8 +43,10 @@ function write(file, text) {
 function writePage(file, options) {
   const html = pageHtml({ css, script, ...options });
   if (/<script(?![^>]*\ssrc=)/.test(html)) throw new Error(`${file} has an inline script`);
-  if (/\son[a-z]+="/.test(html.replace(/<style>.*?<\/style>/s, ""))) throw new Error(`${file} has an inline event handler`);
-  for (const [, style] of options.page.html.matchAll(/\sstyle="([^"]*)"/g)) styleAttributes.add(hash(unescapeAttribute(style)));
+  if (/\son[a-z]+="/.test(html.replace(/<style>.*?<\/style>/s, "")))
+    throw new Error(`${file} has an inline event handler`);
+  for (const [, style] of options.page.html.matchAll(/\sstyle="([^"]*)"/g))
+    styleAttributes.add(hash(unescapeAttribute(style)));
   write(file, html);
 }
 
@@ -54,7 +61,11 @@ for (const language of languages) {
     writePage(file, { page, path, language, preloads: preloadsFor(page.files) });
   }
   const missing = await renderPage("/_not-found", language);
-  writePage(`pages/${language}/_not-found.html`, { page: missing, language, preloads: preloadsFor(missing.files) });
+  writePage(`pages/${language}/_not-found.html`, {
+    page: missing,
+    language,
+    preloads: preloadsFor(missing.files),
+  });
   const shell = { html: "", title: "Doc Care" };
   writePage(`pages/${language}/_shell.html`, { page: shell, language, preloads: preloadsFor([]) });
 }
@@ -81,6 +92,9 @@ for (const file of readdirSync(dist, { recursive: true, withFileTypes: true })) 
   if (!file.isFile() || !compressible.has(extname(file.name))) continue;
   const path = join(file.parentPath, file.name);
   const bytes = readFileSync(path);
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(
+    `${path}.br`,
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  );
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }

@@ -4,6 +4,7 @@ import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import { type Locale, overwriteGetLocale } from "../paraglide/runtime";
 import { App } from "./app";
+import { descriptions } from "./descriptions";
 import { documentTitle } from "./document-title";
 import { type AppRoute, notFound, routes } from "./routes";
 
@@ -15,8 +16,8 @@ export interface PrerenderedPage {
   files: string[];
 }
 
-export const publicPaths = routes.filter((route) => route.description).map((route) => route.path);
-export const clientPaths = routes.filter((route) => !route.description).map((route) => route.path);
+export const publicPaths = Object.keys(descriptions);
+export const clientPaths = routes.map((route) => route.path).filter((path) => !descriptions[path]);
 
 export async function renderPage(path: string, language: Locale): Promise<PrerenderedPage> {
   const route = routes.find((candidate) => candidate.path === path) ?? notFound;
@@ -38,7 +39,7 @@ async function render(route: AppRoute, path: string, language: Locale): Promise<
   return {
     html: await new Response(prelude).text(),
     title: documentTitle(route),
-    description: route.description?.(),
+    description: descriptions[path]?.(),
     files: route.page.files,
   };
 }

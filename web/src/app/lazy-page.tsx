@@ -2,50 +2,45 @@
 import { type ComponentType, type ReactNode, use } from "react";
 import type { Shell } from "./routes";
 
-export type Page = ComponentType<{ title: string; shell: Shell }>;
+interface PageProps {
+  title: string;
+  shell: Shell;
+}
 
-type Scope = ComponentType<{ children: ReactNode }>;
+interface LoadedPage {
+  Page: ComponentType<PageProps>;
+  /** What the page needs around it. */
+  Scope?: ComponentType<{ children: ReactNode }>;
+}
 
 export interface LazyPage {
   /** The source files behind the page, as Vite's manifest names them. */
   files: string[];
-  load: () => Promise<Page>;
-  Component: Page;
+  load: () => Promise<LoadedPage>;
+  /** What `load` brought, once it has. */
+  loaded: () => LoadedPage | undefined;
 }
 
-const modules = import.meta.glob<{ Page: Page }>([
+const modules = import.meta.glob<LoadedPage>([
   "../features/*/pages/*.tsx",
   "./pages/*.tsx",
   "!**/*.test.tsx",
 ]);
 
-async function loadPage(file: string, withQueries: boolean): Promise<Page> {
+async function loadPage(file: string, withQueries: boolean): Promise<LoadedPage> {
   const load = modules[`${file.startsWith("features/") ? "../" : "./"}${file}.tsx`];
   if (!load) throw new Error(`no page file ${file}`);
-  if (!withQueries) return (await load()).Page;
-  const [{ Page: Inner }, { QueryScope }] = await Promise.all([load(), import("./query-scope")]);
-  return scoped(Inner, QueryScope);
+  const [{ Page }, scope] = await Promise.all([load(), withQueries ? import("./query-scope") : undefined]);
+  return { Page, Scope: scope?.QueryScope };
 }
 
-function scoped(Inner: Page, Around: Scope): Page {
-  return function ScopedPage(props) {
-    return (
-      <Around>
-        <Inner {...props} />
-      </Around>
-    );
-  };
-}
-
-/**
- * A page by its file, relative to `src/` for features and to `app/` for the app's own.
- * Unlike React.lazy it renders at once when it was loaded before: the prerender step and hydration load first.
- */
+/** A page by its file: relative to `src/` for a feature's, to `app/` for the app's own. */
 export function lazyPage(file: string, { queries = false } = {}): LazyPage {
-  let loaded: Page | undefined;
-  let loading: Promise<Page> | undefined;
+  const source = file.startsWith("features/") ? `src/${file}.tsx` : `src/app/${file}.tsx`;
+  let loaded: LoadedPage | undefined;
+  let loading: Promise<LoadedPage> | undefined;
 
-  function load(): Promise<Page> {
+  function load(): Promise<LoadedPage> {
     loading ??= loadPage(file, queries).then(
       (page) => {
         loaded = page;
@@ -60,11 +55,20 @@ export function lazyPage(file: string, { queries = false } = {}): LazyPage {
     return loading;
   }
 
-  function Lazy(props: { title: string; shell: Shell }) {
-    const Loaded = loaded ?? use(load());
-    return <Loaded {...props} />;
-  }
+  return {
+    files: queries ? [source, "src/app/query-scope.tsx"] : [source],
+    load,
+    loaded: () => loaded,
+  };
+}
 
-  const source = file.startsWith("features/") ? `src/${file}.tsx` : `src/app/${file}.tsx`;
-  return { files: queries ? [source, "src/app/query-scope.tsx"] : [source], load, Component: Lazy };
+/** Unlike React.lazy it renders at once what was loaded before: the prerender step and hydration load first. */
+export function PageOf({ page, ...props }: PageProps & { page: LazyPage }) {
+  const { Page, Scope } = page.loaded() ?? use(page.load());
+  if (!Scope) return <Page {...props} />;
+  return (
+    <Scope>
+      <Page {...props} />
+    </Scope>
+  );
 }

@@ -6,6 +6,7 @@ import { Arrival } from "./arrival";
 import { documentTitle } from "./document-title";
 import { ErrorBoundary } from "./error-boundary";
 import { Guard } from "./guard";
+import { PageOf } from "./lazy-page";
 import { type AppRoute, notFound, routes, type Shell } from "./routes";
 import { PublicShell } from "./shells/public-shell";
 
@@ -51,11 +52,10 @@ function ShellFor({ shell }: { shell: Shell }) {
 }
 
 function Screen({ route }: { route: AppRoute }) {
-  const { Component } = route.page;
   const page = (
     <ErrorBoundary key={route.path}>
       <Suspense fallback={<PageSkeleton />}>
-        <Component title={route.title()} shell={route.shell} />
+        <PageOf page={route.page} title={route.title()} shell={route.shell} />
         <Arrival title={documentTitle(route)} />
       </Suspense>
     </ErrorBoundary>

@@ -10,8 +10,6 @@ export interface AppRoute {
   path: string;
   shell: Shell;
   title: () => string;
-  /** For search engines. A route that has one is public and prerendered; the others are drawn in the browser. */
-  description?: () => string;
   /** The role that the page is for, where its shell does not say so already. */
   guard?: Role;
   page: LazyPage;
@@ -24,119 +22,102 @@ export const routes: readonly AppRoute[] = [
     path: paths.home,
     shell: "full",
     title: m.home_title,
-    description: m.home_description,
     page: lazyPage("features/home/pages/home"),
   },
   {
     path: paths.category,
     shell: "full",
     title: m.category_title,
-    description: m.category_description,
     page: lazyPage("features/home/pages/category"),
   },
   {
     path: paths.about,
     shell: "full",
     title: m.about_title,
-    description: m.about_description,
     page: lazyPage("features/home/pages/about"),
   },
   {
     path: paths.privacy,
     shell: "full",
     title: m.privacy_title,
-    description: m.privacy_description,
     page: lazyPage("features/home/pages/privacy"),
   },
   {
     path: paths.terms,
     shell: "full",
     title: m.terms_title,
-    description: m.terms_description,
     page: lazyPage("features/home/pages/terms"),
   },
   {
     path: paths.login,
     shell: "plain",
     title: m.login_title,
-    description: m.login_description,
     page: nothingYet,
   },
   {
     path: paths.registration,
     shell: "plain",
     title: m.registration_title,
-    description: m.registration_description,
     page: nothingYet,
   },
   {
     path: paths.doctorLogin,
     shell: "plain",
     title: m.doctor_login_title,
-    description: m.doctor_login_description,
     page: nothingYet,
   },
   {
     path: paths.viewDoctors,
     shell: "full",
     title: m.doctors_title,
-    description: m.doctors_description,
     page: nothingYet,
   },
   {
     path: paths.bloodDonate,
     shell: "full",
     title: m.donate_title,
-    description: m.donate_description,
     page: nothingYet,
   },
   {
     path: paths.bloodRequest,
     shell: "full",
     title: m.blood_request_title,
-    description: m.blood_request_description,
     page: nothingYet,
   },
   {
     path: paths.medicines,
     shell: "full",
     title: m.medicines_title,
-    description: m.medicines_description,
     page: nothingYet,
   },
   {
     path: paths.contact,
     shell: "full",
     title: m.contact_title,
-    description: m.contact_description,
     page: nothingYet,
   },
   {
     path: paths.forBusiness,
     shell: "full",
     title: m.business_title,
-    description: m.business_description,
     page: nothingYet,
   },
   {
     path: paths.doctorRegister,
     shell: "full",
     title: m.doctor_register_title,
-    description: m.doctor_register_description,
     page: nothingYet,
   },
   {
     path: paths.hospitalRegister,
     shell: "full",
     title: m.hospital_register_title,
-    description: m.hospital_register_description,
     page: nothingYet,
   },
   {
     path: paths.adminLogin,
     shell: "full",
     title: m.admin_login_title,
-    description: m.admin_login_description,
     page: lazyPage("features/identity/pages/admin-login", { queries: true }),
   },
 

@@ -1,26 +1,31 @@
 import { LoaderCircle } from "lucide-react";
-import type { ReactNode } from "react";
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
+import type { MouseEvent, ReactNode } from "react";
 import { type ButtonLook, buttonLook } from "./button-look";
 
-export interface ButtonProps extends ButtonLook, Omit<AriaButtonProps, "children" | "className"> {
+interface ButtonProps extends ButtonLook {
   children: ReactNode;
-  className?: string;
+  type?: "button" | "submit";
+  isPending?: boolean;
+  onPress?: () => void;
 }
 
 /** While `isPending` it shows progress and refuses a second press, but keeps the focus and its size. */
-export function Button({ tone, size, className = "", children, ...props }: ButtonProps) {
+export function Button({ tone, size, type = "button", isPending = false, onPress, children }: ButtonProps) {
+  function press(event: MouseEvent): void {
+    // Refusing the click also refuses the Enter key of a form's fields.
+    if (isPending) event.preventDefault();
+    else onPress?.();
+  }
   return (
-    <AriaButton
-      {...props}
-      className={`${buttonLook({ tone, size })} relative cursor-pointer data-pending:cursor-progress data-disabled:opacity-60 ${className}`}
+    <button
+      type={type}
+      aria-disabled={isPending}
+      aria-busy={isPending}
+      onClick={press}
+      className={`${buttonLook({ tone, size })} relative cursor-pointer aria-disabled:cursor-progress`}
     >
-      {({ isPending }) => (
-        <>
-          <span className={isPending ? "invisible" : "contents"}>{children}</span>
-          {isPending && <LoaderCircle aria-hidden className="absolute size-5 animate-spin" />}
-        </>
-      )}
-    </AriaButton>
+      <span className={isPending ? "invisible" : "contents"}>{children}</span>
+      {isPending && <LoaderCircle aria-hidden className="absolute size-5 animate-spin" />}
+    </button>
   );
 }

@@ -1,14 +1,8 @@
-import type { ReactNode } from "react";
-import { Button } from "react-aria-components/Button";
-import { Menu as AriaMenu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
-import { Popover } from "react-aria-components/Popover";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import type { MenuEntry } from "./menu-list";
 
-export interface MenuEntry {
-  id: string;
-  label: string;
-  icon: ReactNode;
-  onAction: () => void;
-}
+const loadList = () => import("./menu-list");
+const MenuList = lazy(() => loadList().then((module) => ({ default: module.MenuList })));
 
 interface MenuProps {
   label: string;
@@ -17,32 +11,35 @@ interface MenuProps {
   className?: string;
 }
 
+/** A button that opens a menu. The menu itself is loaded when the button is about to be pressed, not with the page. */
 export function Menu({ label, trigger, entries, className = "" }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <MenuTrigger>
-      <Button
+    <>
+      <button
+        ref={button}
+        type="button"
         aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadList()}
+        onFocus={() => void loadList()}
+        onClick={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          setOpen(true);
+        }}
         className={`inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control px-3 font-semibold hover:bg-sunken ${className}`}
       >
         {trigger}
-      </Button>
-      <Popover
-        placement="bottom end"
-        className="min-w-60 animate-appear rounded-card border border-line bg-surface p-2 text-ink shadow-raised"
-      >
-        <AriaMenu items={entries} className="outline-none">
-          {(entry) => (
-            <MenuItem
-              onAction={entry.onAction}
-              textValue={entry.label}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 outline-none data-focused:bg-brand-soft data-focused:text-brand-ink"
-            >
-              {entry.icon}
-              {entry.label}
-            </MenuItem>
-          )}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MenuList label={label} entries={entries} trigger={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -2,9 +2,9 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { Text } from "react-aria-components/Text";
 import {
+  UNSTABLE_ToastRegion as AriaToastRegion,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastRegion as AriaToastRegion,
 } from "react-aria-components/Toast";
 import { toastQueue } from "../lib/toasts";
 import { m } from "../paraglide/messages";

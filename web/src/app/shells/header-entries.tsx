@@ -1,15 +1,7 @@
 /** What the full header offers, for the row of links and the menus alike. */
-import {
-  BriefcaseMedical,
-  CalendarDays,
-  CircleUserRound,
-  House,
-  LogIn,
-  LogOut,
-  Pill,
-} from "lucide-react";
+import { BriefcaseMedical, CalendarDays, CircleUserRound, House, LogIn, LogOut, Pill } from "lucide-react";
 import { useNavigate } from "react-router";
-import type { MenuEntry } from "../../components/menu";
+import type { MenuEntry } from "../../components/menu-list";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
 import { m } from "../../paraglide/messages";
@@ -19,7 +11,12 @@ export function useSiteEntries(): (MenuEntry & { to: string })[] {
   const navigate = useNavigate();
   return [
     { id: "dashboard", label: m.dashboard(), to: paths.home, icon: <House aria-hidden className="size-5" /> },
-    { id: "medicines", label: m.medicines(), to: paths.medicines, icon: <Pill aria-hidden className="size-5" /> },
+    {
+      id: "medicines",
+      label: m.medicines(),
+      to: paths.medicines,
+      icon: <Pill aria-hidden className="size-5" />,
+    },
     {
       id: "business",
       label: m.for_business_link(),

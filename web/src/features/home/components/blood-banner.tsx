@@ -1,4 +1,4 @@
-import { BloodBag } from "healthicons-react/outline";
+import { HeartHandshake } from "lucide-react";
 import { LinkButton } from "../../../components/link-button";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
@@ -10,7 +10,7 @@ export function BloodBanner() {
       <div className="grid overflow-hidden rounded-card bg-blood-soft md:grid-cols-[1.6fr_1fr]">
         <div className="flex flex-col gap-6 p-6 sm:flex-row sm:p-10">
           <div className="flex size-20 shrink-0 items-center justify-center rounded-full bg-blood text-on-blood">
-            <BloodBag aria-hidden="true" className="size-12" />
+            <HeartHandshake aria-hidden className="size-10" />
           </div>
           <div>
             <h2 className="text-2xl font-bold tracking-tight text-blood-ink sm:text-3xl">

@@ -44,10 +44,7 @@ export function SpecialityCarousel() {
         className="-mx-2 mt-6 flex snap-x snap-mandatory overflow-x-auto scroll-smooth py-2 [scrollbar-width:none]"
       >
         {specialities.map((speciality) => (
-          <li
-            key={speciality.slug}
-            className="w-[44%] shrink-0 snap-start px-2 sm:w-1/3 md:w-1/4 lg:w-1/6"
-          >
+          <li key={speciality.slug} className="w-[44%] shrink-0 snap-start px-2 sm:w-1/3 md:w-1/4 lg:w-1/6">
             <SpecialityCard speciality={speciality} imageTo={paths.category} />
           </li>
         ))}
