@@ -33,7 +33,7 @@ function rounded(markup) {
 
 const symbols = Object.entries(shapes).map(([slug, Icon]) => {
   const inner = renderToStaticMarkup(createElement(Icon)).replace(/^<svg[^>]*>|<\/svg>$/g, "");
-  return `<symbol id="${slug}" viewBox="0 0 48 48" fill="none">${rounded(inner)}</symbol>`;
+  return `<symbol id="${slug}" viewBox="0 0 48 48" fill="currentColor">${rounded(inner)}</symbol>`;
 });
 
 writeFileSync(
