@@ -1,0 +1,84 @@
+//! Who calls: a handler's first argument says which role may, and the token must be of that role.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+
+use super::model::Role;
+use super::service;
+use crate::app::App;
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::ids::Secret;
+
+/// A signed-in user; they book for themselves or for somebody else.
+#[derive(Debug, Clone)]
+pub struct Patient {
+    pub id: String,
+}
+
+#[derive(Debug, Clone)]
+pub struct Doctor {
+    pub id: String,
+}
+
+/// A hospital or a pharmacy.
+#[derive(Debug, Clone)]
+pub struct Worker {
+    pub id: String,
+    pub role: Role,
+}
+
+#[derive(Debug, Clone)]
+pub struct Admin {
+    pub id: String,
+}
+
+impl FromRequestParts<App> for Patient {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let (id, _) = actor(parts, app, &[Role::User]).await?;
+        Ok(Self { id })
+    }
+}
+
+impl FromRequestParts<App> for Doctor {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let (id, _) = actor(parts, app, &[Role::Doctor]).await?;
+        Ok(Self { id })
+    }
+}
+
+impl FromRequestParts<App> for Worker {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let (id, role) = actor(parts, app, &[Role::Hospital, Role::Pharmacy]).await?;
+        Ok(Self { id, role })
+    }
+}
+
+impl FromRequestParts<App> for Admin {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let (id, _) = actor(parts, app, &[Role::Admin]).await?;
+        Ok(Self { id })
+    }
+}
+
+/// 401 without a token that counts, 403 with one of another role.
+async fn actor(parts: &Parts, app: &App, allowed: &[Role]) -> Result<(String, Role), Problem> {
+    let token = bearer(&parts.headers).ok_or(Code::Unauthenticated)?;
+    let (id, role) = service::find_actor(app, &token).await?.ok_or(Code::Unauthenticated)?;
+    if allowed.contains(&role) { Ok((id, role)) } else { Err(Code::Forbidden.into()) }
+}
+
+/// The token of `Authorization: Bearer …`.
+pub fn bearer(headers: &HeaderMap) -> Option<Secret> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    let token = token.trim();
+    (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then(|| Secret::shown(token))
+}

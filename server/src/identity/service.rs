@@ -1,0 +1,107 @@
+//! What people do with accounts: sign in, sign out, and come to exist.
+
+use jiff::Timestamp;
+
+use super::model::{AccountState, Email, NewAccount, NewPassword, Role};
+use super::store;
+use crate::app::App;
+use crate::platform::db::{self, Tx};
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::ids::{Secret, new_id};
+use crate::platform::lang::Lang;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Unknown name, wrong password, or an account that may not sign in: all the same to a stranger.
+    #[error("wrong name or password")]
+    WrongCredentials,
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::WrongCredentials => Code::WrongCredentials.into(),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+/// A fresh session; the token is shown this once.
+pub struct LoggedIn {
+    pub account_id: String,
+    pub token: Secret,
+}
+
+pub async fn log_in(app: &App, role: Role, email: Option<Email>, password: String) -> Result<LoggedIn, Error> {
+    let account = match email {
+        Some(email) => app.db.read(async |tx| store::find_by_email(tx, role, &email).await).await?,
+        None => None,
+    };
+    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    let right = app.passwords.verify(password, hash).await?;
+    let Some(account) = account.filter(|account| right && account.state == AccountState::Active) else {
+        return Err(Error::WrongCredentials);
+    };
+    let now = app.clock.now_millis();
+    let account_id = account.id.clone();
+    let token = app.db.write(async move |tx| open_session(tx, &account.id, role, now).await).await?;
+    Ok(LoggedIn { account_id, token })
+}
+
+/// Starts a session for an account and clears away that account's ended ones.
+pub async fn open_session(tx: &mut Tx<'_>, account_id: &str, role: Role, now: i64) -> db::Result<Secret> {
+    let token = Secret::random();
+    store::delete_expired_sessions_of(tx, account_id, now).await?;
+    store::insert_session(tx, &token.digest(), account_id, now, role.session().expiry(now)).await?;
+    Ok(token)
+}
+
+/// Ends the session of a token; one that is unknown has ended already.
+pub async fn log_out(app: &App, token: &Secret) -> db::Result<()> {
+    let digest = token.digest();
+    app.db.write_one(async move |tx| store::delete_session(tx, &digest).await).await
+}
+
+/// Ends all sessions of an account: after a reset, a block, a deletion.
+pub async fn end_sessions(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
+    store::delete_sessions_of(tx, account_id).await
+}
+
+/// Adds an account inside a larger unit and answers its id; `None` when the address is taken in that role.
+pub async fn insert_account(tx: &mut Tx<'_>, account: NewAccount, now: Timestamp) -> db::Result<Option<String>> {
+    let id = new_id(now);
+    let inserted = store::insert_account(tx, &id, &account, now.as_millisecond()).await?;
+    Ok(inserted.then_some(id))
+}
+
+/// Lets an account sign in from now on: a worker's approval, a user's unblocking.
+pub async fn activate(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
+    store::update_state(tx, account_id, AccountState::Active).await
+}
+
+/// Makes an administrator. `false` when there is one of that address already, who stays as they are.
+pub async fn create_admin(app: &App, email: Email, password: NewPassword) -> db::Result<bool> {
+    let role = Role::Admin;
+    if app.db.read(async |tx| store::find_by_email(tx, role, &email).await).await?.is_some() {
+        return Ok(false);
+    }
+    let password_hash = app.passwords.hash(password.expose()).await?;
+    let account = NewAccount { role, email, phone: None, password_hash, lang: Lang::En };
+    let now = app.clock.now();
+    Ok(app.db.write(async move |tx| insert_account(tx, account, now).await).await?.is_some())
+}
+
+/// Who a token belongs to, if its session still counts. A use is written down at most daily.
+pub async fn find_actor(app: &App, token: &Secret) -> db::Result<Option<(String, Role)>> {
+    let (digest, now) = (token.digest(), app.clock.now_millis());
+    let session = app.db.read(async |tx| store::find_session(tx, &digest).await).await?;
+    let Some(session) = session.filter(|s| s.expires_at > now && s.state == AccountState::Active) else {
+        return Ok(None);
+    };
+    if let Some(expires_at) = session.role.session().refreshed(session.last_used_at, now) {
+        app.db.write_one(async move |tx| store::refresh_session(tx, &digest, now, expires_at).await).await?;
+    }
+    Ok(Some((session.account_id, session.role)))
+}

@@ -1,0 +1,10 @@
+//! Doc Care: find a doctor in Kerala, book a clinic visit, give blood. See `docs/ARCHITECTURE.md`.
+
+pub mod app;
+pub mod demo;
+pub mod identity;
+mod migrations;
+pub mod platform;
+pub mod reference;
+pub mod router;
+pub mod server;

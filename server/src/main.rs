@@ -1,0 +1,135 @@
+//! `doccare`: the command line.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::{Parser, Subcommand};
+use doccare::app::App;
+use doccare::identity::passwords::Cost;
+use doccare::identity::{self, Email, NewPassword};
+use doccare::platform::clock::Clock;
+use doccare::platform::config::{Config, Settings};
+use doccare::platform::ids::Secret;
+use doccare::platform::lang::Lang;
+use doccare::platform::telemetry;
+use doccare::{demo, router, server};
+use tokio::net::TcpListener;
+
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(flatten)]
+    settings: Settings,
+    /// What is logged, such as info or warn,doccare=debug
+    #[arg(long, env = "DOCCARE_LOG", default_value = "info", global = true)]
+    log: String,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the product
+    Serve,
+    /// Fill the demo data set, once, and print its logins
+    Demo,
+    /// Administrators
+    #[command(subcommand)]
+    Admin(AdminCommand),
+    /// Print the API's OpenAPI description
+    Openapi,
+    /// Ask the running server whether it is ready; for service managers
+    Healthcheck,
+}
+
+#[derive(Subcommand)]
+enum AdminCommand {
+    /// Create an administrator; without a given one a password is made and shown once
+    Create {
+        /// E-mail address to sign in with
+        email: String,
+    },
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    telemetry::start(&cli.log);
+    match run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("doccare: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn run(cli: Cli) -> anyhow::Result<()> {
+    // Two TLS providers in one program make rustls panic, so one is chosen before anything asks.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    match cli.command {
+        Command::Serve => serve(cli.settings.check()?).await,
+        Command::Demo => fill_demo(cli.settings.check()?).await,
+        Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
+        Command::Openapi => {
+            println!("{}", router::openapi().to_pretty_json()?);
+            Ok(())
+        }
+        Command::Healthcheck => healthcheck(cli.settings.check()?.listen),
+    }
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    let (address, database) = (config.listen, config.database.to_string());
+    let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
+    let app = App::build(config, Clock::System, Cost::Proper).await?;
+    tracing::info!(url = format!("http://{}", listener.local_addr()?), database, "serving");
+    server::serve(app, listener, server::stop_signal()).await?;
+    Ok(())
+}
+
+async fn fill_demo(config: Config) -> anyhow::Result<()> {
+    let app = App::build(config, Clock::System, Cost::Proper).await?;
+    println!("Demo logins:");
+    for login in demo::fill(&app).await? {
+        println!("  {:<14} {:<24} {:<24} {}", login.role, login.page, login.email, login.password);
+    }
+    app.db.close().await;
+    Ok(())
+}
+
+async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<()> {
+    let say = |text: fn(Lang) -> &'static str| anyhow::anyhow!("{}", text(Lang::En));
+    let given = settings.admin_password.take();
+    settings.admin_email = None;
+    let password = given.clone().unwrap_or_else(|| Secret::random().expose()[..20].to_owned());
+    let (address, secret) = (Email::parse(&email).map_err(say)?, NewPassword::parse(password.clone()).map_err(say)?);
+    let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
+    let created = identity::create_admin(&app, address, secret).await?;
+    app.db.close().await;
+    match (created, given) {
+        (false, _) => bail!("there is an administrator {email} already"),
+        (true, Some(_)) => println!("Administrator {email} created."),
+        (true, None) => println!("Administrator {email} created. Password, shown this once: {password}"),
+    }
+    Ok(())
+}
+
+/// A request by hand: a health check must not need a client library.
+fn healthcheck(address: SocketAddr) -> anyhow::Result<()> {
+    let timeout = Duration::from_secs(5);
+    let mut stream = TcpStream::connect_timeout(&address, timeout).with_context(|| format!("{address}"))?;
+    stream.set_read_timeout(Some(timeout))?;
+    write!(stream, "GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    if answer.starts_with("HTTP/1.1 200") {
+        println!("ready");
+        Ok(())
+    } else {
+        bail!("{address} is not ready")
+    }
+}

@@ -1,0 +1,19 @@
+//! The schema's steps, in order, append-only.
+
+use crate::platform::db::migrate::Step;
+
+pub const STEPS: &[Step] = &[Step { name: "0001_identity", sql: include_str!("../../migrations/0001_identity.sql") }];
+
+#[cfg(test)]
+mod tests {
+    use super::STEPS;
+
+    #[test]
+    fn every_file_is_a_step_and_the_names_ascend() {
+        let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations")).unwrap();
+        let mut files: Vec<String> =
+            folder.map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned()).collect();
+        files.sort();
+        assert_eq!(STEPS.iter().map(|step| step.name).collect::<Vec<_>>(), files);
+    }
+}

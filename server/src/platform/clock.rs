@@ -1,0 +1,66 @@
+//! The only place that asks what time it is, and the only one that names India's zone.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, Zoned};
+
+/// Handed to everything that needs the time, so that tests and the demo can set it.
+#[derive(Debug, Clone)]
+pub enum Clock {
+    System,
+    /// Stands still at UTC milliseconds until it is moved.
+    Set(Arc<AtomicI64>),
+}
+
+impl Clock {
+    pub fn set_to(instant: Timestamp) -> Self {
+        Self::Set(Arc::new(AtomicI64::new(instant.as_millisecond())))
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "the one place that may ask")]
+    pub fn now(&self) -> Timestamp {
+        match self {
+            Self::System => Timestamp::now(),
+            Self::Set(millis) => {
+                Timestamp::from_millisecond(millis.load(Ordering::Relaxed)).expect("only real instants are stored")
+            }
+        }
+    }
+
+    /// Instants are stored as UTC milliseconds.
+    pub fn now_millis(&self) -> i64 {
+        self.now().as_millisecond()
+    }
+
+    /// Moves a set clock on; the system's cannot be moved.
+    pub fn advance(&self, by: SignedDuration) {
+        if let Self::Set(millis) = self {
+            millis.fetch_add(i64::try_from(by.as_millis()).unwrap_or(0), Ordering::Relaxed);
+        }
+    }
+
+    /// The wall clock of every clinic, whatever the machine's zone is.
+    pub fn india(&self) -> Zoned {
+        self.now().to_zoned(india())
+    }
+}
+
+/// `Asia/Kolkata` has had one fixed offset since 1945.
+pub fn india() -> TimeZone {
+    TimeZone::get("Asia/Kolkata").expect("jiff's bundled time zones hold it")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn india_is_five_and_a_half_hours_ahead_whatever_the_machine_says() {
+        let clock = Clock::set_to("2026-11-15T20:00:00Z".parse().unwrap());
+        assert_eq!(clock.india().to_string(), "2026-11-16T01:30:00+05:30[Asia/Kolkata]");
+        clock.advance(SignedDuration::from_mins(15));
+        assert_eq!(clock.now().to_string(), "2026-11-15T20:15:00Z");
+    }
+}

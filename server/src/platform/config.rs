@@ -1,0 +1,168 @@
+//! Settings, by flag and environment alike. A wrong one stops the start with one line that names it.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::db::DatabaseUrl;
+
+/// The settings as given, before anything is checked.
+#[expect(clippy::doc_markdown, reason = "clap shows these texts as they stand")]
+#[derive(Debug, Clone, Args)]
+pub struct Settings {
+    /// Address and port to serve on
+    #[arg(long, env = "DOCCARE_LISTEN", default_value = "127.0.0.1:8080", global = true)]
+    pub listen: String,
+    /// Folder for the database and everything else that is kept
+    #[arg(long, env = "DOCCARE_DATA_DIR", default_value = "./data", global = true)]
+    pub data_dir: PathBuf,
+    /// sqlite://path or postgres://user:password@host/database [default: SQLite in the data dir]
+    #[arg(long, env = "DOCCARE_DATABASE_URL", hide_env_values = true, global = true)]
+    pub database_url: Option<String>,
+    /// E-mail address of the first administrator
+    #[arg(long, env = "DOCCARE_ADMIN_EMAIL", global = true)]
+    pub admin_email: Option<String>,
+    /// Password of the first administrator
+    #[arg(long, env = "DOCCARE_ADMIN_PASSWORD", hide_env_values = true, global = true)]
+    pub admin_password: Option<String>,
+    /// The address under which people reach this server [default: http:// and the listen address]
+    #[arg(long, env = "DOCCARE_PUBLIC_URL", global = true)]
+    pub public_url: Option<String>,
+    /// Limits on tries and requests: on or off
+    #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
+    pub rate_limits: String,
+}
+
+/// The settings, checked.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub listen: SocketAddr,
+    pub data_dir: PathBuf,
+    pub database: DatabaseUrl,
+    pub first_admin: Option<FirstAdmin>,
+    pub public_url: String,
+    pub rate_limits: bool,
+}
+
+#[derive(Clone)]
+pub struct FirstAdmin {
+    pub email: String,
+    pub password: String,
+}
+
+impl std::fmt::Debug for FirstAdmin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("FirstAdmin")
+    }
+}
+
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{name}: {expected}")]
+pub struct WrongSetting {
+    pub name: &'static str,
+    pub expected: String,
+}
+
+fn wrong(name: &'static str, expected: impl Into<String>) -> WrongSetting {
+    WrongSetting { name, expected: expected.into() }
+}
+
+impl Settings {
+    pub fn check(self) -> Result<Config, WrongSetting> {
+        let listen: SocketAddr = self.listen.parse().map_err(|_| {
+            wrong("DOCCARE_LISTEN", format!("{:?} is not an address and port such as 127.0.0.1:8080", self.listen))
+        })?;
+        let database = match &self.database_url {
+            Some(url) => url.parse().map_err(|error| wrong("DOCCARE_DATABASE_URL", format!("{error}")))?,
+            None => DatabaseUrl::sqlite(&self.data_dir.join("doccare.db")),
+        };
+        let first_admin = match (self.admin_email, self.admin_password) {
+            (Some(email), Some(password)) => Some(FirstAdmin { email, password }),
+            (None, None) => None,
+            (Some(_), None) => return Err(wrong("DOCCARE_ADMIN_PASSWORD", "expected beside DOCCARE_ADMIN_EMAIL")),
+            (None, Some(_)) => return Err(wrong("DOCCARE_ADMIN_EMAIL", "expected beside DOCCARE_ADMIN_PASSWORD")),
+        };
+        let public_url = match self.public_url {
+            Some(url) => checked_origin(&url)?,
+            None => format!("http://{listen}"),
+        };
+        let rate_limits = match self.rate_limits.as_str() {
+            "on" => true,
+            "off" => false,
+            other => return Err(wrong("DOCCARE_RATE_LIMITS", format!("{other:?} is neither on nor off"))),
+        };
+        Ok(Config { listen, data_dir: self.data_dir, database, first_admin, public_url, rate_limits })
+    }
+}
+
+/// Scheme, host and port only: paths are ours, and the text is put into pages as it stands.
+fn checked_origin(url: &str) -> Result<String, WrongSetting> {
+    let origin = url.trim_end_matches('/');
+    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).unwrap_or_default();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
+    if host.is_empty() || !host.chars().all(plain) {
+        return Err(wrong("DOCCARE_PUBLIC_URL", format!("{url:?} is not an address such as https://care.example.org")));
+    }
+    Ok(origin.to_owned())
+}
+
+impl Config {
+    /// Makes the folder that holds what is kept, readable by its owner only.
+    pub fn make_data_dir(&self) -> Result<(), WrongSetting> {
+        use std::os::unix::fs::DirBuilderExt;
+        let make = |dir: &Path| std::fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
+        make(&self.data_dir)
+            .map_err(|error| wrong("DOCCARE_DATA_DIR", format!("{} cannot be made: {error}", self.data_dir.display())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        settings: Settings,
+    }
+
+    fn check(flags: &[&str]) -> Result<Config, WrongSetting> {
+        Line::parse_from([&["doccare"], flags].concat()).settings.check()
+    }
+
+    #[test]
+    fn the_defaults_are_a_local_server_on_sqlite() {
+        let config = check(&[]).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.database.to_string(), "sqlite://./data/doccare.db");
+        assert_eq!(config.public_url, "http://127.0.0.1:8080");
+        assert!(config.rate_limits && config.first_admin.is_none());
+    }
+
+    #[test]
+    fn a_wrong_setting_is_named_with_what_is_expected() {
+        for (flags, name) in [
+            (vec!["--listen", "localhost"], "DOCCARE_LISTEN"),
+            (vec!["--database-url", "mysql://x"], "DOCCARE_DATABASE_URL"),
+            (vec!["--admin-email", "a@b.c"], "DOCCARE_ADMIN_PASSWORD"),
+            (vec!["--admin-password", "x"], "DOCCARE_ADMIN_EMAIL"),
+            (vec!["--public-url", "care.example.org"], "DOCCARE_PUBLIC_URL"),
+            (vec!["--public-url", "https://a.b/path"], "DOCCARE_PUBLIC_URL"),
+            (vec!["--public-url", "https://a\"b"], "DOCCARE_PUBLIC_URL"),
+            (vec!["--rate-limits", "maybe"], "DOCCARE_RATE_LIMITS"),
+        ] {
+            let error = check(&flags).unwrap_err();
+            assert_eq!(error.name, name);
+            assert_eq!(error.to_string().lines().count(), 1);
+        }
+    }
+
+    #[test]
+    fn a_password_is_never_shown_by_debug() {
+        let config = check(&["--admin-email", "a@b.c", "--admin-password", "hunter42"]).unwrap();
+        assert!(!format!("{config:?}").contains("hunter42"));
+    }
+}

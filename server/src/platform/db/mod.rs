@@ -1,0 +1,154 @@
+//! The database seam: one SQL text with `$1` parameters, two engines behind it.
+//!
+//! A unit of work is an async function over [`Tx`]. On PostgreSQL it runs on the caller's task. On SQLite it
+//! never really suspends: reads run in place, and writes run on the one writer thread, which commits all the
+//! units that are waiting at that moment together, so that one fsync serves many users.
+//!
+//! Stores call [`Tx::query`] and [`Tx::execute`]; services open the units. Nothing outside this folder knows
+//! which engine is running.
+
+mod error;
+pub mod migrate;
+mod postgres;
+mod sqlite;
+mod tx;
+mod url;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+
+pub use self::error::{Error, Result};
+pub use self::tx::{Column, Param, Row, Tx};
+pub use self::url::DatabaseUrl;
+
+/// How much may be under way at once. The defaults suit a small machine; tests shrink them.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Units that may wait for the SQLite writer; one more is refused as overload.
+    pub queue: usize,
+    /// Connections to PostgreSQL.
+    pub connections: usize,
+    /// How long a unit waits for a PostgreSQL connection before it is refused as overload.
+    pub patience: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { queue: 4096, connections: 16, patience: Duration::from_secs(5) }
+    }
+}
+
+/// Long reads hold a connection and a core for long; two at a time leave room for everybody else.
+const REPORTS_AT_ONCE: usize = 2;
+
+/// A handle on the database; clones share its connections.
+#[derive(Clone)]
+pub struct Db {
+    engine: Engine,
+    reports: Arc<Semaphore>,
+}
+
+#[derive(Clone)]
+enum Engine {
+    Sqlite(Arc<sqlite::Sqlite>),
+    Postgres(postgres::Postgres),
+}
+
+impl Db {
+    pub fn open(url: &DatabaseUrl) -> Result<Self> {
+        Self::open_with(url, &Limits::default())
+    }
+
+    pub fn open_with(url: &DatabaseUrl, limits: &Limits) -> Result<Self> {
+        let engine = match url {
+            DatabaseUrl::Sqlite(path) => Engine::Sqlite(Arc::new(sqlite::Sqlite::open(path, limits)?)),
+            DatabaseUrl::Postgres(config) => Engine::Postgres(postgres::Postgres::open(config, limits)?),
+        };
+        Ok(Self { engine, reports: Arc::new(Semaphore::new(REPORTS_AT_ONCE)) })
+    }
+
+    /// Runs a unit of work that only reads. Each statement sees what was committed before it.
+    pub async fn read<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        E: From<Error>,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
+    {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => {
+                let mut reader = sqlite.reader()?;
+                unit(&mut Tx::Sqlite(reader.connection())).await
+            }
+            Engine::Postgres(postgres) => {
+                let client = postgres.client().await?;
+                unit(&mut Tx::Client(&client)).await
+            }
+        }
+    }
+
+    /// Runs a long read (an export, a yearly sum) away from the threads that answer short ones.
+    pub async fn report<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
+        let permit = self.reports.clone().acquire_owned().await.map_err(|_| Error::Busy)?;
+        match &self.engine {
+            Engine::Sqlite(sqlite) => {
+                let sqlite = sqlite.clone();
+                let work = tokio::task::spawn_blocking(move || {
+                    let _permit = permit;
+                    let mut reader = sqlite.reader()?;
+                    sqlite::run_now(unit, &mut Tx::Sqlite(reader.connection()))
+                });
+                work.await.map_err(|_| Error::Other("a report panicked".into()))?
+            }
+            Engine::Postgres(_) => self.read(unit).await,
+        }
+    }
+
+    /// Runs a unit of work in a transaction: durable once this returns `Ok`, undone if the unit fails.
+    ///
+    /// The unit awaits nothing but its [`Tx`]: on SQLite it is polled once, by the writer.
+    pub async fn write<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.write(unit).await,
+            Engine::Postgres(postgres) => {
+                let mut client = postgres.client().await?;
+                let tx = client.transaction().await.map_err(Error::from)?;
+                let out = unit(&mut Tx::Transaction(&tx)).await?;
+                tx.commit().await.map_err(Error::from)?;
+                Ok(out)
+            }
+        }
+    }
+
+    /// Like [`Db::write`] for a unit of exactly one statement, which PostgreSQL commits by itself: two round
+    /// trips fewer.
+    pub async fn write_one<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.write(unit).await,
+            Engine::Postgres(_) => self.read(unit).await,
+        }
+    }
+
+    /// Refuses new writes and returns when all the accepted ones are on disk.
+    pub async fn close(&self) {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.close().await,
+            Engine::Postgres(postgres) => postgres.close(),
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The SQLite engine: readers that cannot write, and one writer thread that commits together all the units
+//! waiting at that moment, each inside its own savepoint.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use futures::FutureExt;
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use super::error::{Error, Result};
+use super::{Limits, Tx};
+
+/// Another process (a backup, `doccare admin create`) may hold the file for a moment.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+const STATEMENT_CACHE: usize = 256;
+/// Units in one commit; bounds how long the first one waits for the last.
+const BATCH: usize = 256;
+
+/// Tells a unit's caller how the commit went.
+type Finish = Box<dyn FnOnce(Result<()>) + Send>;
+/// Runs one unit on the writer's connection, or passes on why it cannot run.
+type Job = Box<dyn FnOnce(Result<&mut Connection>) -> Finish + Send>;
+
+pub(super) struct Sqlite {
+    path: PathBuf,
+    readers: Mutex<Vec<Connection>>,
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Sqlite {
+    pub(super) fn open(path: &Path, limits: &Limits) -> Result<Self> {
+        let connection = connect(path)?;
+        connection.execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;")?;
+        let (jobs, queue) = mpsc::channel(limits.queue);
+        let writer = std::thread::Builder::new()
+            .name("sqlite-writer".into())
+            .spawn(move || write_loop(connection, queue))
+            .map_err(|error| Error::Other(error.to_string()))?;
+        Ok(Self {
+            path: path.to_owned(),
+            readers: Mutex::default(),
+            jobs: Mutex::new(Some(jobs)),
+            writer: Mutex::new(Some(writer)),
+        })
+    }
+
+    /// A connection that cannot write, back in the pool when dropped. There are as many as threads that read.
+    pub(super) fn reader(&self) -> Result<Reader<'_>> {
+        let spare = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let connection = if let Some(connection) = spare {
+            connection
+        } else {
+            let connection = connect(&self.path)?;
+            connection.execute_batch("PRAGMA query_only=ON;")?;
+            connection
+        };
+        Ok(Reader { sqlite: self, connection: Some(connection) })
+    }
+
+    pub(super) async fn write<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
+        let (answer, wait) = oneshot::channel();
+        let job: Job = Box::new(move |connection| {
+            let out = connection.map_err(E::from).and_then(|connection| in_savepoint(connection, unit));
+            // The caller may have gone; the unit stands all the same.
+            Box::new(move |commit| drop(answer.send(commit.map_err(E::from).and(out))))
+        });
+        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        jobs.ok_or(Error::Busy)?.try_send(job).map_err(|_| Error::Busy)?;
+        wait.await.map_err(|_| Error::Other("the writer stopped before the commit".into()))?
+    }
+
+    pub(super) async fn close(&self) {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writer) = writer {
+            let joined = tokio::task::spawn_blocking(move || writer.join()).await;
+            if !matches!(joined, Ok(Ok(()))) {
+                tracing::error!("the SQLite writer did not end cleanly");
+            }
+        }
+    }
+}
+
+pub(super) struct Reader<'a> {
+    sqlite: &'a Sqlite,
+    connection: Option<Connection>,
+}
+
+impl Reader<'_> {
+    pub(super) fn connection(&mut self) -> &mut Connection {
+        self.connection.as_mut().expect("a reader keeps its connection until it is dropped")
+    }
+}
+
+impl Drop for Reader<'_> {
+    fn drop(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            self.sqlite.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        }
+    }
+}
+
+/// Runs a unit to its end without an executor; one that waits for anything but its `Tx` is refused.
+pub(super) fn run_now<T, E, F>(unit: F, tx: &mut Tx<'_>) -> std::result::Result<T, E>
+where
+    E: From<Error>,
+    F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
+{
+    unit(tx).now_or_never().unwrap_or_else(|| Err(Error::Other("a unit of work may only await its Tx".into()).into()))
+}
+
+/// A unit that fails or panics does so alone: its savepoint is undone and the writer lives on.
+fn in_savepoint<T, E, F>(connection: &mut Connection, unit: F) -> std::result::Result<T, E>
+where
+    E: From<Error>,
+    F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
+{
+    let step = |connection: &Connection, sql| -> Result<()> {
+        connection.prepare_cached(sql)?.raw_execute()?;
+        Ok(())
+    };
+    step(connection, "SAVEPOINT unit")?;
+    let out = catch_unwind(AssertUnwindSafe(|| run_now(unit, &mut Tx::Sqlite(connection))))
+        .unwrap_or_else(|_| Err(Error::Other("a unit of work panicked".into()).into()));
+    if out.is_err() {
+        step(connection, "ROLLBACK TO unit")?;
+    }
+    step(connection, "RELEASE unit")?;
+    out
+}
+
+fn write_loop(mut connection: Connection, mut queue: mpsc::Receiver<Job>) {
+    while let Some(first) = queue.blocking_recv() {
+        let mut batch = vec![first];
+        while batch.len() < BATCH
+            && let Ok(job) = queue.try_recv()
+        {
+            batch.push(job);
+        }
+        commit_together(&mut connection, batch);
+    }
+}
+
+fn commit_together(connection: &mut Connection, batch: Vec<Job>) {
+    let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(Error::from);
+    let run = |job: Job| match &begun {
+        Err(error) => job(Err(error.clone())),
+        // A full disk can end the transaction under our hands. Then COMMIT below fails and nobody is told
+        // "done", so nobody after that may run either: their savepoint would commit by itself.
+        Ok(()) if connection.is_autocommit() => job(Err(Error::Other("the transaction was lost".into()))),
+        Ok(()) => job(Ok(&mut *connection)),
+    };
+    let finish: Vec<Finish> = batch.into_iter().map(run).collect();
+    let committed = begun.and_then(|()| Ok(connection.execute_batch("COMMIT")?));
+    if committed.is_err() && !connection.is_autocommit() {
+        drop(connection.execute_batch("ROLLBACK"));
+    }
+    for tell in finish {
+        tell(committed.clone());
+    }
+}
+
+fn connect(path: &Path) -> Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENT_CACHE);
+    connection.execute_batch("PRAGMA foreign_keys=ON;")?;
+    Ok(connection)
+}

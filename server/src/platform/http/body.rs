@@ -1,0 +1,66 @@
+//! JSON bodies, limited in size and depth, and free of U+0000 (which PostgreSQL cannot store).
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::problem::{Code, Problem};
+
+/// Forms are a few short texts; uploads have their own limits.
+pub const MAX_BYTES: usize = 64 * 1024;
+const MAX_DEPTH: usize = 8;
+
+/// The request's JSON object, read into `T`.
+pub struct Body<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        if !is_json(request.headers()) {
+            return Err(Code::UnsupportedMediaType.into());
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+            _ => Code::InvalidRequest,
+        })?;
+        let value: Value = serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?;
+        if !value.is_object() || !is_acceptable(&value, MAX_DEPTH) {
+            return Err(Code::InvalidRequest.into());
+        }
+        serde_json::from_value(value).map(Self).map_err(|_| Code::InvalidRequest.into())
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    content_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
+}
+
+fn is_acceptable(value: &Value, depth: usize) -> bool {
+    match value {
+        Value::String(text) => !text.contains('\0'),
+        Value::Array(items) => depth > 0 && items.iter().all(|item| is_acceptable(item, depth - 1)),
+        Value::Object(map) => {
+            depth > 0 && map.iter().all(|(key, item)| !key.contains('\0') && is_acceptable(item, depth - 1))
+        }
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deep_values_and_nul_characters_are_refused() {
+        let nested = |depth| "[".repeat(depth) + &"]".repeat(depth);
+        let acceptable = |text: &str| is_acceptable(&serde_json::from_str(text).unwrap(), MAX_DEPTH);
+        assert!(acceptable(&nested(MAX_DEPTH)));
+        assert!(!acceptable(&nested(MAX_DEPTH + 1)));
+        assert!(!acceptable(r#"{"a": "x\u0000"}"#));
+        assert!(!acceptable(r#"{"a\u0000": 1}"#));
+    }
+}

@@ -1,0 +1,35 @@
+//! Security headers on every answer.
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+/// For everything that is not a page of ours; pages and the API's documentation bring their own policy.
+const NOTHING_ALLOWED: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const ALWAYS: [(HeaderName, &str); 5] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()"),
+];
+
+pub async fn secure(request: Request, next: Next) -> Response {
+    let is_api = super::is_api(request.uri().path());
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in ALWAYS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    insert_if_absent(headers, header::CONTENT_SECURITY_POLICY, NOTHING_ALLOWED);
+    if is_api {
+        insert_if_absent(headers, header::CACHE_CONTROL, "no-store");
+    }
+    response
+}
+
+fn insert_if_absent(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
+    headers.entry(name).or_insert(HeaderValue::from_static(value));
+}

@@ -1,0 +1,55 @@
+//! What every request passes: limits, headers, bodies in, problems out.
+
+pub mod body;
+pub mod headers;
+pub mod input;
+pub mod layers;
+pub mod problem;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A good answer: what a person reads, and the data.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Answer<T> {
+    pub message: String,
+    pub data: T,
+}
+
+/// A good answer without data.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Done {
+    pub message: String,
+}
+
+impl<T: Serialize> axum::response::IntoResponse for Answer<T> {
+    fn into_response(self) -> axum::response::Response {
+        axum::Json(self).into_response()
+    }
+}
+
+impl axum::response::IntoResponse for Done {
+    fn into_response(self) -> axum::response::Response {
+        axum::Json(self).into_response()
+    }
+}
+
+/// Whether a path belongs to the API, where every answer is JSON, or to the web app.
+pub fn is_api(path: &str) -> bool {
+    ["/user/api", "/admin/api", "/api"]
+        .iter()
+        .any(|prefix| path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn only_the_apis_own_prefixes_are_its_paths() {
+        for api in ["/user/api", "/user/api/login", "/admin/api/x", "/api/docs"] {
+            assert!(super::is_api(api), "{api}");
+        }
+        for page in ["/", "/user/apiary", "/user/profile", "/admin", "/apis"] {
+            assert!(!super::is_api(page), "{page}");
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! Every refusal, as RFC 9457 `application/problem+json` with a code from one closed table.
+//!
+//! A handler returns a [`Problem`]; [`render`] writes it in the request's language.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use axum::extract::Request;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::platform::db;
+use crate::platform::lang::{Lang, Text};
+
+/// The closed table of codes. A client branches on these, never on a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// The request as a whole cannot be read: its address or its JSON.
+    InvalidRequest,
+    /// Some fields are missing or wrong; `errors` names each.
+    InvalidFields,
+    /// The call needs a token, and there is none, or it has ended.
+    Unauthenticated,
+    /// Name and password do not belong together.
+    WrongCredentials,
+    /// The token is somebody else's.
+    Forbidden,
+    NotFound,
+    MethodNotAllowed,
+    Timeout,
+    TooLarge,
+    UnsupportedMediaType,
+    /// A mistake of ours; the log has it under the request's id.
+    Internal,
+    /// Too much to do at this moment; trying again will work.
+    Busy,
+}
+
+impl Code {
+    pub const ALL: [Self; 12] = [
+        Self::InvalidRequest,
+        Self::InvalidFields,
+        Self::Unauthenticated,
+        Self::WrongCredentials,
+        Self::Forbidden,
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::Timeout,
+        Self::TooLarge,
+        Self::UnsupportedMediaType,
+        Self::Internal,
+        Self::Busy,
+    ];
+
+    pub fn status(self) -> StatusCode {
+        match self {
+            Self::InvalidRequest => StatusCode::BAD_REQUEST,
+            Self::InvalidFields => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Unauthenticated | Self::WrongCredentials => StatusCode::UNAUTHORIZED,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Timeout => StatusCode::REQUEST_TIMEOUT,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// For a refusal that axum or a layer made by itself.
+    fn of_status(status: StatusCode) -> Self {
+        // The first code of a status is its general one: `unauthenticated` before `wrong_credentials`.
+        let by_status = Self::ALL.into_iter().find(|code| code.status() == status);
+        by_status.unwrap_or(if status.is_server_error() { Self::Internal } else { Self::InvalidRequest })
+    }
+
+    /// What a person reads when the feature has nothing better to say.
+    fn text(self) -> Text {
+        match self {
+            Self::InvalidRequest => texts::invalid_request,
+            Self::InvalidFields => texts::invalid_fields,
+            Self::Unauthenticated => texts::unauthenticated,
+            Self::WrongCredentials => texts::wrong_credentials,
+            Self::Forbidden => texts::forbidden,
+            Self::NotFound => texts::not_found,
+            Self::MethodNotAllowed => texts::method_not_allowed,
+            Self::Timeout => texts::timeout,
+            Self::TooLarge => texts::too_large,
+            Self::UnsupportedMediaType => texts::unsupported_media_type,
+            Self::Internal => texts::internal,
+            Self::Busy => texts::busy,
+        }
+    }
+}
+
+/// A text that is chosen when the language is known.
+#[derive(Clone)]
+pub struct Message(Arc<dyn Fn(Lang) -> Cow<'static, str> + Send + Sync>);
+
+impl From<Text> for Message {
+    fn from(text: Text) -> Self {
+        Self(Arc::new(move |lang| Cow::Borrowed(text(lang))))
+    }
+}
+
+impl fmt::Debug for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&(self.0)(Lang::En))
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Problem {
+    code: Code,
+    message: Message,
+    errors: Vec<(&'static str, Message)>,
+}
+
+impl Problem {
+    pub fn new(code: Code) -> Self {
+        Self { code, message: code.text().into(), errors: Vec::new() }
+    }
+
+    pub fn fields(errors: Vec<(&'static str, Message)>) -> Self {
+        Self { errors, ..Self::new(Code::InvalidFields) }
+    }
+
+    fn body(&self, lang: Lang) -> ProblemBody {
+        let status = self.code.status();
+        ProblemBody {
+            kind: "about:blank".into(),
+            title: status.canonical_reason().unwrap_or_default().into(),
+            status: status.as_u16(),
+            code: self.code,
+            message: (self.message.0)(lang).into_owned(),
+            errors: self.errors.iter().map(|(field, message)| FieldError::new(field, &(message.0)(lang))).collect(),
+        }
+    }
+}
+
+impl From<Code> for Problem {
+    fn from(code: Code) -> Self {
+        Self::new(code)
+    }
+}
+
+impl From<db::Error> for Problem {
+    fn from(error: db::Error) -> Self {
+        match error {
+            db::Error::Busy => Code::Busy.into(),
+            db::Error::Conflict | db::Error::Other(_) => {
+                tracing::error!(%error, "a request failed");
+                Code::Internal.into()
+            }
+        }
+    }
+}
+
+/// How a refusal looks on the wire.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemBody {
+    #[serde(rename = "type")]
+    kind: String,
+    title: String,
+    status: u16,
+    code: Code,
+    /// What a person reads, in their language.
+    message: String,
+    errors: Vec<FieldError>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FieldError {
+    field: String,
+    message: String,
+}
+
+impl FieldError {
+    fn new(field: &str, message: &str) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+}
+
+/// Carries the problem to [`render`], which knows the language.
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.code.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Writes problems in the request's language, also those that axum and the layers made without words.
+pub async fn render(lang: Lang, request: Request, next: Next) -> Response {
+    let is_api = super::is_api(request.uri().path());
+    let mut response = next.run(request).await;
+    let status = response.status();
+    let problem = match response.extensions_mut().remove::<Problem>() {
+        Some(problem) => problem,
+        None if is_api && (status.is_client_error() || status.is_server_error()) => Code::of_status(status).into(),
+        None => return response,
+    };
+    let (mut parts, _) = response.into_parts();
+    let body = serde_json::to_vec(&problem.body(lang)).unwrap_or_default();
+    let headers = &mut parts.headers;
+    headers.remove(header::CONTENT_LENGTH);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+    headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(lang.code()));
+    if problem.code == Code::Busy {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    }
+    parts.status = problem.code.status();
+    Response::from_parts(parts, body.into())
+}
+
+/// The messages of the codes.
+mod texts {
+    use super::Lang::{self, En, Ml};
+
+    pub fn invalid_request(lang: Lang) -> &'static str {
+        match lang {
+            En => "The request could not be understood.",
+            Ml => "അഭ്യർത്ഥന മനസ്സിലാക്കാനായില്ല.",
+        }
+    }
+
+    pub fn invalid_fields(lang: Lang) -> &'static str {
+        match lang {
+            En => "Please check the marked fields.",
+            Ml => "അടയാളപ്പെടുത്തിയ ഭാഗങ്ങൾ പരിശോധിക്കുക.",
+        }
+    }
+
+    pub fn unauthenticated(lang: Lang) -> &'static str {
+        match lang {
+            En => "Please sign in to continue.",
+            Ml => "തുടരാൻ ദയവായി സൈൻ ഇൻ ചെയ്യുക.",
+        }
+    }
+
+    pub fn wrong_credentials(lang: Lang) -> &'static str {
+        match lang {
+            En => "The e-mail or password is not correct.",
+            Ml => "ഇ-മെയിലോ പാസ്‌വേഡോ ശരിയല്ല.",
+        }
+    }
+
+    pub fn forbidden(lang: Lang) -> &'static str {
+        match lang {
+            En => "You are not allowed to do this.",
+            Ml => "ഇതു ചെയ്യാൻ നിങ്ങൾക്ക് അനുമതിയില്ല.",
+        }
+    }
+
+    pub fn not_found(lang: Lang) -> &'static str {
+        match lang {
+            En => "Not found.",
+            Ml => "കണ്ടെത്താനായില്ല.",
+        }
+    }
+
+    pub fn method_not_allowed(lang: Lang) -> &'static str {
+        match lang {
+            En => "This address does not take such a request.",
+            Ml => "ഈ വിലാസം ഇത്തരം അഭ്യർത്ഥന സ്വീകരിക്കുന്നില്ല.",
+        }
+    }
+
+    pub fn timeout(lang: Lang) -> &'static str {
+        match lang {
+            En => "This took too long. Please try again.",
+            Ml => "ഇതിന് കൂടുതൽ സമയമെടുത്തു. ദയവായി വീണ്ടും ശ്രമിക്കുക.",
+        }
+    }
+
+    pub fn too_large(lang: Lang) -> &'static str {
+        match lang {
+            En => "What was sent is too large.",
+            Ml => "അയച്ചത് അനുവദനീയമായതിലും വലുതാണ്.",
+        }
+    }
+
+    pub fn unsupported_media_type(lang: Lang) -> &'static str {
+        match lang {
+            En => "This call takes application/json.",
+            Ml => "ഈ വിലാസം application/json മാത്രമേ സ്വീകരിക്കൂ.",
+        }
+    }
+
+    pub fn internal(lang: Lang) -> &'static str {
+        match lang {
+            En => "Something went wrong on our side. Please try again.",
+            Ml => "ഞങ്ങളുടെ ഭാഗത്ത് ഒരു തകരാറുണ്ടായി. ദയവായി വീണ്ടും ശ്രമിക്കുക.",
+        }
+    }
+
+    pub fn busy(lang: Lang) -> &'static str {
+        match lang {
+            En => "We are busy at this moment. Please try again.",
+            Ml => "ഇപ്പോൾ തിരക്കാണ്. ദയവായി വീണ്ടും ശ്രമിക്കുക.",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_in_the_table_and_says_something_in_both_languages() {
+        for code in Code::ALL {
+            assert!(code.status().is_client_error() || code.status().is_server_error());
+            assert_ne!(code.text()(Lang::En), code.text()(Lang::Ml), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn a_bare_status_becomes_its_general_code() {
+        assert_eq!(Code::of_status(StatusCode::UNAUTHORIZED), Code::Unauthenticated);
+        assert_eq!(Code::of_status(StatusCode::METHOD_NOT_ALLOWED), Code::MethodNotAllowed);
+        assert_eq!(Code::of_status(StatusCode::IM_A_TEAPOT), Code::InvalidRequest);
+        assert_eq!(Code::of_status(StatusCode::BAD_GATEWAY), Code::Internal);
+    }
+}

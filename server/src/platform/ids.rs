@@ -1,0 +1,67 @@
+//! Ids and secrets: the only place that asks for randomness.
+
+use std::fmt::Write;
+
+use jiff::Timestamp;
+use sha2::{Digest, Sha256};
+use uuid::{NoContext, Uuid};
+
+/// A new id: a `UUIDv7`, so that rows made later sort later.
+pub fn new_id(now: Timestamp) -> String {
+    let seconds = u64::try_from(now.as_second()).unwrap_or(0);
+    let nanos = u32::try_from(now.subsec_nanosecond()).unwrap_or(0);
+    Uuid::new_v7(uuid::Timestamp::from_unix(NoContext, seconds, nanos)).to_string()
+}
+
+/// A secret that a person or program carries: 256 random bits. The database holds only its [`Secret::digest`].
+pub struct Secret(String);
+
+impl Secret {
+    pub fn random() -> Self {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+        Self(hex(&bytes))
+    }
+
+    /// What somebody showed us; whether we know it is for the database to say.
+    pub fn shown(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// A fast hash is right here: there is nothing to guess in 256 random bits.
+    pub fn digest(&self) -> String {
+        hex(&Sha256::digest(self.0.as_bytes()))
+    }
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_ids_sort_later() {
+        let early = new_id("2026-11-15T00:00:00Z".parse().unwrap());
+        let late = new_id("2026-11-15T00:00:00.001Z".parse().unwrap());
+        assert!(early < late);
+    }
+
+    #[test]
+    fn a_digest_does_not_tell_its_secret_and_is_the_same_when_shown_again() {
+        let secret = Secret::random();
+        assert_eq!(secret.expose().len(), 64);
+        assert_ne!(secret.digest(), secret.expose());
+        assert_eq!(Secret::shown(secret.expose()).digest(), secret.digest());
+        assert_ne!(Secret::random().expose(), secret.expose());
+    }
+}

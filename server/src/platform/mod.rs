@@ -1,0 +1,10 @@
+//! What every feature stands on and no feature is known to: time, ids, language, database, HTTP, the web app.
+
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod http;
+pub mod ids;
+pub mod lang;
+pub mod telemetry;
+pub mod web;

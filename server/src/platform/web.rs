@@ -1,0 +1,310 @@
+//! The built web app inside the program: pages by path, language and encoding; assets by name.
+//!
+//! `web/dist` is made by the web build, together with a manifest that lists the prerendered pages, the routes
+//! that only the browser knows, and the hashes that the Content-Security-Policy allows.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::OnceLock;
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use super::ids::hex;
+use super::lang::Lang;
+
+#[derive(RustEmbed)]
+#[folder = "web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// What absolute links in built pages begin with, until the program knows its own address.
+const BUILT_ORIGIN: &str = "https://doccare.invalid";
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+const BROTLI_QUALITY: u32 = 9;
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Manifest {
+    pages: Vec<String>,
+    /// Patterns such as `/admin/home/:route` and `/business/*`.
+    routes: Vec<String>,
+    style_elem: Vec<String>,
+    style_attr: Vec<String>,
+}
+
+pub struct Web {
+    pages: HashMap<(Lang, String), Page>,
+    routes: Vec<String>,
+    policy: HeaderValue,
+    robots: String,
+}
+
+/// One page in one language; compressed when first asked for, since the address in it is known only at start.
+struct Page {
+    html: Bytes,
+    etag: HeaderValue,
+    brotli: OnceLock<Bytes>,
+    gzip: OnceLock<Bytes>,
+}
+
+const SHELL: &str = "/_shell";
+const NOT_FOUND: &str = "/_not-found";
+
+impl Web {
+    pub fn new(public_url: &str) -> Self {
+        let manifest = Dist::get("manifest.json").and_then(|file| serde_json::from_slice::<Manifest>(&file.data).ok());
+        if manifest.is_none() {
+            tracing::warn!("the web app is not built into this program; `make build` does that");
+        }
+        let manifest = manifest.unwrap_or_default();
+        let mut pages = HashMap::new();
+        for lang in Lang::ALL {
+            for path in manifest.pages.iter().map(String::as_str).chain([SHELL, NOT_FOUND]) {
+                if let Some(page) = Page::load(lang, path, public_url) {
+                    pages.insert((lang, path.to_owned()), page);
+                }
+            }
+        }
+        Self { pages, policy: policy(&manifest), robots: robots(public_url), routes: manifest.routes }
+    }
+
+    /// The answer to a `GET` of any path that is not the API's.
+    pub fn serve(&self, path: &str, lang: Lang, headers: &HeaderMap) -> Response {
+        if path == "/robots.txt" {
+            return ([(header::CACHE_CONTROL, ASK_AGAIN)], self.robots.clone()).into_response();
+        }
+        if path.starts_with("/pages/") || path.starts_with("/manifest.json") {
+            return self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND);
+        }
+        if let Some(file) = asset(path, headers) {
+            return file;
+        }
+        if path.starts_with("/assets/") {
+            return StatusCode::NOT_FOUND.into_response();
+        }
+        let trimmed = path.trim_end_matches('/');
+        let path = if trimmed.is_empty() { "/" } else { trimmed };
+        if !path.starts_with("/_") && self.pages.contains_key(&(lang, path.to_owned())) {
+            self.page(path, lang, headers, StatusCode::OK)
+        } else if self.routes.iter().any(|pattern| matches(pattern, path)) {
+            self.page(SHELL, lang, headers, StatusCode::OK)
+        } else {
+            self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
+        }
+    }
+
+    fn page(&self, path: &str, lang: Lang, headers: &HeaderMap, status: StatusCode) -> Response {
+        let Some(page) = self.pages.get(&(lang, path.to_owned())) else {
+            return (StatusCode::NOT_FOUND, "The web app is not built into this program.").into_response();
+        };
+        let common = [
+            (header::ETAG, page.etag.clone()),
+            (header::CACHE_CONTROL, ASK_AGAIN),
+            (header::VARY, HeaderValue::from_static("accept-encoding, accept-language, cookie")),
+            (header::CONTENT_SECURITY_POLICY, self.policy.clone()),
+        ];
+        if status == StatusCode::OK && is_known(&page.etag, headers) {
+            return (StatusCode::NOT_MODIFIED, common).into_response();
+        }
+        let encoding = Encoding::accepted(headers);
+        let body = match encoding {
+            Encoding::Brotli => page.brotli.get_or_init(|| brotli(&page.html)),
+            Encoding::Gzip => page.gzip.get_or_init(|| gzip(&page.html)),
+            Encoding::Identity => &page.html,
+        };
+        let mut response = (status, common, body.clone()).into_response();
+        let own = response.headers_mut();
+        own.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        own.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(lang.code()));
+        encoding.name(own);
+        response
+    }
+}
+
+impl Page {
+    fn load(lang: Lang, path: &str, public_url: &str) -> Option<Self> {
+        let name = if path == "/" { "/index" } else { path };
+        let file = Dist::get(&format!("pages/{}{name}.html", lang.code()))?;
+        let html = String::from_utf8_lossy(&file.data).replace(BUILT_ORIGIN, public_url);
+        let etag = etag(&Sha256::digest(html.as_bytes()));
+        Some(Self { html: html.into(), etag, brotli: OnceLock::new(), gzip: OnceLock::new() })
+    }
+}
+
+/// A file of the build under its own name, in the best encoding that was made of it.
+fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let name = path.strip_prefix('/')?;
+    let plain = Dist::get(name)?;
+    let etag = etag(&plain.metadata.sha256_hash());
+    let cache = if name.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
+    let common = [
+        (header::ETAG, etag.clone()),
+        (header::CACHE_CONTROL, cache),
+        (header::VARY, HeaderValue::from_static("accept-encoding")),
+    ];
+    if is_known(&etag, headers) {
+        return Some((StatusCode::NOT_MODIFIED, common).into_response());
+    }
+    let encoding = Encoding::accepted(headers);
+    let encoded = Dist::get(&format!("{name}{}", encoding.suffix()));
+    let encoding = if encoded.is_some() { encoding } else { Encoding::Identity };
+    let body = Bytes::from(encoded.unwrap_or(plain).data.into_owned());
+    let mut response = (common, body).into_response();
+    let own = response.headers_mut();
+    own.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    encoding.name(own);
+    Some(response)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Encoding {
+    Brotli,
+    Gzip,
+    Identity,
+}
+
+impl Encoding {
+    fn accepted(headers: &HeaderMap) -> Self {
+        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let accepts = |name: &str| {
+            accepted.split(',').any(|entry| {
+                let (coding, weight) = entry.split_once(';').unwrap_or((entry, "q=1"));
+                let weight = weight.trim().strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()).unwrap_or(0.0);
+                coding.trim().eq_ignore_ascii_case(name) && weight > 0.0
+            })
+        };
+        match () {
+            () if accepts("br") => Self::Brotli,
+            () if accepts("gzip") => Self::Gzip,
+            () => Self::Identity,
+        }
+    }
+
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::Brotli => ".br",
+            Self::Gzip => ".gz",
+            Self::Identity => "",
+        }
+    }
+
+    fn name(self, headers: &mut HeaderMap) {
+        match self {
+            Self::Brotli => headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br")),
+            Self::Gzip => headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip")),
+            Self::Identity => None,
+        };
+    }
+}
+
+fn brotli(html: &Bytes) -> Bytes {
+    let mut out = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut out, 4096, BROTLI_QUALITY, 22);
+    writer.write_all(html).and_then(|()| writer.flush()).expect("writing to memory does not fail");
+    drop(writer);
+    out.into()
+}
+
+fn gzip(html: &Bytes) -> Bytes {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    writer.write_all(html).and_then(|()| writer.finish()).expect("writing to memory does not fail").into()
+}
+
+fn etag(hash: &[u8]) -> HeaderValue {
+    // Weak: the same page in another encoding is the same page.
+    format!("W/\"{}\"", hex(&hash[..12])).parse().expect("hexadecimal digits are a header's text")
+}
+
+fn is_known(etag: &HeaderValue, headers: &HeaderMap) -> bool {
+    headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == etag)
+}
+
+/// Whether a route's pattern (`:name` is one segment, a last `*` any number) fits a path.
+fn matches(pattern: &str, path: &str) -> bool {
+    let mut segments = path.split('/');
+    for part in pattern.split('/') {
+        match (part, segments.next()) {
+            ("*", _) => return true,
+            (part, Some(segment)) if part == segment || (part.starts_with(':') && !segment.is_empty()) => {}
+            _ => return false,
+        }
+    }
+    segments.next().is_none()
+}
+
+fn policy(manifest: &Manifest) -> HeaderValue {
+    let quoted = |hashes: &[String]| hashes.iter().map(|hash| format!("'{hash}'")).collect::<Vec<_>>().join(" ");
+    let attr = match manifest.style_attr.as_slice() {
+        [] => "'none'".into(),
+        hashes => format!("'unsafe-hashes' {}", quoted(hashes)),
+    };
+    let text = format!(
+        "default-src 'self'; img-src 'self' data: blob:; style-src-elem 'self' {}; style-src-attr {attr}; \
+         base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
+        quoted(&manifest.style_elem)
+    );
+    text.parse().expect("hashes are plain text")
+}
+
+/// Search engines may read what a stranger may read.
+fn robots(public_url: &str) -> String {
+    format!(
+        "# {public_url}\nUser-agent: *\nDisallow: /admin/\nDisallow: /user/\nDisallow: /doctor/\nDisallow: /business/\nDisallow: /api/\n"
+    )
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_fit_their_routes_only() {
+        for (pattern, path, fits) in [
+            ("/user/profile", "/user/profile", true),
+            ("/user/profile", "/user", false),
+            ("/user/profile", "/user/profile/x", false),
+            ("/admin/home/:route", "/admin/home/dashboard", true),
+            ("/admin/home/:route", "/admin/home", false),
+            ("/admin/home/:route", "/admin/home/a/b", false),
+            ("/business/*", "/business/profile/x", true),
+            ("/business/*", "/businesses", false),
+        ] {
+            assert_eq!(matches(pattern, path), fits, "{pattern} {path}");
+        }
+    }
+
+    #[test]
+    fn the_best_encoding_that_the_client_takes_is_chosen() {
+        for (accept, expected) in [
+            ("gzip, deflate, br, zstd", Encoding::Brotli),
+            ("gzip", Encoding::Gzip),
+            ("br;q=0, gzip;q=0.5", Encoding::Gzip),
+            ("", Encoding::Identity),
+            ("identity", Encoding::Identity),
+        ] {
+            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, accept.parse().unwrap())]);
+            assert_eq!(Encoding::accepted(&headers), expected, "{accept}");
+        }
+    }
+}

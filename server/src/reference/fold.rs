@@ -1,0 +1,74 @@
+//! One way to compare the names that people type with the names on our lists.
+
+/// Chillus as older keyboards write them (consonant, virama, joiner) and as one letter. Both look
+/// the same on screen, so both must find the same place.
+const CHILLUS: [(&str, &str); 5] =
+    [("ണ്\u{200d}", "ൺ"), ("ന്\u{200d}", "ൻ"), ("ര്\u{200d}", "ർ"), ("ല്\u{200d}", "ൽ"), ("ള്\u{200d}", "ൾ")];
+
+/// The key under which a name is compared: lower case, "&" as "and", without white space, full
+/// stops, hyphens and invisible joiners.
+///
+/// White space goes altogether, because a hyphen stands for a space as often as for nothing
+/// ("Vav-Tharad", "Ri-Bhoi"). Nothing that can be read folds to the empty key.
+pub(super) fn fold(text: &str) -> String {
+    let text = text.to_lowercase().replace('&', "and");
+    CHILLUS
+        .iter()
+        .fold(text, |text, (sequence, letter)| text.replace(sequence, letter))
+        .chars()
+        .filter(|c| !is_ignored(*c))
+        .collect()
+}
+
+/// Whether one of `names` folds to `key`. The lists are a few dozen short names, so they are folded
+/// on the way instead of keeping an index in step with them.
+pub(super) fn any_folds_to<'a>(mut names: impl Iterator<Item = &'a str>, key: &str) -> bool {
+    names.any(|name| fold(name) == key)
+}
+
+fn is_ignored(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '.' | '-' | '\u{2010}'..='\u{2014}' | '\u{200b}'..='\u{200d}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fold;
+
+    #[test]
+    fn spellings_of_one_name_share_a_key() {
+        let spellings = [
+            ("Jammu and Kashmir", ["jammu & kashmir", "JAMMU&KASHMIR", " Jammu  and\tKashmir "]),
+            ("Vav-Tharad", ["vav tharad", "VavTharad", "Vav – Tharad"]),
+            ("ENT", ["E.N.T.", "e n t", "E. N. T"]),
+            ("ഇ.എൻ.ടി", ["ഇഎൻടി", "ഇ എൻ ടി", "ഇ.എന്\u{200d}.ടി"]),
+        ];
+        for (name, others) in spellings {
+            for other in others {
+                assert_eq!(fold(name), fold(other), "{other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn different_names_keep_different_keys() {
+        assert_ne!(fold("Kollam"), fold("Kottayam"));
+        assert_ne!(fold("North Delhi"), fold("North East Delhi"));
+    }
+
+    #[test]
+    fn old_and_new_chillus_are_one_spelling() {
+        assert_eq!(fold("കണ്ണൂര്\u{200d}"), fold("കണ്ണൂർ"));
+        assert_eq!(fold("തമിഴ്\u{200c}നാട്"), fold("തമിഴ്നാട്"));
+    }
+
+    #[test]
+    fn blanks_and_punctuation_alone_fold_to_nothing() {
+        for text in ["", "  ", " . - "] {
+            assert_eq!(fold(text), "");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Reference data: the closed lists that forms offer and services check input against.
+//!
+//! Owns India's states with their districts, the specialities, the blood groups and Kerala's
+//! government holidays. Pure: the data is compiled in, nothing here reads a file, a clock or a
+//! database. What changes from year to year is JSON beside the code, so that a correction is one
+//! line of data and the tests say whether it still holds together.
+
+pub mod blood;
+mod fold;
+pub mod holidays;
+pub mod http;
+pub mod places;
+pub mod specialities;
+
+pub use blood::BloodGroup;
+pub use holidays::Holiday;
+pub use places::{District, State};
+pub use specialities::Speciality;

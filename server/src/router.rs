@@ -1,0 +1,77 @@
+//! The one list of every route. A handler's path stands on the handler; what no route takes is the web app's.
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{InfoBuilder, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use utoipa_swagger_ui::SwaggerUi;
+
+use crate::app::App;
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::{is_api, layers};
+use crate::platform::lang::Lang;
+use crate::{identity, reference};
+
+/// The API's routes together with their description.
+fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(identity::http::admin_login))
+        .routes(routes!(identity::http::admin_logout))
+        .routes(routes!(identity::http::user_logout))
+        .routes(routes!(reference::http::reference))
+}
+
+pub fn build(app: App) -> Router {
+    let (api, _) = api().split_for_parts();
+    let docs = Router::from(SwaggerUi::new("/api/docs").url("/api/openapi.json", openapi()));
+    let router = api
+        .merge(docs.layer(map_response(allow_swagger)))
+        .route("/healthz", get(|| async { "ok" }))
+        .route("/readyz", get(readyz))
+        .fallback(web_app)
+        .with_state(app);
+    layers::around(router)
+}
+
+/// The API's description, as `doccare openapi` prints it and the web app's types are made from it.
+pub fn openapi() -> OpenApi {
+    let (_, mut description) = api().split_for_parts();
+    let about = concat!(env!("CARGO_PKG_DESCRIPTION"), " Refusals are RFC 9457 problems.");
+    description.info =
+        InfoBuilder::new().title("Doc Care").version(env!("CARGO_PKG_VERSION")).description(Some(about)).build();
+    let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+    let components = description.components.get_or_insert_default();
+    components.add_security_scheme("token", SecurityScheme::Http(token));
+    description
+}
+
+async fn readyz(State(app): State<App>) -> Response {
+    if app.is_ready().await {
+        "ready".into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready").into_response()
+    }
+}
+
+async fn web_app(State(app): State<App>, method: Method, uri: Uri, lang: Lang, headers: HeaderMap) -> Response {
+    if is_api(uri.path()) {
+        return Problem::new(Code::NotFound).into_response();
+    }
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    app.web.serve(uri.path(), lang, &headers)
+}
+
+/// The documentation's page writes styles into itself; its scripts are files of ours.
+async fn allow_swagger(mut response: Response) -> Response {
+    let policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    response
+}

@@ -1,0 +1,141 @@
+//! What every test stands on: the app on a test clock, once on SQLite and once on PostgreSQL.
+
+pub mod postgres;
+
+use std::path::Path;
+use std::time::Duration;
+
+use doccare::app::App;
+use doccare::identity::passwords::Cost;
+use doccare::identity::{self, Email, NewPassword};
+use doccare::platform::clock::Clock;
+use doccare::platform::config::Config;
+use doccare::platform::db::DatabaseUrl;
+use doccare::server;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+/// A Sunday in Kerala, 09:00; tests that care set their own time.
+pub const NOW: &str = "2026-11-15T03:30:00Z";
+pub const ADMIN: (&str, &str) = ("Admin@Example.org", "correct horse battery");
+
+/// Runs a test on a fresh database of each engine; a failure's output names the engine.
+pub async fn on_both_engines<F: AsyncFn(DatabaseUrl)>(test: F) {
+    let folder = TempDir::new().expect("a temporary folder");
+    println!("engine: SQLite");
+    test(DatabaseUrl::sqlite(&folder.path().join("test.db"))).await;
+    println!("engine: PostgreSQL");
+    test(postgres::fresh_database().await).await;
+}
+
+/// Runs a test against the real server, over HTTP, on each engine.
+pub async fn with_server<F: AsyncFn(TestServer)>(test: F) {
+    on_both_engines(async |url| test(TestServer::start(url).await).await).await;
+}
+
+pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
+    Config {
+        listen: ([127, 0, 0, 1], 0).into(),
+        data_dir: data_dir.to_owned(),
+        database,
+        first_admin: None,
+        public_url: "https://care.example".into(),
+        rate_limits: false,
+    }
+}
+
+/// The real server on a port of its own, with a clock that the test moves. It stops when dropped.
+pub struct TestServer {
+    pub app: App,
+    pub clock: Clock,
+    pub url: String,
+    client: reqwest::Client,
+    _stop: oneshot::Sender<()>,
+    _data: TempDir,
+}
+
+impl TestServer {
+    pub async fn start(database: DatabaseUrl) -> Self {
+        let data = TempDir::new().expect("a temporary folder");
+        let clock = Clock::set_to(NOW.parse().expect("an instant"));
+        let app = App::build(config(database, data.path()), clock.clone(), Cost::Low).await.expect("the app starts");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let (stop, stopped) = oneshot::channel();
+        tokio::spawn(server::serve(app.clone(), listener, async {
+            let _ = stopped.await;
+        }));
+        let client = reqwest::Client::builder().timeout(Duration::from_secs(20)).build().expect("a client");
+        Self { app, clock, url, client, _stop: stop, _data: data }
+    }
+
+    pub fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
+        self.client.request(method.parse().expect("a method"), format!("{}{path}", self.url))
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        Answer::read(self.request("GET", path)).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        Answer::read(self.request("POST", path).json(&body)).await
+    }
+
+    /// Makes the administrator and signs in.
+    pub async fn admin_token(&self) -> String {
+        self.make_admin().await;
+        let answer = self.post("/admin/api/login", json!({"email": ADMIN.0, "password": ADMIN.1})).await;
+        answer.body["token"].as_str().expect("a token").to_owned()
+    }
+
+    pub async fn make_admin(&self) {
+        let email = Email::parse(ADMIN.0).map_err(|_| ()).expect("an address");
+        let password = NewPassword::parse(ADMIN.1.into()).map_err(|_| ()).expect("a password");
+        assert!(identity::create_admin(&self.app, email, password).await.expect("an admin"));
+    }
+}
+
+/// An answer with its JSON body (null when there is none).
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: reqwest::header::HeaderMap,
+    /// Bytes as they came, compressed or not.
+    pub length: usize,
+    pub text: String,
+    pub body: Value,
+}
+
+impl Answer {
+    pub async fn read(request: reqwest::RequestBuilder) -> Self {
+        let response = request.send().await.expect("an answer");
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let bytes = response.bytes().await.expect("a body");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let body = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Self { status, headers, length: bytes.len(), text, body }
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// Asserts a refusal: its status, its code, and the shape of RFC 9457.
+    #[track_caller]
+    pub fn assert_problem(&self, status: u16, code: &str) {
+        assert_eq!((self.status, &self.body["code"]), (status, &json!(code)), "{}", self.text);
+        assert_eq!(self.header("content-type"), "application/problem+json");
+        assert_eq!(self.body["status"], status);
+        for member in ["type", "title", "message"] {
+            assert!(self.body[member].as_str().is_some_and(|text| !text.is_empty()), "{member}: {}", self.text);
+        }
+        assert!(self.body["errors"].is_array());
+    }
+
+    /// The fields that a 422 names.
+    pub fn bad_fields(&self) -> Vec<&str> {
+        self.body["errors"].as_array().into_iter().flatten().filter_map(|error| error["field"].as_str()).collect()
+    }
+}

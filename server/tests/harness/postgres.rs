@@ -1,0 +1,75 @@
+//! A scratch PostgreSQL server: started once per test run, never as root, a database per test.
+//!
+//! A shell holds the server and reads from a pipe of ours; when the tests end, however they end, the pipe
+//! closes, and the shell stops the server and removes its folder.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use doccare::platform::db::DatabaseUrl;
+
+const SCRIPT: &str = r#"
+set -e
+dir=$(mktemp -d)
+initdb --pgdata "$dir/db" --username care --auth trust --no-sync >"$dir/log" 2>&1 || { cat "$dir/log" >&2; exit 1; }
+postgres -D "$dir/db" -k "$dir" -c listen_addresses= -c max_connections=300 -c fsync=off >"$dir/log" 2>&1 &
+until pg_isready --quiet --host "$dir"; do kill -0 $!; sleep 0.05; done
+echo "$dir"
+cat >/dev/null
+kill -INT $! && wait $! || true
+rm -rf "$dir"
+"#;
+
+struct Server {
+    socket_dir: String,
+    /// Keeps the pipe open as long as the tests run.
+    _shell: Child,
+}
+
+static SERVER: LazyLock<Server> = LazyLock::new(|| {
+    // PostgreSQL refuses to run as root; its package brings a user for it.
+    let root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
+    let mut command = if root { Command::new("runuser") } else { Command::new("sh") };
+    if root {
+        command.args(["-u", "postgres", "--", "sh"]);
+    }
+    let path = format!("{}:/usr/sbin:/usr/bin:/bin", programs().display());
+    let command = command.args(["-c", SCRIPT]).env("PATH", path).current_dir("/").stdin(Stdio::piped());
+    let mut shell = command.stdout(Stdio::piped()).spawn().expect("a shell for PostgreSQL");
+    let mut socket_dir = String::new();
+    let stdout = shell.stdout.take().expect("its output");
+    BufReader::new(stdout).read_line(&mut socket_dir).expect("the server's folder");
+    assert!(!socket_dir.is_empty(), "PostgreSQL did not start; `make test` installs it");
+    Server { socket_dir: socket_dir.trim().into(), _shell: shell }
+});
+
+/// Debian keeps each version's server programs in a folder of their own, outside PATH.
+fn programs() -> PathBuf {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let newest = versions.map(|version| version.path().join("bin")).filter(|bin| bin.join("initdb").exists()).max();
+    newest.unwrap_or_else(|| "/usr/local/bin".into())
+}
+
+pub fn url_of(database: &str) -> String {
+    format!("postgres://care@%2F{}/{database}", SERVER.socket_dir.trim_start_matches('/').replace('/', "%2F"))
+}
+
+/// A new empty database; the server takes them all with it.
+pub async fn fresh_database() -> DatabaseUrl {
+    fresh_database_url().await.parse().expect("a database's address")
+}
+
+pub async fn fresh_database_url() -> String {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("test{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let (client, connection) =
+        tokio_postgres::connect(&url_of("postgres"), tokio_postgres::NoTls).await.expect("the scratch server");
+    let connection = tokio::spawn(connection);
+    client.batch_execute(&format!("CREATE DATABASE {name}")).await.expect("a database");
+    drop(client);
+    let _ = connection.await;
+    url_of(&name)
+}

@@ -1,0 +1,12 @@
+//! The server's tests: one binary, a file per subject, each test on both engines.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod architecture;
+mod db;
+mod harness;
+mod identity;
+mod openapi;
+mod platform;
+mod process;
+mod reference;

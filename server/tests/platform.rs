@@ -1,0 +1,202 @@
+//! What every request meets: refusals, limits, headers, languages and the web app.
+
+use std::io::{Read, Write};
+
+use serde_json::json;
+
+use crate::harness::{Answer, TestServer, on_both_engines, with_server};
+
+const LOGIN: &str = "/admin/api/login";
+
+#[tokio::test]
+async fn unknown_api_paths_are_json_and_other_paths_are_the_web_app() {
+    with_server(async |server| {
+        for path in ["/user/api/nothing", "/admin/api", "/api/nothing", "/user/api/"] {
+            server.get(path).await.assert_problem(404, "not_found");
+        }
+        for path in ["/no-such-page", "/user/apiary", "/assets/missing.js", "/pages/en/index.html", "/manifest.json"] {
+            let answer = server.get(path).await;
+            assert_eq!((answer.status, answer.header("content-type") == "application/problem+json"), (404, false));
+        }
+        assert_eq!(Answer::read(server.request("POST", "/category")).await.status, 405);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_wrong_method_says_so_and_names_the_right_one() {
+    with_server(async |server| {
+        let answer = server.get(LOGIN).await;
+        answer.assert_problem(405, "method_not_allowed");
+        assert_eq!(answer.header("allow"), "POST");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn bad_bodies_are_refused_and_never_a_5xx() {
+    with_server(async |server| {
+        let post = |body: String| {
+            Answer::read(server.request("POST", LOGIN).header("content-type", "application/json").body(body))
+        };
+        let deep = format!(r#"{{"email": {}1{}}}"#, "[".repeat(9), "]".repeat(9));
+        let deeper = format!("{}{}", "[".repeat(50_000), "]".repeat(50_000));
+        for body in ["", "{", "null", "[]", "\"x\"", "{\"email\": 1,}", "\u{feff}{}", &deep, r#"{"email": "a\u0000b"}"#]
+        {
+            post(body.to_owned()).await.assert_problem(400, "invalid_request");
+        }
+        let refused = post(deeper).await.status;
+        assert!([400, 413].contains(&refused), "{refused}");
+        post(format!(r#"{{"email": "{}"}}"#, "x".repeat(70_000))).await.assert_problem(413, "too_large");
+        for content_type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
+            let request = server.request("POST", LOGIN).header("content-type", content_type).body("{}");
+            Answer::read(request).await.assert_problem(415, "unsupported_media_type");
+        }
+        let latin =
+            server.request("POST", LOGIN).header("content-type", "application/json").body(vec![0x22, 0xff, 0x22]);
+        Answer::read(latin).await.assert_problem(400, "invalid_request");
+        server.get("/user/api/reference?x=%00").await.assert_problem(400, "invalid_request");
+        server.get("/user/api/a%00b").await.assert_problem(400, "invalid_request");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn messages_are_in_the_language_of_the_cookie_then_of_the_browser() {
+    with_server(async |server| {
+        for (cookie, accept, expected) in [
+            ("", "", "Not found."),
+            ("", "ml-IN,ml;q=0.9,en;q=0.5", "കണ്ടെത്താനായില്ല."),
+            ("lang=en", "ml", "Not found."),
+            ("lang=ml", "en", "കണ്ടെത്താനായില്ല."),
+        ] {
+            let request = server.request("GET", "/user/api/nothing").header("cookie", cookie);
+            let answer = Answer::read(request.header("accept-language", accept)).await;
+            assert_eq!(answer.body["message"], expected, "{cookie} {accept}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_security_headers_and_an_id_of_ours() {
+    with_server(async |server| {
+        for path in ["/", "/user/api/nothing", "/user/api/reference", "/healthz", "/robots.txt", "/api/docs/"] {
+            let request = server.request("GET", path).header("x-request-id", "forged");
+            let answer = Answer::read(request).await;
+            assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+            assert_eq!(answer.header("x-frame-options"), "DENY");
+            assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"), "{path}");
+            assert_eq!(answer.header("x-request-id").len(), 16);
+        }
+        let policy = server.get("/").await.header("content-security-policy").to_owned();
+        assert!(!policy.contains("unsafe-inline") && !policy.contains("script-src"), "{policy}");
+        assert_eq!(server.get("/user/api/nothing").await.header("cache-control"), "no-store");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn pages_come_in_the_readers_language_with_this_servers_own_address() {
+    with_server(async |server| {
+        for (path, accept, lang) in [("/", "en", "en"), ("/", "ml", "ml"), ("/category?lang=ml", "en", "ml")] {
+            let page = Answer::read(server.request("GET", path).header("accept-language", accept)).await;
+            assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
+            assert!(page.text.contains(&format!("<html lang=\"{lang}\"")), "{path}");
+            assert!(page.text.contains("https://care.example/") && !page.text.contains("doccare.invalid"));
+            assert!(page.header("vary").contains("accept-language"));
+            let again = server.request("GET", path).header("accept-language", accept);
+            let again = Answer::read(again.header("if-none-match", page.header("etag"))).await;
+            assert_eq!((again.status, again.text.as_str()), (304, ""));
+        }
+        assert_eq!(server.get("/category/").await.status, 200);
+        assert_eq!(server.get("/user/bookings").await.status, 200);
+        assert_eq!(server.get("/admin/home/dashboard").await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn pages_and_assets_are_sent_compressed_and_assets_stay_forever() {
+    with_server(async |server| {
+        let page = server.get("/").await;
+        let asset = page.text.split('"').find(|text| text.starts_with("/assets/") && text.contains(".js"));
+        for (path, cache) in [("/", "no-cache"), (asset.expect("a script"), "public, max-age=31536000, immutable")] {
+            let plain = server.get(path).await;
+            assert_eq!((plain.status, plain.header("content-encoding")), (200, ""));
+            for encoding in ["br", "gzip"] {
+                let answer = Answer::read(server.request("GET", path).header("accept-encoding", encoding)).await;
+                assert_eq!((answer.header("content-encoding"), answer.header("cache-control")), (encoding, cache));
+                assert!(answer.length < plain.length, "{path}");
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn json_is_compressed_too() {
+    with_server(async |server| {
+        let request = server.request("GET", "/user/api/reference").header("accept-encoding", "br");
+        assert_eq!(Answer::read(request).await.header("content-encoding"), "br");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn robots_may_read_what_strangers_may_read() {
+    with_server(async |server| {
+        let robots = server.get("/robots.txt").await;
+        assert_eq!(robots.status, 200);
+        assert!(robots.text.contains("Disallow: /admin/"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_api_can_be_browsed_with_nothing_from_elsewhere() {
+    with_server(async |server| {
+        let docs = server.get("/api/docs/").await;
+        assert_eq!(docs.status, 200);
+        assert!(!docs.text.contains("https://"));
+        let description = server.get("/api/openapi.json").await;
+        assert_eq!(description.body["openapi"], "3.1.0");
+        assert!(description.body["paths"][LOGIN]["post"].is_object());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn it_is_alive_and_ready_and_not_ready_without_its_database() {
+    with_server(async |server| {
+        assert_eq!(server.get("/healthz").await.text, "ok");
+        assert_eq!(server.get("/readyz").await.text, "ready");
+    })
+    .await;
+    on_both_engines(async |url| {
+        let server = TestServer::start(url).await;
+        let gone = server.app.db.write(async |tx| tx.execute("DROP TABLE migrations", &[]).await).await;
+        gone.unwrap();
+        assert_eq!(server.get("/readyz").await.status, 503);
+        assert_eq!(server.get("/healthz").await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn garbage_on_the_wire_is_answered_or_dropped_and_the_server_lives() {
+    with_server(async |server| {
+        let address = server.url.trim_start_matches("http://").to_owned();
+        for garbage in
+            ["\0\0\0\0\r\n\r\n", "GET\r\n\r\n", "POST /admin/api/login HTTP/1.1\r\nContent-Length: -1\r\n\r\n"]
+        {
+            let mut stream = std::net::TcpStream::connect(&address).unwrap();
+            stream.write_all(garbage.as_bytes()).unwrap();
+            let mut answer = Vec::new();
+            let _ = stream.read_to_end(&mut answer);
+            assert!(!String::from_utf8_lossy(&answer).contains(" 500 "));
+        }
+        assert_eq!(server.post(LOGIN, json!({})).await.status, 422);
+    })
+    .await;
+}

@@ -1,0 +1,183 @@
+//! The program itself: how it starts, refuses, tells its health and stops.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::harness::postgres;
+
+fn doccare(data: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_doccare"));
+    let clean = ["DOCCARE_DATABASE_URL", "DOCCARE_ADMIN_EMAIL", "DOCCARE_ADMIN_PASSWORD", "DOCCARE_PUBLIC_URL"];
+    for name in clean {
+        command.env_remove(name);
+    }
+    command.args(args).env("DOCCARE_DATA_DIR", data).env("DOCCARE_LISTEN", "127.0.0.1:0");
+    command
+}
+
+fn run(data: &Path, args: &[&str], settings: &[(&str, &str)]) -> Output {
+    doccare(data, args).envs(settings.iter().copied()).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A running server; ended when dropped.
+struct Server {
+    child: Child,
+    url: String,
+    log: BufReader<std::process::ChildStderr>,
+}
+
+impl Server {
+    fn start(data: &Path, settings: &[(&str, &str)]) -> Self {
+        let mut command = doccare(data, &["serve"]);
+        let mut child = command.envs(settings.iter().copied()).stderr(Stdio::piped()).spawn().unwrap();
+        let log = BufReader::new(child.stderr.take().unwrap());
+        let mut server = Self { child, url: String::new(), log };
+        while server.url.is_empty() {
+            let mut line = String::new();
+            assert_ne!(server.log.read_line(&mut line).unwrap(), 0, "it stopped before it served");
+            let entry: Value = serde_json::from_str(&line).expect("logs are JSON when nobody watches");
+            server.url = entry["url"].as_str().unwrap_or_default().into();
+        }
+        server
+    }
+
+    fn address(&self) -> &str {
+        self.url.trim_start_matches("http://")
+    }
+
+    fn stop(mut self) -> (bool, String) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        let ended = self.child.wait().unwrap().success();
+        let mut rest = String::new();
+        while self.log.read_line(&mut rest).unwrap() > 0 {}
+        (ended, rest)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = (self.child.kill(), self.child.wait());
+    }
+}
+
+const ADMIN: [(&str, &str); 2] =
+    [("DOCCARE_ADMIN_EMAIL", "first@example.org"), ("DOCCARE_ADMIN_PASSWORD", "a long password")];
+
+async fn login(url: &str, email: &str, password: &str) -> u16 {
+    let body = json!({"email": email, "password": password});
+    let answer = reqwest::Client::new().post(format!("{url}/admin/api/login")).json(&body).send().await.unwrap();
+    answer.status().as_u16()
+}
+
+#[test]
+fn a_wrong_setting_stops_the_start_with_one_line_that_names_it() {
+    let data = tempfile::tempdir().unwrap();
+    for (name, value) in [
+        ("DOCCARE_LISTEN", "localhost"),
+        ("DOCCARE_DATABASE_URL", "mysql://localhost/care"),
+        ("DOCCARE_DATABASE_URL", "data.db"),
+        ("DOCCARE_DATABASE_URL", "postgres://nobody:s3cret@127.0.0.1:1/none"),
+        ("DOCCARE_ADMIN_EMAIL", "alone@example.org"),
+        ("DOCCARE_PUBLIC_URL", "care"),
+        ("DOCCARE_RATE_LIMITS", "perhaps"),
+        ("DOCCARE_DATA_DIR", "/proc/nowhere"),
+    ] {
+        let output = run(data.path(), &["serve"], &[(name, value)]);
+        let said = text(&output.stderr);
+        let expected = if name == "DOCCARE_ADMIN_EMAIL" { "DOCCARE_ADMIN_PASSWORD" } else { name };
+        assert!(!output.status.success(), "{name}={value}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains(expected) && !said.contains("s3cret"), "{said}");
+    }
+    for (email, password, named) in [("x", "long enough", "ADMIN_EMAIL"), ("a@b.in", "short", "ADMIN_PASSWORD")] {
+        let settings = [("DOCCARE_ADMIN_EMAIL", email), ("DOCCARE_ADMIN_PASSWORD", password)];
+        let said = text(&run(data.path(), &["serve"], &settings).stderr);
+        assert!(said.contains(named) && said.lines().count() == 1, "{said}");
+    }
+}
+
+#[tokio::test]
+async fn it_starts_fast_on_both_engines_with_the_first_administrator_and_stops_when_told() {
+    let postgres = postgres::fresh_database_url().await;
+    for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
+        let data = tempfile::tempdir().unwrap();
+        let settings: Vec<_> = ADMIN.into_iter().chain(database).collect();
+        let start = Instant::now();
+        let server = Server::start(data.path(), &settings);
+        let took = start.elapsed();
+        assert!(took < Duration::from_secs(1), "{took:?}");
+        assert_eq!(login(&server.url, "first@example.org", "a long password").await, 200);
+        let healthy = run(data.path(), &["healthcheck"], &[("DOCCARE_LISTEN", server.address())]);
+        assert_eq!((healthy.status.success(), text(&healthy.stdout).trim()), (true, "ready"));
+        let address = server.address().to_owned();
+        let (ended, log) = server.stop();
+        assert!(ended, "{log}");
+        assert!(!log.contains("first@example.org") && !log.contains("a long password"), "{log}");
+        assert!(!run(data.path(), &["healthcheck"], &[("DOCCARE_LISTEN", &address)]).status.success());
+    }
+}
+
+#[tokio::test]
+async fn stopping_lets_running_requests_finish() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &ADMIN);
+    // Logins are the slowest requests there are; these are under way when the signal comes.
+    let running: Vec<_> = (0..8)
+        .map(|_| {
+            let url = server.url.clone();
+            tokio::spawn(async move { login(&url, "first@example.org", "a long password").await })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(60)).await;
+    let stopping = tokio::task::spawn_blocking(move || server.stop());
+    for request in running {
+        assert_eq!(request.await.unwrap(), 200);
+    }
+    assert!(stopping.await.unwrap().0);
+}
+
+#[tokio::test]
+async fn administrators_are_created_on_the_command_line() {
+    let data = tempfile::tempdir().unwrap();
+    let made = run(data.path(), &["admin", "create", "one@example.org"], &[]);
+    let said = text(&made.stdout);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let shown = said.trim().rsplit(' ').next().unwrap();
+    let given = [("DOCCARE_ADMIN_PASSWORD", "chosen by me")];
+    assert!(run(data.path(), &["admin", "create", "two@example.org"], &given).status.success());
+    let again = run(data.path(), &["admin", "create", "ONE@example.org"], &[]);
+    assert!(!again.status.success() && text(&again.stderr).contains("already"));
+    assert!(!run(data.path(), &["admin", "create", "nonsense"], &[]).status.success());
+    let server = Server::start(data.path(), &[]);
+    assert_eq!(login(&server.url, "one@example.org", shown).await, 200);
+    assert_eq!(login(&server.url, "two@example.org", "chosen by me").await, 200);
+}
+
+#[tokio::test]
+async fn the_demo_prints_logins_that_work_and_can_be_filled_twice() {
+    let data = tempfile::tempdir().unwrap();
+    let first = run(data.path(), &["demo"], &[]);
+    let second = run(data.path(), &["demo"], &[]);
+    assert!(first.status.success() && first.stdout == second.stdout);
+    let said = text(&first.stdout);
+    let admin: Vec<&str> =
+        said.lines().find(|line| line.contains("/admin/login")).unwrap().split_whitespace().collect();
+    let server = Server::start(data.path(), &[]);
+    assert_eq!(login(&server.url, admin[2], admin[3]).await, 200);
+}
+
+#[test]
+fn openapi_prints_the_description() {
+    let data = tempfile::tempdir().unwrap();
+    let printed: Value = serde_json::from_slice(&run(data.path(), &["openapi"], &[]).stdout).unwrap();
+    assert_eq!(printed["info"]["title"], "Doc Care");
+}
