@@ -8,7 +8,7 @@ import { chunksOf } from "./chunks.mjs";
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const kilobyte = 1024;
 const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
-const chunks = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
+const chunks = JSON.parse(readFileSync(new URL("../.prerender/client-chunks.json", import.meta.url), "utf8"));
 
 const limits = { "/": 95, "/viewdoctors": 150, "/login": 150, "/registration": 150, "/blooddonate": 150 };
 const publicLimit = 150;

@@ -13,7 +13,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["adminLogin"];
+        /** Sign in as an administrator. */
+        post: operations["admin_login"];
         delete?: never;
         options?: never;
         head?: never;
@@ -29,7 +30,42 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["adminLogout"];
+        /** End the administrator's session. */
+        post: operations["admin_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the session of a user, doctor, hospital or pharmacy. */
+        post: operations["user_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** States with their districts, specialities and blood groups, in English and Malayalam. */
+        get: operations["reference"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -40,27 +76,120 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        LoginRequest: {
-            email: string;
-            password: string;
+        AccountId: {
+            _id: string;
         };
-        LoginAnswer: {
-            message: string;
-            token: string;
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Reference: {
             data: {
-                _id: string;
+                bloodGroups: components["schemas"]["BloodGroup"][];
+                specialities: components["schemas"]["Speciality"][];
+                states: components["schemas"]["State"][];
             };
-        };
-        Problem: {
-            type: string;
-            title: string;
-            status: number;
-            code: string;
             message: string;
-            errors?: {
-                field: string;
-                message: string;
-            }[];
+        };
+        /**
+         * @description A blood group of the ABO and Rh systems, written as on a donor card.
+         * @enum {string}
+         */
+        BloodGroup: "A+" | "A-" | "B+" | "B-" | "AB+" | "AB-" | "O+" | "O-";
+        /**
+         * @description The closed table of codes. A client branches on these, never on a message.
+         * @enum {string}
+         */
+        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "busy";
+        /** @description A district; its name is unique only within its state. */
+        District: {
+            /** @description Older and variant spellings that count as this district. */
+            aliases?: string[];
+            /**
+             * @description The Malayalam name, for Kerala's districts.
+             * @example കോഴിക്കോട്
+             */
+            ml?: string;
+            /**
+             * @description The name that is shown and stored.
+             * @example Kozhikode
+             */
+            name: string;
+        };
+        /** @description A good answer without data. */
+        Done: {
+            message: string;
+        };
+        FieldError: {
+            field: string;
+            message: string;
+        };
+        /** @description One field of a request; anything that is not text or a number counts as nothing. */
+        Input: string;
+        LoginAnswer: {
+            data: components["schemas"]["AccountId"];
+            message: string;
+            /** @description Sent back as `Authorization: Bearer`; shown this once. */
+            token: string;
+        };
+        LoginRequest: {
+            email: components["schemas"]["Input"];
+            password: components["schemas"]["Input"];
+        };
+        /** @description How a refusal looks on the wire. */
+        ProblemBody: {
+            code: components["schemas"]["Code"];
+            errors: components["schemas"]["FieldError"][];
+            /** @description What a person reads, in their language. */
+            message: string;
+            /** Format: int32 */
+            status: number;
+            title: string;
+            type: string;
+        };
+        Reference: {
+            bloodGroups: components["schemas"]["BloodGroup"][];
+            specialities: components["schemas"]["Speciality"][];
+            states: components["schemas"]["State"][];
+        };
+        /**
+         * @description A speciality. Its title keeps the spelling of the product spec ("Opthalmology"), which clients
+         *     send back; the usual spelling is an alias.
+         */
+        Speciality: {
+            /** @description Other words that count as this speciality. */
+            aliases?: string[];
+            /** @description Whether the landing grid, which has room for 15 cards, shows it. */
+            landing: boolean;
+            /**
+             * @description The Malayalam title, short enough for a card.
+             * @example ഉദര-ദഹന രോഗം
+             */
+            ml: string;
+            /**
+             * @description The name in paths and file names.
+             * @example stomach-digestion
+             */
+            slug: string;
+            /**
+             * @description The name that is shown and stored.
+             * @example Stomach & digestion
+             */
+            title: string;
+        };
+        /** @description A state or union territory of today. */
+        State: {
+            /** @description Older and variant spellings that count as this state. */
+            aliases?: string[];
+            /** @description Kerala's run from south to north, those of other states alphabetically. */
+            districts: components["schemas"]["District"][];
+            /**
+             * @description The Malayalam name.
+             * @example കേരളം
+             */
+            ml: string;
+            /**
+             * @description The name that is shown and stored.
+             * @example Kerala
+             */
+            name: string;
         };
     };
     responses: never;
@@ -71,7 +200,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    adminLogin: {
+    admin_login: {
         parameters: {
             query?: never;
             header?: never;
@@ -84,7 +213,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -93,18 +221,25 @@ export interface operations {
                     "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
-            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
     };
-    adminLogout: {
+    admin_logout: {
         parameters: {
             query?: never;
             header?: never;
@@ -113,15 +248,50 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    user_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    reference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Reference"];
                 };
             };
         };

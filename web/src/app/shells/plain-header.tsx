@@ -14,13 +14,16 @@ export function PlainHeader() {
   const signedIn = useToken("user") !== null;
   const navigate = useNavigate();
   return (
-    <div className="page flex min-h-16 flex-wrap items-center gap-x-2 py-1.5">
+    // On a phone the language stays beside the brand, and the two ways in get a line of their own.
+    <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-1 py-2.5">
       <Brand to={paths.home} />
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1">
+      <div className="sm:ms-auto">
         <LanguageSwitch />
+      </div>
+      <div className="flex items-center justify-between gap-x-1 max-sm:mt-2 max-sm:w-full">
         <Link
           to={forBusiness ? paths.login : paths.doctorLogin}
-          className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold hover:bg-sunken"
+          className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold hover:bg-sunken max-sm:-ms-3"
         >
           {forBusiness ? m.for_user() : m.for_business()}
         </Link>
@@ -34,7 +37,9 @@ export function PlainHeader() {
             {m.logout()}
           </Button>
         ) : (
-          <LinkButton to={paths.login}>{m.login_signup()}</LinkButton>
+          <LinkButton to={paths.login} className="max-sm:px-3">
+            {m.login_signup()}
+          </LinkButton>
         )}
       </div>
     </div>

@@ -18,7 +18,7 @@ export function Article({ title, intro, sections, next }: ArticleProps): ReactNo
   return (
     <article className="page py-12 md:py-16">
       <div className="mx-auto max-w-3xl">
-        <h1 className="text-4xl font-bold tracking-tight">{title}</h1>
+        <h1 className="text-4xl font-bold">{title}</h1>
         <p className="mt-5 text-lg text-muted sm:text-xl">{intro}</p>
         {sections.map((section) => (
           <section key={section.title} className="mt-10">

@@ -13,9 +13,7 @@ export function BloodBanner() {
             <HeartHandshake aria-hidden className="size-10" />
           </div>
           <div>
-            <h2 className="text-2xl font-bold tracking-tight text-blood-ink sm:text-3xl">
-              {m.blood_heading()}
-            </h2>
+            <h2 className="text-2xl font-bold text-blood-ink sm:text-3xl">{m.blood_heading()}</h2>
             <p className="mt-3 text-lg">{m.blood_text()}</p>
             <LinkButton to={paths.bloodDonate} tone="blood" size="large" className="mt-6 max-sm:w-full">
               {m.blood_donate()}

@@ -5,7 +5,7 @@ export function CostSection() {
   return (
     <section className="page grid items-center gap-8 py-14 md:grid-cols-2 md:gap-16 md:py-20">
       <div>
-        <h2 className="text-3xl font-bold tracking-tight">{m.cost_heading()}</h2>
+        <h2 className="text-2xl font-bold sm:text-3xl">{m.cost_heading()}</h2>
         <p className="mt-4 text-lg text-muted">{m.cost_text()}</p>
       </div>
       <dl className="divide-y divide-line rounded-card border border-line bg-surface px-6 shadow-card">

@@ -10,9 +10,7 @@ export function Hero() {
     <section className="overflow-hidden bg-linear-to-b from-brand-soft to-canvas">
       <div className="page grid items-center gap-8 py-10 md:grid-cols-[1.1fr_1fr] md:gap-12 md:py-14">
         <div>
-          <h1 className="text-4xl leading-tight font-bold tracking-tight sm:text-5xl lg:text-6xl lg:leading-[1.1]">
-            {m.hero_heading()}
-          </h1>
+          <h1 className="display">{m.hero_heading()}</h1>
           <p className="mt-5 max-w-xl text-lg text-muted sm:text-xl">{m.hero_text()}</p>
           <div className="mt-8 flex flex-wrap items-center gap-3">
             <LinkButton to={paths.category} size="large" className="max-sm:w-full">

@@ -11,7 +11,7 @@ export function SectionHeading({ title, text, children }: SectionHeadingProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div>
-        <h2 className="text-3xl font-bold tracking-tight">{title}</h2>
+        <h2 className="text-2xl font-bold sm:text-3xl">{title}</h2>
         <p className="mt-2 text-lg text-muted">{text}</p>
       </div>
       {children}

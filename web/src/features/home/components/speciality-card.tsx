@@ -14,7 +14,7 @@ interface SpecialityCardProps {
 export function SpecialityCard({ speciality, imageTo }: SpecialityCardProps) {
   const title = specialityName(speciality);
   return (
-    <article className="flex h-full flex-col items-center gap-3 rounded-card border border-line bg-surface p-4 text-center shadow-card">
+    <article className="flex h-full flex-col items-center gap-3 rounded-card border border-line bg-surface p-3 text-center sm:p-4 shadow-card">
       <Picture to={imageTo} label={m.carousel_image({ title })}>
         <SpecialityIcon slug={speciality.slug} className="size-14" />
       </Picture>
@@ -22,7 +22,7 @@ export function SpecialityCard({ speciality, imageTo }: SpecialityCardProps) {
       <Link
         to={doctorsOf(speciality.title)}
         aria-label={m.book_now_for({ title })}
-        className="inline-flex min-h-11 w-full items-center justify-center rounded-control bg-brand-soft px-2 font-semibold text-brand-ink hover:bg-brand hover:text-on-brand"
+        className="inline-flex min-h-11 w-full items-center justify-center rounded-control bg-brand-soft px-1 font-semibold text-brand-ink hover:bg-brand hover:text-on-brand"
       >
         {m.book_now()}
       </Link>

@@ -10,7 +10,7 @@ export function Page() {
       <section className="on-deep overflow-hidden bg-deep text-on-deep">
         <div className="page grid items-center gap-x-10 md:grid-cols-[1.3fr_1fr]">
           <div className="py-10 md:py-16">
-            <h1 className="text-3xl font-bold tracking-tight sm:text-5xl">{m.category_hero_heading()}</h1>
+            <h1 className="display">{m.category_hero_heading()}</h1>
             <p className="mt-4 max-w-xl text-lg text-on-deep-muted">{m.category_hero_text()}</p>
             <p className="mt-6 inline-flex items-center gap-2 font-semibold">
               <ShieldCheck aria-hidden className="size-6 shrink-0" />
@@ -27,7 +27,7 @@ export function Page() {
         </div>
       </section>
       <section className="page py-12 md:py-16">
-        <h2 className="text-3xl font-bold tracking-tight">{m.category_heading()}</h2>
+        <h2 className="text-2xl font-bold sm:text-3xl">{m.category_heading()}</h2>
         <p className="mt-2 text-lg text-muted">{m.category_subheading()}</p>
         <p className="mt-4 inline-block rounded-control bg-brand-soft px-4 py-2 font-semibold text-brand-ink">
           {m.category_offer()}

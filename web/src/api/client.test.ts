@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { onExpired, signIn, tokenOf } from "../lib/session";
+import { apiFor } from "./client";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answer(status: number) {
+  const fetch = vi.fn(async (_request: Request) => Response.json({ message: "…" }, { status }));
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+
+test("a call carries the token of its role", async () => {
+  signIn("admin", "secret");
+  signIn("user", "other", "u1");
+  const fetch = answer(200);
+  await apiFor("admin").POST("/admin/api/logout");
+  expect(fetch.mock.calls[0]?.[0].headers.get("Authorization")).toBe("Bearer secret");
+});
+
+test("a refused token ends that role's session and no other", async () => {
+  signIn("admin", "old");
+  signIn("user", "good", "u1");
+  const expired = vi.fn();
+  const stop = onExpired(expired);
+  answer(401);
+  await apiFor("admin").POST("/admin/api/logout");
+  stop();
+  expect(expired).toHaveBeenCalledExactlyOnceWith("admin");
+  expect([tokenOf("admin"), tokenOf("user")]).toEqual([null, "good"]);
+});

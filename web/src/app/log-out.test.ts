@@ -1,0 +1,18 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { signIn } from "../lib/session";
+import { logOut } from "./log-out";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("logout ends every stored session on the server and clears the device", () => {
+  const fetch = vi.fn(async (_path: string, _init: RequestInit) => new Response());
+  vi.stubGlobal("fetch", fetch);
+  signIn("user", "u-token", "u1");
+  signIn("admin", "a-token");
+  logOut();
+  expect(fetch.mock.calls.map(([path, init]) => [path, init.headers])).toEqual([
+    ["/user/api/logout", { Authorization: "Bearer u-token" }],
+    ["/admin/api/logout", { Authorization: "Bearer a-token" }],
+  ]);
+  expect(window.localStorage).toHaveLength(0);
+});

@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { paths } from "../lib/paths";
+import { descriptions } from "./descriptions";
+import { notFound, routes } from "./routes";
+
+test("every path has a route, but for the ones that point into another", () => {
+  const inside = new Set<string>([paths.needBlood, paths.adminDashboard, paths.businessProfile]);
+  const routed = new Set(routes.map(({ path }) => path));
+  const missing = Object.values(paths).filter((path) => !inside.has(path) && !routed.has(path));
+  expect(missing).toEqual([]);
+});
+
+test("every page of the list is a file", () => {
+  for (const { page } of [...routes, notFound]) {
+    for (const file of page.files) expect(existsSync(file), file).toBe(true);
+  }
+});
+
+test("every public page is described for search engines, and no guarded one", () => {
+  const guarded = routes.filter(({ shell, guard }) => guard || !["full", "plain"].includes(shell));
+  expect(guarded.filter(({ path }) => descriptions[path])).toEqual([]);
+  expect(Object.keys(descriptions)).toHaveLength(routes.length - guarded.length - 1);
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { sourceFiles } from "./source-files";
+
+type Catalogue = Record<string, string>;
+
+function catalogue(language: string): Catalogue {
+  const { $schema, ...messages } = JSON.parse(readFileSync(`messages/${language}.json`, "utf8"));
+  return messages;
+}
+
+const en = catalogue("en");
+const ml = catalogue("ml");
+const used = new Set(
+  sourceFiles().flatMap(({ text }) => [...text.matchAll(/\bm\.([a-z_0-9]+)\b/g)].map(([, key]) => key)),
+);
+
+/** The same in both on purpose: names, and figures. */
+const sameInBoth = new Set(["brand", "document_title", "cost_free"]);
+
+test("every key is there in both languages", () => {
+  expect(Object.keys(ml).sort()).toEqual(Object.keys(en).sort());
+});
+
+test("every key is used, and every used key exists", () => {
+  expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);
+  expect([...used].filter((key) => key && !(key in en))).toEqual([]);
+});
+
+test("Malayalam texts are Malayalam, and say the same values", () => {
+  const values = (text: string) => (text.match(/\{[a-z]+\}/g) ?? []).sort();
+  for (const [key, text] of Object.entries(en)) {
+    expect(values(ml[key] ?? ""), key).toEqual(values(text));
+    if (!sameInBoth.has(key) && key !== "other_language") expect(ml[key], key).toMatch(/[\u0d00-\u0d7f]/);
+  }
+});
+
+test("no text stands in the code", () => {
+  const texts = sourceFiles()
+    .filter(({ path }) => path.endsWith(".tsx"))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:>|\/>|\})\s*([A-Z][a-z]+(?: [a-z]+)+)[.!?]?\s*</g)].map(
+        ([, words]) => `${path}: ${words}`,
+      ),
+    );
+  expect(texts).toEqual([]);
+});

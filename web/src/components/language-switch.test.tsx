@@ -1,0 +1,14 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { overwriteGetLocale } from "../paraglide/runtime";
+import { LanguageSwitch } from "./language-switch";
+
+test.each([
+  ["en", "മലയാളം", "ml"],
+  ["ml", "English", "en"],
+] as const)("a page in %s offers %s, by its own name and in its own language", (page, name, offered) => {
+  overwriteGetLocale(() => page);
+  render(<LanguageSwitch />);
+  expect(screen.getByRole("button", { name }).lang).toBe(offered);
+  overwriteGetLocale(() => "en");
+});

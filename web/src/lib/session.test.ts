@@ -1,0 +1,77 @@
+import { act, renderHook } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import {
+  expire,
+  forget,
+  forgetEverything,
+  onExpired,
+  signIn,
+  storedSessions,
+  tokenOf,
+  useToken,
+} from "./session";
+
+describe("the session", () => {
+  test("keeps a role's id and token under the contract's keys", () => {
+    signIn("user", "t1", "u1");
+    signIn("doctor", "t2", "d1");
+    signIn("worker", "t3", "w1");
+    signIn("admin", "t4", "a1");
+    expect({ ...window.localStorage }).toEqual({
+      userToken: "t1",
+      userId: "u1",
+      docToken: "t2",
+      docId: "d1",
+      workerToken: "t3",
+      workerId: "w1",
+      adminToken: "t4",
+    });
+  });
+
+  test("forgets one role and leaves the others", () => {
+    signIn("user", "t1", "u1");
+    signIn("admin", "t4");
+    forget("user");
+    expect({ ...window.localStorage }).toEqual({ adminToken: "t4" });
+    expect(storedSessions()).toEqual([{ role: "admin", token: "t4" }]);
+  });
+
+  test("forgets everything on logout, whoever wrote it", () => {
+    signIn("admin", "t4");
+    window.localStorage.setItem("else", "1");
+    forgetEverything();
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  test("tells the app when the server refused a token", () => {
+    const listener = vi.fn();
+    const stop = onExpired(listener);
+    signIn("doctor", "t2", "d1");
+    expire("doctor");
+    stop();
+    expire("admin");
+    expect(listener.mock.calls).toEqual([["doctor"]]);
+    expect(tokenOf("doctor")).toBeNull();
+  });
+
+  test("shows a change to whoever is looking, also from another tab", () => {
+    const { result } = renderHook(() => useToken("user"));
+    expect(result.current).toBeNull();
+    act(() => signIn("user", "t1", "u1"));
+    expect(result.current).toBe("t1");
+    act(() => {
+      window.localStorage.removeItem("userToken");
+      window.dispatchEvent(new StorageEvent("storage"));
+    });
+    expect(result.current).toBeNull();
+  });
+
+  test("is empty where the browser refuses storage", () => {
+    const refused = vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+      throw new DOMException("denied", "SecurityError");
+    });
+    expect(tokenOf("user")).toBeNull();
+    expect(() => signIn("user", "t1")).not.toThrow();
+    refused.mockRestore();
+  });
+});
