@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { admin } from "./installation";
+import { hydrated } from "./site";
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+test("the admin signs in, comes back to the page that was asked for, and logs out", async ({ page }) => {
+  await page.goto("/admin/userlist");
+  await expect(page).toHaveURL("/admin/login");
+  await signIn(page, admin.password);
+  await expect(page).toHaveURL("/admin/userlist");
+  const token = await page.evaluate(() => window.localStorage.getItem("adminToken"));
+  expect(token).toBeTruthy();
+  await page.reload();
+  await expect(page).toHaveURL("/admin/userlist");
+
+  const ended = page.waitForResponse("**/admin/api/logout");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/admin/login");
+  expect((await ended).status()).toBe(200);
+  expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
+  await page.goto("/admin/userlist");
+  await expect(page).toHaveURL("/admin/login");
+});
+
+test("a login without a page that was asked for opens the dashboard", async ({ page }) => {
+  await page.goto("/admin/login");
+  await hydrated(page);
+  await signIn(page, admin.password);
+  await expect(page).toHaveURL("/admin/home/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("empty fields are explained in the page's language", async ({ page }) => {
+  await page.goto("/admin/login?lang=ml");
+  await hydrated(page);
+  await page.getByRole("button", { name: "സൈൻ ഇൻ" }).click();
+  await expect(page.getByText("ദയവായി പൂരിപ്പിക്കുക: ഇമെയിൽ.")).toBeVisible();
+  await expect(page.getByLabel("ഇമെയിൽ")).toBeFocused();
+});
+
+test.describe("a wrong password", () => {
+  test.use({ expectedComplaints: [/status of 401/] });
+  test("shows the server's message and stores nothing", async ({ page }) => {
+    await page.goto("/admin/login");
+    await hydrated(page);
+    const answer = page.waitForResponse("**/admin/api/login");
+    await signIn(page, "not the password");
+    const { message } = await (await answer).json();
+    await expect(page.getByRole("alertdialog")).toContainText(message);
+    await expect(page).toHaveURL("/admin/login");
+    expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
+  });
+});

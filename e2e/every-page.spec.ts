@@ -1,0 +1,50 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { clientPages, hydrated, languages, publicPages, signInOnDevice } from "./site";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  expect(findings).toEqual([]);
+}
+
+async function expectSound(page: Page, path: string, language: string): Promise<void> {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(`${path}?lang=${language}`);
+  await hydrated(page);
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await expect(page.locator("h1")).toHaveCount(1);
+  await expect(page).toHaveTitle(/Doc Care/);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, "horizontal scrolling at 360 px").toBeLessThanOrEqual(0);
+}
+
+for (const language of languages) {
+  for (const path of publicPages) {
+    test(`${path} is sound in ${language}`, ({ page }) => expectSound(page, path, language));
+  }
+  for (const path of clientPages) {
+    test(`${path} is sound in ${language}, signed in`, async ({ page }) => {
+      await signInOnDevice(page);
+      await expectSound(page, path, language);
+    });
+  }
+}
+
+test.describe("in the dark", () => {
+  test.use({ colorScheme: "dark" });
+  for (const path of ["/", "/category", "/admin/login", "/login"]) {
+    test(`${path} keeps its contrast`, async ({ page }) => {
+      await page.goto(path);
+      await hydrated(page);
+      await expectAccessible(page);
+    });
+  }
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "./fixtures";
+import { hydrated, signInOnDevice } from "./site";
+
+const guarded = [
+  ["/user/profile", "/login"],
+  ["/user/bookings", "/login"],
+  ["/doctor/homepage", "/forbusiness/doclogin"],
+  ["/doctor/previousappointment", "/forbusiness/doclogin"],
+  ["/business/profile", "/forbusiness/doclogin"],
+  ["/admin/home/dashboard", "/admin/login"],
+  ["/admin/bloodrequests", "/admin/login"],
+] as const;
+
+for (const [path, login] of guarded) {
+  test(`${path} sends a stranger to ${login}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(login);
+    await expect(page.getByRole("alertdialog")).toContainText("Please sign in to continue.");
+  });
+}
+
+test("the booking confirmation is not guarded", async ({ page }) => {
+  await page.goto("/doctor/appointment");
+  await hydrated(page);
+  await expect(page).toHaveURL("/doctor/appointment");
+});
+
+const sidebars = [
+  {
+    area: "/doctor/homepage",
+    login: "/forbusiness/doclogin",
+    entries: [
+      ["Dashboard", "/doctor/homepage"],
+      ["Profile", "/doctor/profile"],
+      ["Appointments", "/doctor/appointments"],
+      ["Appointment List", "/doctor/previousappointment"],
+    ],
+  },
+  {
+    area: "/admin/home/dashboard",
+    login: "/admin/login",
+    entries: [
+      ["Dashboard", "/admin/home/dashboard"],
+      ["User's List", "/admin/userlist"],
+      ["Doctor's List", "/admin/doctorlist"],
+      ["Pending Request", "/admin/pendingrequest"],
+      ["Blood Donor's List", "/admin/blooddonors"],
+      ["Blood Request", "/admin/bloodrequests"],
+    ],
+  },
+] as const;
+
+for (const { area, login, entries } of sidebars) {
+  test(`the sidebar of ${area} has its entries, folds, and logs out`, async ({ page }) => {
+    await signInOnDevice(page);
+    await page.goto(area);
+    await hydrated(page);
+    const sidebar = page.getByRole("navigation", { name: "Main navigation" });
+    for (const [name, target] of entries) {
+      await expect(sidebar.getByRole("link", { name, exact: true })).toHaveAttribute("href", target);
+    }
+    const wide = await sidebar.evaluate((element) => element.clientWidth);
+    await page.getByRole("button", { name: "Close the sidebar" }).click();
+    await expect(page.getByRole("button", { name: "Open the sidebar" })).toBeVisible();
+    expect(await sidebar.evaluate((element) => element.clientWidth)).toBeLessThan(wide / 2);
+    await sidebar.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(login);
+    expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
+  });
+}
+
+test("on a phone the sidebar is a sheet", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInOnDevice(page);
+  await page.goto("/admin/home/dashboard");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "User's List" }).click();
+  await expect(page).toHaveURL("/admin/userlist");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});

@@ -1,0 +1,31 @@
+/** The installation under test: the release binary on a free port, with an empty data directory of its own. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const admin = { email: "admin@example.com", password: "a password for tests" };
+
+/** Playwright reads its configuration in every worker; the first one decides for all. */
+function once(name: string, value: () => string): string {
+  process.env[name] ??= value();
+  return process.env[name];
+}
+
+function freePort(): string {
+  const program =
+    'const s = require("node:net").createServer().listen(0, () => { console.log(s.address().port); s.close(); })';
+  return execFileSync(process.execPath, ["-e", program], { encoding: "utf8" }).trim();
+}
+
+export const listen = `127.0.0.1:${once("E2E_PORT", freePort)}`;
+export const dataDir = once("E2E_DATA_DIR", () => mkdtempSync(join(tmpdir(), "doccare-e2e-")));
+export const origin = `http://${listen}`;
+
+export const serverEnv = {
+  DOCCARE_LISTEN: listen,
+  DOCCARE_DATA_DIR: dataDir,
+  DOCCARE_ADMIN_EMAIL: admin.email,
+  DOCCARE_ADMIN_PASSWORD: admin.password,
+  DOCCARE_RATE_LIMITS: "off",
+};

@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+import { origin, serverEnv } from "./installation";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: ".results",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: "list",
+  globalTeardown: "./teardown.ts",
+  use: {
+    baseURL: origin,
+    locale: "en-IN",
+    viewport: { width: 1366, height: 768 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      // No sandbox as root; and nothing that looks for Google's hosts.
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: "target/release/doccare serve",
+    cwd: root,
+    env: serverEnv,
+    url: `${origin}/healthz`,
+    timeout: 15_000,
+  },
+});

@@ -1,0 +1,36 @@
+/** The routes of the built app, as the server knows them. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+
+interface Manifest {
+  pages: string[];
+  routes: string[];
+}
+
+const manifest: Manifest = JSON.parse(
+  readFileSync(new URL("../web/dist/manifest.json", import.meta.url), "utf8"),
+);
+
+export const languages = ["en", "ml"] as const;
+export const publicPages = manifest.pages;
+export const clientPages = manifest.routes.map((route) =>
+  route.replace(":route", "dashboard").replace("*", "profile"),
+);
+
+/** Somebody who is signed in everywhere, as far as this device knows. */
+export async function signInOnDevice(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const key of ["userId", "userToken", "docId", "docToken", "workerId", "workerToken", "adminToken"]) {
+      window.localStorage.setItem(key, "for-the-frame-only");
+    }
+  });
+}
+
+/** Until React has taken the page over, a press on a prerendered button does nothing. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById("root");
+    return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
+  });
+  await page.waitForLoadState("networkidle");
+}
