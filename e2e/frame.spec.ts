@@ -80,7 +80,7 @@ test("bookings ask a stranger to sign in and open for a user", async ({ page }) 
 test("the plain header leads to the other audience", async ({ page }) => {
   await page.goto("/login");
   await hydrated(page);
-  await page.getByRole("link", { name: "For Business" }).click();
+  await page.getByRole("link", { name: "For Business", exact: true }).click();
   await expect(page).toHaveURL("/forbusiness/doclogin");
   await page.getByRole("link", { name: "For User" }).click();
   await expect(page).toHaveURL("/login");

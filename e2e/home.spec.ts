@@ -79,10 +79,8 @@ test("an English page downloads no font, a Malayalam one only its own letters", 
   page.on("request", (request) => {
     if (request.resourceType() === "font") fonts.push(request.url());
   });
-  await page.goto("/?lang=en");
-  await hydrated(page);
+  await page.goto("/?lang=en", { waitUntil: "networkidle" });
   expect(fonts).toEqual([]);
-  await page.goto("/?lang=ml");
-  await hydrated(page);
+  await page.goto("/?lang=ml", { waitUntil: "networkidle" });
   expect(fonts).toHaveLength(2);
 });

@@ -17,7 +17,7 @@ export default defineConfig({
     baseURL: origin,
     locale: "en-IN",
     viewport: { width: 1366, height: 768 },
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       // No sandbox as root; and nothing that looks for Google's hosts.

@@ -32,5 +32,4 @@ export async function hydrated(page: Page): Promise<void> {
     const root = document.getElementById("root");
     return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
   });
-  await page.waitForLoadState("networkidle");
 }
