@@ -3,12 +3,26 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = "http://127.0.0.1:8080";
 
+/** The server's list also holds every spelling that people type; a browser only needs what it shows and links. */
+function leanSpecialities(): Plugin {
+  return {
+    name: "lean-specialities",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.endsWith("/reference/specialities.json")) return;
+      return JSON.stringify(JSON.parse(code), (key, value) => (key === "aliases" ? undefined : value));
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
+    leanSpecialities(),
     // react-aria carries its labels in 34 languages; every label that people meet is ours (see messages/).
     optimizeLocales.vite({ locales: ["en-US"] }),
     paraglideVitePlugin({

@@ -2,10 +2,12 @@ import { act, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
 import { forgetEverything, type Role, signIn } from "../lib/session";
-import { toastQueue } from "../lib/toasts";
+import { takeToasts } from "../lib/toasts";
 import { Guard } from "./guard";
 
-afterEach(() => toastQueue.clear());
+afterEach(() => {
+  takeToasts();
+});
 
 function Login() {
   const { pathname, state } = useLocation();
@@ -23,7 +25,7 @@ function open(role: Role) {
   );
 }
 
-const toasts = () => toastQueue.visibleToasts.map(({ content }) => content.text);
+const toasts = () => takeToasts().map(({ text }) => text);
 
 describe("a guarded page", () => {
   test.each<[Role, string]>([

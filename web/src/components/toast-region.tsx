@@ -1,12 +1,14 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect } from "react";
 import { Button } from "react-aria-components/Button";
 import { Text } from "react-aria-components/Text";
 import {
   UNSTABLE_ToastRegion as AriaToastRegion,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
 } from "react-aria-components/Toast";
-import { toastQueue } from "../lib/toasts";
+import { onToast, type Toast as ToastContents, takeToasts } from "../lib/toasts";
 import { m } from "../paraglide/messages";
 
 const tones = {
@@ -14,10 +16,25 @@ const tones = {
   bad: { frame: "border-blood bg-surface", icon: "text-blood", Icon: CircleAlert },
 };
 
+const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 4 });
+const duration = { good: 5_000, bad: 9_000 };
+
+function drawWaiting(): void {
+  for (const toast of takeToasts()) {
+    // The same thing said twice (a guard and an expired session, two failing calls) is said once.
+    if (queue.visibleToasts.some(({ content }) => content.text === toast.text)) continue;
+    queue.add(toast, { timeout: duration[toast.tone] });
+  }
+}
+
 export function ToastRegion() {
+  useEffect(() => {
+    drawWaiting();
+    return onToast(drawWaiting);
+  }, []);
   return (
     <AriaToastRegion
-      queue={toastQueue}
+      queue={queue}
       aria-label={m.notifications()}
       className="fixed inset-x-4 top-4 z-50 flex flex-col gap-3 sm:left-auto sm:w-96"
     >

@@ -1,20 +1,17 @@
-/** Short messages at the top right. The region that draws them is loaded with the first one. */
-import { ToastQueue } from "react-stately/useToastState";
-
+/** Short messages at the top right. They wait here until the region that draws them is loaded and takes them. */
 export interface Toast {
   tone: "good" | "bad";
   text: string;
 }
 
-export const toastQueue = new ToastQueue<Toast>({ maxVisibleToasts: 4 });
-
-const good = 5_000;
-const bad = 9_000;
+let waiting: Toast[] = [];
+let anyYet = false;
+const listeners = new Set<() => void>();
 
 function show(toast: Toast): void {
-  // The same thing said twice (a guard and an expired session, two failing calls) is said once.
-  if (toastQueue.visibleToasts.some(({ content }) => content.text === toast.text)) return;
-  toastQueue.add(toast, { timeout: toast.tone === "good" ? good : bad });
+  waiting.push(toast);
+  anyYet = true;
+  for (const listener of listeners) listener();
 }
 
 export function showMessage(text: string): void {
@@ -23,4 +20,20 @@ export function showMessage(text: string): void {
 
 export function showError(text: string): void {
   show({ tone: "bad", text });
+}
+
+/** Whether there has been anything to show, that is, whether the region is needed. */
+export function anyToastYet(): boolean {
+  return anyYet;
+}
+
+export function takeToasts(): Toast[] {
+  const taken = waiting;
+  waiting = [];
+  return taken;
+}
+
+export function onToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -2,7 +2,8 @@ import { Check } from "lucide-react";
 import { LinkButton } from "../../../components/link-button";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import illustration from "../hero.svg";
+// Inlined: on a slow connection the largest thing of the first screen must not wait for a second request.
+import illustration from "../hero.svg?inline";
 
 export function Hero() {
   const points = [m.hero_point_free(), m.hero_point_checked(), m.hero_point_districts()];
@@ -29,14 +30,7 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <img
-          src={illustration}
-          alt=""
-          width={640}
-          height={520}
-          fetchPriority="high"
-          className="mx-auto h-auto w-full max-w-xl"
-        />
+        <img src={illustration} alt="" width={640} height={520} className="mx-auto h-auto w-full max-w-xl" />
       </div>
     </section>
   );

@@ -22,6 +22,7 @@ export function Page() {
             alt=""
             width={480}
             height={320}
+            loading="lazy"
             className="mx-auto h-auto w-full max-w-md self-end max-md:hidden"
           />
         </div>

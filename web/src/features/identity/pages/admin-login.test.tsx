@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { tokenOf } from "../../../lib/session";
-import { toastQueue } from "../../../lib/toasts";
+import { takeToasts } from "../../../lib/toasts";
 import { Page } from "./admin-login";
 
 // The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
@@ -16,7 +16,7 @@ const fetch = vi.hoisted(() => {
 
 afterEach(() => {
   fetch.mockReset();
-  toastQueue.clear();
+  takeToasts();
 });
 
 function show(answer: () => Promise<Response>) {
@@ -39,8 +39,6 @@ async function fillIn(email: string, password: string) {
   await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
 }
 
-const toasts = () => toastQueue.visibleToasts.map(({ content }) => content);
-
 test("empty fields are named and nothing is sent", async () => {
   show(async () => Response.json({}));
   await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
@@ -54,13 +52,13 @@ test("a good login stores the token and opens the dashboard", async () => {
   await fillIn("admin@example.com", "correct horse");
   expect(await screen.findByText("the dashboard")).toBeDefined();
   expect(tokenOf("admin")).toBe("secret");
-  expect(toasts()).toEqual([{ tone: "good", text: "Welcome" }]);
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Welcome" }]);
 });
 
 test("a refused login shows the server's message and stores nothing", async () => {
   show(async () => Response.json({ code: "bad_credentials", message: "Wrong password" }, { status: 401 }));
   await fillIn("admin@example.com", "wrong");
-  await vi.waitFor(() => expect(toasts()).toEqual([{ tone: "bad", text: "Wrong password" }]));
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Wrong password" }]));
   expect(tokenOf("admin")).toBeNull();
 });
 
@@ -81,7 +79,7 @@ test("a lost connection is said as such", async () => {
     throw new TypeError("failed to fetch");
   });
   await fillIn("admin@example.com", "x");
-  await vi.waitFor(() => expect(toasts()[0]?.text).toContain("The server could not be reached."));
+  await vi.waitFor(() => expect(takeToasts()[0]?.text).toContain("The server could not be reached."));
 });
 
 test("a second press while the answer is on its way sends nothing", async () => {
