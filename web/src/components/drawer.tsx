@@ -22,7 +22,10 @@ export function Drawer({ label, isOpen, onOpenChange, children }: DrawerProps) {
       className="fixed inset-0 z-40 bg-[rgb(4_20_18/0.55)]"
     >
       <Modal className="h-full w-80 max-w-[85vw] animate-appear bg-surface text-ink shadow-raised">
-        <Dialog aria-label={label} className="flex h-full flex-col gap-4 overflow-y-auto p-4 outline-none">
+        <Dialog
+          aria-label={label}
+          className="relative flex h-full flex-col gap-4 overflow-y-auto p-4 outline-none"
+        >
           <div className="absolute end-4 top-4">
             <IconButton slot="close" label={m.close()}>
               <X aria-hidden className="size-6" />
