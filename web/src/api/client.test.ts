@@ -10,12 +10,14 @@ function answer(status: number) {
   return fetch;
 }
 
-test("a call carries the token of its role", async () => {
+test("a call carries the token of its role and the language of the page", async () => {
   signIn("admin", "secret");
   signIn("user", "other", "u1");
   const fetch = answer(200);
   await apiFor("admin").POST("/admin/api/logout");
-  expect(fetch.mock.calls[0]?.[0].headers.get("Authorization")).toBe("Bearer secret");
+  const headers = fetch.mock.calls[0]?.[0].headers;
+  expect(headers?.get("Authorization")).toBe("Bearer secret");
+  expect(headers?.get("Accept-Language")).toBe("en");
 });
 
 test("a refused token ends that role's session and no other", async () => {

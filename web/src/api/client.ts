@@ -1,14 +1,27 @@
 /** The typed client of the server's API, generated from its OpenAPI, with the token of the role that calls. */
 import createClient, { type Client } from "openapi-fetch";
 import { expire, type Role, tokenOf } from "../lib/session";
+import { getLocale } from "../paraglide/runtime";
 import type { paths } from "./schema";
 
+/** The server answers in the language of the page, also before anybody chose one in the switch. */
+function newClient(): Client<paths> {
+  const client = createClient<paths>();
+  client.use({
+    onRequest({ request }) {
+      request.headers.set("Accept-Language", getLocale());
+      return request;
+    },
+  });
+  return client;
+}
+
 /** For calls that need no account: logins, registrations, public lists. */
-export const publicApi = createClient<paths>();
+export const publicApi = newClient();
 
 /** For calls in a role's name. A refused token ends that role's session on this device. */
 export function apiFor(role: Role): Client<paths> {
-  const client = createClient<paths>();
+  const client = newClient();
   client.use({
     onRequest({ request }) {
       const token = tokenOf(role);

@@ -53,12 +53,13 @@ function ShellFor({ shell }: { shell: Shell }) {
 
 function Screen({ route }: { route: AppRoute }) {
   const page = (
-    <ErrorBoundary key={route.path}>
-      <Suspense fallback={<PageSkeleton />}>
+    // The boundary outlives a navigation, so that the old page stays until the new one is loaded.
+    <Suspense fallback={<PageSkeleton />}>
+      <ErrorBoundary key={route.path}>
         <PageOf page={route.page} title={route.title()} shell={route.shell} />
         <Arrival title={documentTitle(route)} />
-      </Suspense>
-    </ErrorBoundary>
+      </ErrorBoundary>
+    </Suspense>
   );
   return route.guard ? <Guard role={route.guard}>{page}</Guard> : page;
 }

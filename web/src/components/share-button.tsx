@@ -8,6 +8,8 @@ async function share(): Promise<void> {
     await navigator.share({ title: m.brand(), text: m.share_text(), url }).catch(() => undefined);
     return;
   }
+  // Browsers keep the clipboard from pages without HTTPS; people can still copy what they read.
+  if (!("clipboard" in navigator)) return showMessage(url);
   await navigator.clipboard.writeText(url);
   showMessage(m.link_copied());
 }
