@@ -7,6 +7,7 @@ mod db;
 mod harness;
 mod identity;
 mod openapi;
+mod photos;
 mod platform;
 mod process;
 mod reference;

@@ -6,5 +6,6 @@ pub mod db;
 pub mod http;
 pub mod ids;
 pub mod lang;
+pub mod photos;
 pub mod telemetry;
 pub mod web;
