@@ -6,6 +6,7 @@ pub mod db;
 pub mod http;
 pub mod ids;
 pub mod lang;
+pub mod mail;
 pub mod photos;
 pub mod telemetry;
 pub mod web;
