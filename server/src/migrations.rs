@@ -2,7 +2,10 @@
 
 use crate::platform::db::migrate::Step;
 
-pub const STEPS: &[Step] = &[Step { name: "0001_identity", sql: include_str!("../../migrations/0001_identity.sql") }];
+pub const STEPS: &[Step] = &[
+    Step { name: "0001_identity", sql: include_str!("../../migrations/0001_identity.sql") },
+    Step { name: "0002_outbox", sql: include_str!("../../migrations/0002_outbox.sql") },
+];
 
 #[cfg(test)]
 mod tests {

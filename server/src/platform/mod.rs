@@ -7,6 +7,7 @@ pub mod http;
 pub mod ids;
 pub mod lang;
 pub mod mail;
+pub mod outbox;
 pub mod photos;
 pub mod telemetry;
 pub mod web;
