@@ -4,9 +4,13 @@
 
 mod architecture;
 mod db;
+mod eml;
 mod harness;
 mod identity;
 mod openapi;
+mod outbox;
+mod photos;
 mod platform;
 mod process;
 mod reference;
+mod smtp;

@@ -12,5 +12,6 @@ mod service;
 mod store;
 mod texts;
 
-pub use model::{Slot, Status};
+pub use model::{Appointment, PatientDetails, Slot, Status};
 pub use service::{Booked, Error, Request, book};
+pub use store::insert;

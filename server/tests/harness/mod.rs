@@ -42,6 +42,9 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         database,
         first_admin: None,
         public_url: "https://care.example".into(),
+        smtp_url: None,
+        mail_from: "Doc Care <care@care.example>".into(),
+        photos_url: None,
         rate_limits: false,
     }
 }
