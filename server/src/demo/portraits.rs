@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use image::{ImageFormat, Rgb, RgbImage};
 
-const SIDE: u32 = 640;
+const SIDE: u32 = 480;
 
 const BACKGROUNDS: [[u8; 3]; 6] =
     [[214, 234, 232], [253, 232, 215], [226, 232, 246], [236, 240, 218], [247, 226, 230], [229, 238, 244]];
@@ -24,13 +24,15 @@ pub fn draw(number: usize, woman: bool) -> Vec<u8> {
         long_hair(&mut canvas, hair, number % 3);
     }
     shoulders(&mut canvas, skin, SHIRTS[pick(2, SHIRTS.len())]);
+    if !woman {
+        short_hair(&mut canvas, hair, number % 4);
+    }
     face(&mut canvas, skin);
     if woman {
         canvas.ellipse(0.5, 0.245, 0.165, 0.085, hair);
         canvas.ellipse(0.375, 0.33, 0.045, 0.09, hair);
         canvas.ellipse(0.625, 0.33, 0.045, 0.09, hair);
     } else {
-        short_hair(&mut canvas, hair, number % 4);
         beard(&mut canvas, hair, skin, number % 5);
     }
     if number % 3 == 1 {
@@ -50,18 +52,19 @@ fn long_hair(canvas: &mut Canvas, hair: [u8; 3], style: usize) {
     }
 }
 
+/// Behind the face, so that the hairline follows the forehead.
 fn short_hair(canvas: &mut Canvas, hair: [u8; 3], style: usize) {
     match style {
-        0 => canvas.ellipse(0.5, 0.235, 0.165, 0.085, hair),
+        0 => canvas.ellipse(0.5, 0.335, 0.162, 0.175, hair),
         1 => {
-            canvas.ellipse(0.46, 0.23, 0.145, 0.085, hair);
-            canvas.ellipse(0.59, 0.26, 0.07, 0.06, hair);
+            canvas.ellipse(0.5, 0.335, 0.16, 0.17, hair);
+            canvas.ellipse(0.455, 0.22, 0.1, 0.062, hair);
         }
-        2 => {
-            canvas.ellipse(0.355, 0.33, 0.03, 0.075, hair);
-            canvas.ellipse(0.645, 0.33, 0.03, 0.075, hair);
+        2 => canvas.ellipse(0.5, 0.385, 0.158, 0.1, hair),
+        _ => {
+            canvas.ellipse(0.5, 0.325, 0.165, 0.18, hair);
+            canvas.ellipse(0.56, 0.2, 0.085, 0.05, hair);
         }
-        _ => canvas.ellipse(0.5, 0.24, 0.16, 0.075, hair),
     }
 }
 
@@ -119,13 +122,21 @@ fn shade(colour: [u8; 3], by: f32) -> [u8; 3] {
     colour.map(|part| channel(f32::from(part) * by))
 }
 
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the picture")]
+fn pixel(position: f32) -> u32 {
+    (position.max(0.0) as u32).min(SIDE)
+}
+
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte's range")]
 fn channel(value: f32) -> u8 {
     value.round().clamp(0.0, 255.0) as u8
 }
 
-/// Shapes in units of the side, with soft edges.
+/// Shapes in units of the whole figure, of which the picture shows head and shoulders; edges are soft.
 struct Canvas(RgbImage);
+
+/// The part of the figure that is shown: its left, its top, and its side.
+const VIEW: (f32, f32, f32) = (0.15, 0.07, 0.7);
 
 impl Canvas {
     fn new(background: [u8; 3]) -> Self {
@@ -133,27 +144,32 @@ impl Canvas {
     }
 
     fn ellipse(&mut self, x: f32, y: f32, width: f32, height: f32, colour: [u8; 3]) {
-        self.blend(colour, |px, py| {
+        self.blend((x, y, width, height), colour, |px, py| {
             let (dx, dy) = ((px - x) / width, (py - y) / height);
             (1.0 - dx.hypot(dy)) * width.min(height)
         });
     }
 
     fn ring(&mut self, x: f32, y: f32, width: f32, height: f32, thickness: f32, colour: [u8; 3]) {
-        self.blend(colour, |px, py| {
+        self.blend((x, y, width + thickness, height + thickness), colour, |px, py| {
             let (dx, dy) = ((px - x) / width, (py - y) / height);
             thickness / 2.0 - ((1.0 - dx.hypot(dy)) * width.min(height)).abs()
         });
     }
 
-    /// Paints where `depth`, the distance inside the shape, is positive; the last pixel's width fades.
+    /// Paints where `depth`, the distance inside the shape, is positive; the last pixel's width fades. Only the
+    /// pixels around the shape are looked at.
     #[expect(clippy::cast_precision_loss, reason = "pixel numbers are small")]
-    fn blend(&mut self, colour: [u8; 3], depth: impl Fn(f32, f32) -> f32) {
-        let side = SIDE as f32;
-        for (x, y, pixel) in self.0.enumerate_pixels_mut() {
-            let cover = (depth((x as f32 + 0.5) / side, (y as f32 + 0.5) / side) * side + 0.5).clamp(0.0, 1.0);
-            if cover > 0.0 {
-                for (old, new) in pixel.0.iter_mut().zip(colour) {
+    fn blend(&mut self, (x, y, width, height): (f32, f32, f32, f32), colour: [u8; 3], depth: impl Fn(f32, f32) -> f32) {
+        let (left, top, view) = VIEW;
+        let scale = SIDE as f32 / view;
+        let (from_x, to_x) = (pixel((x - width - left) * scale - 1.0), pixel((x + width - left) * scale + 2.0));
+        let (from_y, to_y) = (pixel((y - height - top) * scale - 1.0), pixel((y + height - top) * scale + 2.0));
+        for py in from_y..to_y {
+            for px in from_x..to_x {
+                let at = depth((px as f32 + 0.5) / scale + left, (py as f32 + 0.5) / scale + top);
+                let cover = (at * scale + 0.5).clamp(0.0, 1.0);
+                for (old, new) in self.0.get_pixel_mut(px, py).0.iter_mut().zip(colour) {
                     *old = channel(f32::from(*old) * (1.0 - cover) + f32::from(new) * cover);
                 }
             }
