@@ -8,9 +8,9 @@ use crate::identity::passwords::{Cost, Passwords};
 use crate::identity::{self, Email, NewPassword};
 use crate::migrations;
 use crate::platform::clock::Clock;
-use crate::platform::config::{Config, WrongSetting};
+use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::db::{self, Db, migrate};
-use crate::platform::lang::Lang;
+use crate::platform::lang::{Lang, Text};
 use crate::platform::mail::{Mailer, WrongMailer};
 use crate::platform::photos::Photos;
 use crate::platform::web::Web;
@@ -39,6 +39,7 @@ pub enum StartError {
 impl App {
     /// Opens the database, brings it to today's schema and makes the first administrator.
     pub async fn build(config: Config, clock: Clock, cost: Cost) -> Result<Self, StartError> {
+        let first_admin = config.first_admin.as_ref().map(check_admin).transpose()?;
         config.make_data_dir()?;
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = Db::open(&config.database).map_err(failed)?;
@@ -57,11 +58,7 @@ impl App {
             config: Arc::new(config.clone()),
             mail_bell: Arc::new(Notify::new()),
         };
-        if let Some(admin) = &config.first_admin {
-            let wrong = |name, text: fn(Lang) -> &'static str| WrongSetting { name, expected: text(Lang::En).into() };
-            let email = Email::parse(&admin.email).map_err(|text| wrong("DOCCARE_ADMIN_EMAIL", text))?;
-            let password =
-                NewPassword::parse(admin.password.clone()).map_err(|text| wrong("DOCCARE_ADMIN_PASSWORD", text))?;
+        if let Some((email, password)) = first_admin {
             identity::create_admin(&app, email, password).await.map_err(failed)?;
         }
         Ok(app)
@@ -88,4 +85,11 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
         };
         WrongSetting { name, expected: error.to_string() }
     })
+}
+
+fn check_admin(admin: &FirstAdmin) -> Result<(Email, NewPassword), WrongSetting> {
+    let wrong = |name| move |text: Text| WrongSetting { name, expected: text(Lang::En).into() };
+    let email = Email::parse(&admin.email).map_err(wrong("DOCCARE_ADMIN_EMAIL"))?;
+    let password = NewPassword::parse(admin.password.clone()).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
+    Ok((email, password))
 }

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::platform::outbox;
 use crate::{directory, router};
 
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const DAY: Duration = Duration::from_hours(24);
 
 /// Serves on a listener until `stop` comes.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {

@@ -81,9 +81,9 @@ pub async fn list_listed(tx: &mut Tx<'_>, filter: &Filter, after: Option<&str>, 
     if let Some(after) = &after {
         wanted.and("id <", after);
     }
-    let (condition, limit_at) = (wanted.sql, wanted.params.len() + 1);
     wanted.params.push(&limit);
-    let sql = format!("SELECT {COLUMNS} FROM doctors WHERE {condition} ORDER BY id DESC LIMIT ${limit_at}");
+    let (condition, last) = (wanted.sql(), wanted.params.len());
+    let sql = format!("SELECT {COLUMNS} FROM doctors WHERE {condition} ORDER BY id DESC LIMIT ${last}");
     tx.query(&sql, &wanted.params, doctor).await
 }
 
@@ -94,19 +94,19 @@ pub async fn list_images(tx: &mut Tx<'_>) -> Result<Vec<String>> {
 
 pub async fn count_listed(tx: &mut Tx<'_>, filter: &Filter) -> Result<i64> {
     let wanted = Wanted::new(filter);
-    let sql = format!("SELECT count(*) FROM doctors WHERE {}", wanted.sql);
+    let sql = format!("SELECT count(*) FROM doctors WHERE {}", wanted.sql());
     Ok(tx.find(&sql, &wanted.params, |row| row.get(0)).await?.unwrap_or(0))
 }
 
-/// A condition that grows with the filter; the few texts it can become stay in the statement cache.
+/// Conditions that grow with the filter; the few texts they can become stay in the statement cache.
 struct Wanted<'a> {
-    sql: String,
+    conditions: Vec<String>,
     params: Vec<&'a dyn Param>,
 }
 
 impl<'a> Wanted<'a> {
     fn new(filter: &'a Filter) -> Self {
-        let mut wanted = Self { sql: "listed_at IS NOT NULL".into(), params: Vec::new() };
+        let mut wanted = Self { conditions: vec!["listed_at IS NOT NULL".into()], params: Vec::new() };
         if let Some(district) = &filter.district {
             wanted.and("district =", district);
         }
@@ -114,18 +114,22 @@ impl<'a> Wanted<'a> {
             wanted.and("specialization =", specialization);
         }
         for (from, to) in &filter.words {
-            let at = wanted.params.len() + 1;
-            wanted.sql += &format!(
-                " AND id IN (SELECT subject FROM search_words WHERE kind = '{KIND}' AND word >= ${at} AND word < ${})",
-                at + 1
-            );
+            let (from_at, to_at) = (wanted.params.len() + 1, wanted.params.len() + 2);
             wanted.params.extend([from as &dyn Param, to as &dyn Param]);
+            wanted.conditions.push(format!(
+                "id IN (SELECT subject FROM search_words
+                        WHERE kind = '{KIND}' AND word >= ${from_at} AND word < ${to_at})"
+            ));
         }
         wanted
     }
 
     fn and(&mut self, condition: &str, value: &'a dyn Param) {
         self.params.push(value);
-        self.sql += &format!(" AND {condition} ${}", self.params.len());
+        self.conditions.push(format!("{condition} ${}", self.params.len()));
+    }
+
+    fn sql(&self) -> String {
+        self.conditions.join(" AND ")
     }
 }

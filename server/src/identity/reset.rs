@@ -18,7 +18,7 @@ const LINKS_AT_ONCE: i64 = 3;
 pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
     let (now, token) = (app.clock.now(), Secret::random());
     let millis = now.as_millisecond();
-    let expires_at = now.checked_add(LINK_WORKS_FOR).map_or(millis, |at| at.as_millisecond());
+    let expires_at = now.checked_add(LINK_WORKS_FOR).map_or(millis, jiff::Timestamp::as_millisecond);
     // After the `#`, a browser keeps it to itself: no server's log ever holds it.
     let link = format!("{}/resetpassword#{}", app.config.public_url, token.expose());
     app.db

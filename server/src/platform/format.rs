@@ -47,7 +47,6 @@ pub fn time(time: Time, lang: Lang) -> String {
         Lang::En => format!("{hour}:{minute:02} {}", if time.hour() < 12 { "AM" } else { "PM" }),
         Lang::Ml => {
             let part = match time.hour() {
-                0..=3 => "രാത്രി",
                 4..=11 => "രാവിലെ",
                 12..=15 => "ഉച്ചയ്ക്ക്",
                 16..=18 => "വൈകുന്നേരം",
