@@ -10,7 +10,7 @@ CREATE TABLE accounts (
     email_key {text} NOT NULL,
     phone {text},
     password_hash {text} NOT NULL,
-    state {text} NOT NULL CHECK (state IN ('pending', 'active', 'blocked')),
+    state {text} NOT NULL CHECK (state IN ('pending', 'active', 'blocked', 'deleted')),
     lang {text} NOT NULL CHECK (lang IN ('en', 'ml')),
     created_at BIGINT NOT NULL
 );

@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
+use tokio::sync::Notify;
+
 use crate::identity::passwords::{Cost, Passwords};
 use crate::identity::{self, Email, NewPassword};
 use crate::migrations;
 use crate::platform::clock::Clock;
-use crate::platform::config::{Config, WrongSetting};
+use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::db::{self, Db, migrate};
-use crate::platform::lang::Lang;
+use crate::platform::lang::{Lang, Text};
+use crate::platform::mail::{Mailer, WrongMailer};
+use crate::platform::photos::Photos;
 use crate::platform::web::Web;
 
 #[derive(Clone)]
@@ -16,8 +20,12 @@ pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub passwords: Passwords,
+    pub mailer: Mailer,
+    pub photos: Photos,
     pub config: Arc<Config>,
     pub web: Arc<Web>,
+    /// Wakes the worker that sends mails.
+    pub mail_bell: Arc<Notify>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -31,24 +39,57 @@ pub enum StartError {
 impl App {
     /// Opens the database, brings it to today's schema and makes the first administrator.
     pub async fn build(config: Config, clock: Clock, cost: Cost) -> Result<Self, StartError> {
+        let first_admin = config.first_admin.as_ref().map(check_admin).transpose()?;
         config.make_data_dir()?;
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = Db::open(&config.database).map_err(failed)?;
         migrate::run(&db, migrations::STEPS).await.map_err(failed)?;
-        let web = Arc::new(Web::new(&config.public_url));
-        let app = Self { db, clock, passwords: Passwords::new(cost), config: Arc::new(config.clone()), web };
-        if let Some(admin) = &config.first_admin {
-            let wrong = |name, text: fn(Lang) -> &'static str| WrongSetting { name, expected: text(Lang::En).into() };
-            let email = Email::parse(&admin.email).map_err(|text| wrong("DOCCARE_ADMIN_EMAIL", text))?;
-            let password =
-                NewPassword::parse(admin.password.clone()).map_err(|text| wrong("DOCCARE_ADMIN_PASSWORD", text))?;
+        let mailer = open_mailer(&config)?;
+        let photos_url = config.photos_url.as_ref().map(|url| url.0.as_str());
+        let photos = Photos::open(photos_url, &config.data_dir)
+            .map_err(|error| WrongSetting { name: "DOCCARE_PHOTOS_URL", expected: error.to_string() })?;
+        let app = Self {
+            db,
+            clock,
+            passwords: Passwords::new(cost),
+            mailer,
+            photos,
+            web: Arc::new(Web::new(&config.public_url)),
+            config: Arc::new(config.clone()),
+            mail_bell: Arc::new(Notify::new()),
+        };
+        if let Some((email, password)) = first_admin {
             identity::create_admin(&app, email, password).await.map_err(failed)?;
         }
         Ok(app)
+    }
+
+    /// Said after a write that put a mail into the outbox, so that it goes at once.
+    pub fn mail_waits(&self) {
+        self.mail_bell.notify_one();
     }
 
     /// Whether the database answers and has today's schema.
     pub async fn is_ready(&self) -> bool {
         migrate::is_done(&self.db, migrations::STEPS).await.unwrap_or(false)
     }
+}
+
+fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
+    let smtp_url = config.smtp_url.as_ref().map(|url| url.0.as_str());
+    Mailer::open(smtp_url, &config.mail_from, &config.data_dir).map_err(|error| {
+        let name = match error {
+            WrongMailer::From => "DOCCARE_MAIL_FROM",
+            WrongMailer::Smtp => "DOCCARE_SMTP_URL",
+            WrongMailer::Folder { .. } => "DOCCARE_DATA_DIR",
+        };
+        WrongSetting { name, expected: error.to_string() }
+    })
+}
+
+fn check_admin(admin: &FirstAdmin) -> Result<(Email, NewPassword), WrongSetting> {
+    let wrong = |name| move |text: Text| WrongSetting { name, expected: text(Lang::En).into() };
+    let email = Email::parse(&admin.email).map_err(wrong("DOCCARE_ADMIN_EMAIL"))?;
+    let password = NewPassword::parse(admin.password.clone()).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
+    Ok((email, password))
 }

@@ -1,7 +1,9 @@
 //! Doc Care: find a doctor in Kerala, book a clinic visit, give blood. See `docs/ARCHITECTURE.md`.
 
 pub mod app;
+pub mod booking;
 pub mod demo;
+pub mod directory;
 pub mod identity;
 mod migrations;
 pub mod platform;

@@ -35,7 +35,16 @@ enum Command {
     /// Serve the product
     Serve,
     /// Fill the demo data set, once, and print its logins
-    Demo,
+    Demo {
+        #[arg(long, default_value_t = demo::Size::default().doctors)]
+        doctors: usize,
+        /// Users beside the demo's own patient make a crowd
+        #[arg(long, default_value_t = demo::Size::default().users)]
+        users: usize,
+        /// More than a few bookings need a crowd of users
+        #[arg(long, default_value_t = demo::Size::default().bookings)]
+        bookings: usize,
+    },
     /// Administrators
     #[command(subcommand)]
     Admin(AdminCommand),
@@ -72,7 +81,9 @@ async fn run(cli: Cli) -> anyhow::Result<()> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     match cli.command {
         Command::Serve => serve(cli.settings.check()?).await,
-        Command::Demo => fill_demo(cli.settings.check()?).await,
+        Command::Demo { doctors, users, bookings } => {
+            fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings }).await
+        }
         Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
         Command::Openapi => {
             println!("{}", router::openapi().to_pretty_json()?);
@@ -91,10 +102,10 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn fill_demo(config: Config) -> anyhow::Result<()> {
+async fn fill_demo(config: Config, size: demo::Size) -> anyhow::Result<()> {
     let app = App::build(config, Clock::System, Cost::Proper).await?;
     println!("Demo logins:");
-    for login in demo::fill(&app).await? {
+    for login in demo::fill(&app, size).await? {
         println!("  {:<14} {:<24} {:<24} {}", login.role, login.page, login.email, login.password);
     }
     app.db.close().await;

@@ -2,7 +2,13 @@
 
 use crate::platform::db::migrate::Step;
 
-pub const STEPS: &[Step] = &[Step { name: "0001_identity", sql: include_str!("../../migrations/0001_identity.sql") }];
+pub const STEPS: &[Step] = &[
+    Step { name: "0001_identity", sql: include_str!("../../migrations/0001_identity.sql") },
+    Step { name: "0002_outbox", sql: include_str!("../../migrations/0002_outbox.sql") },
+    Step { name: "0003_patients", sql: include_str!("../../migrations/0003_patients.sql") },
+    Step { name: "0004_directory", sql: include_str!("../../migrations/0004_directory.sql") },
+    Step { name: "0005_booking", sql: include_str!("../../migrations/0005_booking.sql") },
+];
 
 #[cfg(test)]
 mod tests {

@@ -16,7 +16,8 @@ use crate::app::App;
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{is_api, layers};
 use crate::platform::lang::Lang;
-use crate::{identity, reference};
+use crate::platform::photos;
+use crate::{booking, identity, reference};
 
 /// The API's routes together with their description.
 fn api() -> OpenApiRouter<App> {
@@ -24,7 +25,25 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(identity::http::admin_login))
         .routes(routes!(identity::http::admin_logout))
         .routes(routes!(identity::http::user_logout))
+        .routes(routes!(identity::http::user_login))
+        .routes(routes!(identity::http::forgot_password))
+        .routes(routes!(identity::http::reset_password))
+        .routes(routes!(identity::users::http::register))
+        .routes(routes!(identity::users::http::profile))
+        .routes(routes!(identity::users::http::update_profile))
         .routes(routes!(reference::http::reference))
+        .routes(routes!(booking::http::find_doctors))
+        .routes(routes!(booking::http::find_doctor))
+        .routes(routes!(booking::http::taken_times))
+        .routes(routes!(booking::http::free_slots))
+        .routes(routes!(booking::http::availability))
+        .routes(routes!(booking::http::book))
+        .routes(routes!(booking::http::own_bookings))
+        .routes(routes!(booking::http::cancel))
+        .routes(routes!(booking::http::reschedule))
+        .routes(routes!(booking::http::calendar))
+        .routes(routes!(booking::http::own_data))
+        .routes(routes!(booking::http::delete_account))
 }
 
 pub fn build(app: App) -> Router {
@@ -34,6 +53,7 @@ pub fn build(app: App) -> Router {
         .merge(docs.layer(map_response(allow_swagger)))
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(readyz))
+        .route("/photos/{file}", get(photos::http::photo).with_state(app.photos.clone()))
         .fallback(web_app)
         .with_state(app);
     layers::around(router)

@@ -1,19 +1,49 @@
 //! Serving until told to stop: then running requests finish, and what was acknowledged is on disk.
 
 use std::io;
+use std::time::Duration;
 
+use futures::FutureExt;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
 
 use crate::app::App;
-use crate::router;
+use crate::platform::outbox;
+use crate::{directory, router};
+
+const DAY: Duration = Duration::from_hours(24);
 
 /// Serves on a listener until `stop` comes.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
     let router = router::build(app.clone());
+    let (end_mails, mails_end) = oneshot::channel::<()>();
+    let mails = tokio::spawn(outbox::run(
+        app.db.clone(),
+        app.mailer.clone(),
+        app.clock.clone(),
+        app.mail_bell.clone(),
+        mails_end.map(drop),
+    ));
+    let sweeping = tokio::spawn(sweep_daily(app.clone()));
     axum::serve(listener, router).with_graceful_shutdown(stop).await?;
+    sweeping.abort();
+    drop(end_mails);
+    let _ = mails.await;
     app.db.close().await;
     Ok(())
+}
+
+async fn sweep_daily(app: App) {
+    let mut daily = tokio::time::interval(DAY);
+    loop {
+        daily.tick().await;
+        match directory::sweep_photos(&app).await {
+            Ok(0) => {}
+            Ok(removed) => tracing::info!(removed, "photos that nothing names are gone"),
+            Err(error) => tracing::warn!(%error, "photos could not be swept"),
+        }
+    }
 }
 
 /// SIGTERM, as service managers send it, or ctrl-c.

@@ -3,10 +3,18 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod architecture;
+mod booking;
+mod crash;
 mod db;
+mod directory;
+mod eml;
 mod harness;
 mod identity;
 mod openapi;
+mod outbox;
+mod patients;
+mod photos;
 mod platform;
 mod process;
 mod reference;
+mod smtp;

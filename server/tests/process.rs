@@ -1,6 +1,7 @@
 //! The program itself: how it starts, refuses, tells its health and stops.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -28,14 +29,14 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// A running server; ended when dropped.
-struct Server {
+pub struct Server {
     child: Child,
-    url: String,
+    pub url: String,
     log: BufReader<std::process::ChildStderr>,
 }
 
 impl Server {
-    fn start(data: &Path, settings: &[(&str, &str)]) -> Self {
+    pub fn start(data: &Path, settings: &[(&str, &str)]) -> Self {
         let mut command = doccare(data, &["serve"]);
         let mut child = command.envs(settings.iter().copied()).stderr(Stdio::piped()).spawn().unwrap();
         let log = BufReader::new(child.stderr.take().unwrap());
@@ -53,9 +54,13 @@ impl Server {
         self.url.trim_start_matches("http://")
     }
 
-    fn stop(mut self) -> (bool, String) {
+    fn terminate(&self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+    }
+
+    /// Whether it ended well, and what it logged since it served.
+    fn ended(mut self) -> (bool, String) {
         let ended = self.child.wait().unwrap().success();
         let mut rest = String::new();
         while self.log.read_line(&mut rest).unwrap() > 0 {}
@@ -119,30 +124,36 @@ async fn it_starts_fast_on_both_engines_with_the_first_administrator_and_stops_w
         let healthy = run(data.path(), &["healthcheck"], &[("DOCCARE_LISTEN", server.address())]);
         assert_eq!((healthy.status.success(), text(&healthy.stdout).trim()), (true, "ready"));
         let address = server.address().to_owned();
-        let (ended, log) = server.stop();
+        server.terminate();
+        let (ended, log) = server.ended();
         assert!(ended, "{log}");
         assert!(!log.contains("first@example.org") && !log.contains("a long password"), "{log}");
         assert!(!run(data.path(), &["healthcheck"], &[("DOCCARE_LISTEN", &address)]).status.success());
     }
 }
 
-#[tokio::test]
-async fn stopping_lets_running_requests_finish() {
+#[test]
+fn stopping_lets_running_requests_finish() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path(), &ADMIN);
-    // Logins are the slowest requests there are; these are under way when the signal comes.
-    let running: Vec<_> = (0..8)
-        .map(|_| {
-            let url = server.url.clone();
-            tokio::spawn(async move { login(&url, "first@example.org", "a long password").await })
-        })
-        .collect();
-    tokio::time::sleep(Duration::from_millis(60)).await;
-    let stopping = tokio::task::spawn_blocking(move || server.stop());
-    for request in running {
-        assert_eq!(request.await.unwrap(), 200);
+    let body = json!({"email": ADMIN[0].1, "password": ADMIN[1].1}).to_string();
+    let mut stream = TcpStream::connect(server.address()).unwrap();
+    let length = body.len();
+    let head = "POST /admin/api/login HTTP/1.1\r\nHost: care\r\nContent-Type: application/json\r\nConnection: close";
+    write!(stream, "{head}\r\nContent-Length: {length}\r\nExpect: 100-continue\r\n\r\n").unwrap();
+    let mut go_on = [0; 12];
+    stream.read_exact(&mut go_on).unwrap();
+    assert_eq!(&go_on, b"HTTP/1.1 100", "the request is under way");
+    server.terminate();
+    // Stopping has begun once nobody new is let in.
+    while TcpStream::connect(server.address()).is_ok() {
+        std::thread::yield_now();
     }
-    assert!(stopping.await.unwrap().0);
+    stream.write_all(body.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.contains("HTTP/1.1 200 OK") && answer.contains("token"), "{answer}");
+    assert!(server.ended().0);
 }
 
 #[tokio::test]

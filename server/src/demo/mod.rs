@@ -1,10 +1,37 @@
-//! The demo data set of `make run`, made by running the services.
+//! The demo data set of `make run`, and large ones for tests and benchmarks, made by running the services.
+
+mod crowd;
+mod doctors;
+mod portraits;
+
+use jiff::Span;
 
 use crate::app::App;
-use crate::identity::{self, Email, NewPassword};
+use crate::booking::{self, PatientDetails, Slot};
+use crate::directory::{self, NewDoctor};
+use crate::identity::person::{Mobile, PersonName};
+use crate::identity::users::{self, Registration};
+use crate::identity::{self, Email, NewAccount, NewPassword, Role};
 use crate::platform::db;
+use crate::platform::lang::{Lang, Text};
 
 const ADMIN: (&str, &str) = ("admin@demo.example", "demo-admin-1");
+const PATIENT: (&str, &str) = ("asha@demo.example", "demo-patient-1");
+const DOCTOR_PASSWORD: &str = "demo-doctor-1";
+
+/// How much to make.
+#[derive(Debug, Clone, Copy)]
+pub struct Size {
+    pub doctors: usize,
+    pub users: usize,
+    pub bookings: usize,
+}
+
+impl Default for Size {
+    fn default() -> Self {
+        Self { doctors: doctors::USUAL, users: 1, bookings: 3 }
+    }
+}
 
 /// A login that the demo data holds, for whoever tries the product.
 pub struct Login {
@@ -14,11 +41,99 @@ pub struct Login {
     pub password: &'static str,
 }
 
-/// Fills what is missing; a second run changes nothing.
-pub async fn fill(app: &App) -> db::Result<Vec<Login>> {
-    let (email, password) = ADMIN;
-    let wrong = |_| db::Error::Other("the demo's own login is wrong".into());
-    let admin = (Email::parse(email).map_err(wrong)?, NewPassword::parse(password.into()).map_err(wrong)?);
-    identity::create_admin(app, admin.0, admin.1).await?;
-    Ok(vec![Login { role: "Administrator", page: "/admin/login", email, password }])
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Db(#[from] db::Error),
+    #[error(transparent)]
+    Photo(#[from] crate::platform::photos::PhotoError),
+    #[error("the demo's own data is wrong: {0}")]
+    Data(String),
+}
+
+impl From<Text> for Error {
+    fn from(text: Text) -> Self {
+        Self::Data(text(Lang::En).into())
+    }
+}
+
+/// Fills a data set once; a second run changes nothing.
+pub async fn fill(app: &App, size: Size) -> Result<Vec<Login>, Error> {
+    let admin = (Email::parse(ADMIN.0)?, NewPassword::parse(ADMIN.1.into())?);
+    if identity::create_admin(app, admin.0, admin.1).await? {
+        let doctors = add_doctors(app, size.doctors).await?;
+        let patient = add_patient(app).await?;
+        book_a_few(app, &patient, &doctors, size.bookings.min(3)).await?;
+        crowd::fill(app, &doctors, size).await?;
+    }
+    Ok(vec![
+        Login { role: "Administrator", page: "/admin/login", email: ADMIN.0, password: ADMIN.1 },
+        Login { role: "Patient", page: "/login", email: PATIENT.0, password: PATIENT.1 },
+    ])
+}
+
+/// Adds approved doctors and answers their ids. The usual ones have portraits; a crowd shares theirs.
+async fn add_doctors(app: &App, count: usize) -> Result<Vec<String>, Error> {
+    let hash = app.passwords.hash(DOCTOR_PASSWORD.into()).await?;
+    let mut photos = Vec::new();
+    for number in 0..count.min(doctors::USUAL) {
+        let portrait = portraits::draw(number, doctors::is_woman(number));
+        photos.push(app.photos.accept(portrait.into()).await?.to_string());
+    }
+    let mut ids = Vec::with_capacity(count);
+    for number in 0..count {
+        let missing = || Error::Data(format!("doctor {number}"));
+        let mut doctor = doctors::doctor(number).ok_or_else(missing)?;
+        doctor.image = photos.get(number % photos.len().max(1)).cloned();
+        let account = NewAccount {
+            role: Role::Doctor,
+            email: Email::parse(&format!("doctor{number}@demo.example"))?,
+            phone: Some(Mobile::parse(&format!("94470{number:05}"))?),
+            password_hash: hash.clone(),
+            lang: if number % 2 == 0 { Lang::Ml } else { Lang::En },
+        };
+        ids.extend(add_doctor(app, account, doctor).await?);
+    }
+    Ok(ids)
+}
+
+async fn add_doctor(app: &App, account: NewAccount, doctor: NewDoctor) -> db::Result<Option<String>> {
+    let now = app.clock.now();
+    app.db
+        .write(async move |tx| {
+            let Some(id) = identity::insert_account(tx, account, now).await? else { return Ok(None) };
+            identity::activate(tx, &id).await?;
+            directory::insert(tx, &id, &doctor, Some(now.as_millisecond())).await?;
+            Ok(Some(id))
+        })
+        .await
+}
+
+async fn add_patient(app: &App) -> Result<String, Error> {
+    let registration = Registration {
+        username: PersonName::parse("Asha Nair")?,
+        email: Email::parse(PATIENT.0)?,
+        phone: Mobile::parse("9847012345")?,
+        password: NewPassword::parse(PATIENT.1.into())?,
+        lang: Lang::En,
+    };
+    users::register(app, registration).await?.ok_or_else(|| Error::Data("the patient exists".into()))
+}
+
+/// Bookings for the next days, made as a patient makes them.
+async fn book_a_few(app: &App, patient: &str, doctors: &[String], count: usize) -> Result<(), Error> {
+    let today = app.clock.india().date();
+    for (number, doctor) in doctors.iter().take(count).enumerate() {
+        let Some(new) = doctors::doctor(number) else { continue };
+        let ahead = Span::new().days(i64::try_from(number + 1).unwrap_or(1));
+        let day = today.checked_add(ahead).unwrap_or(today);
+        let request = booking::Request {
+            user_id: patient.into(),
+            doctor_id: doctor.clone(),
+            slot: Slot { day, time: new.schedule.start },
+            patient: PatientDetails { name: PersonName::parse("Asha Nair")?, phone: Mobile::parse("9847012345")? },
+        };
+        booking::book(app, request).await.map_err(|error| Error::Data(error.to_string()))?;
+    }
+    Ok(())
 }

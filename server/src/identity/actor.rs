@@ -16,6 +16,13 @@ pub struct Patient {
     pub id: String,
 }
 
+impl Patient {
+    /// A user's own paths are theirs alone.
+    pub fn must_be(&self, user_id: &str) -> Result<(), Problem> {
+        if self.id == user_id { Ok(()) } else { Err(Code::Forbidden.into()) }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Doctor {
     pub id: String,

@@ -1,4 +1,4 @@
-//! Logins and logouts.
+//! Logins, logouts and forgotten passwords.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,14 +7,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::actor::bearer;
-use super::model::{Email, Role};
-use super::{service, texts};
+use super::model::{Email, LoginName, NewPassword, Role};
+use super::{reset, service, texts};
 use crate::app::App;
 use crate::platform::http::Done;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::problem::{Problem, ProblemBody};
-use crate::platform::lang::Lang;
+use crate::platform::ids::Secret;
+use crate::platform::lang::{Lang, Text};
 
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
@@ -27,24 +28,27 @@ pub struct LoginRequest {
 }
 
 struct Login {
-    /// `None` when it cannot be anybody's address; the answer is the same as for a stranger's.
-    email: Option<Email>,
+    /// `None` when it cannot be anybody's; the answer is the same as for a stranger's.
+    name: Option<LoginName>,
     password: String,
 }
 
 impl LoginRequest {
-    fn parse(self) -> Result<Login, Problem> {
+    /// The administrator signs in with an address only; what a field is called there differs too.
+    fn parse(self, role: Role) -> Result<Login, Problem> {
+        let missing = if role == Role::Admin { texts::email_missing } else { texts::login_missing };
         let mut errors = FieldErrors::default();
-        let email = errors.check("email", self.email, |text| match Email::parse(&text) {
-            Err(_) if text.trim().is_empty() => Err(texts::email_missing),
-            parsed => Ok(parsed.ok()),
+        let name = errors.check("email", self.email, |text| match LoginName::parse(&text) {
+            None if text.trim().is_empty() => Err(missing),
+            Some(LoginName::Mobile(_)) if role == Role::Admin => Ok(None),
+            name => Ok(name),
         });
         let password = errors.check("password", self.password, |text| match text.as_str() {
             "" => Err(texts::password_missing),
             _ => Ok(text),
         });
-        let (Some(email), Some(password)) = (email, password) else { return Err(errors.into()) };
-        Ok(Login { email, password })
+        let (Some(name), Some(password)) = (name, password) else { return Err(errors.into()) };
+        Ok(Login { name, password })
     }
 }
 
@@ -70,18 +74,102 @@ pub struct AccountId {
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
-pub async fn admin_login(
+pub async fn admin_login(app: State<App>, lang: Lang, body: Body<LoginRequest>) -> Result<Json<LoginAnswer>, Problem> {
+    log_in(app, lang, body, Role::Admin).await
+}
+
+/// Sign in as a user, with the e-mail address or the mobile number.
+#[utoipa::path(
+    post, path = "/user/api/login", tag = "identity", request_body = LoginRequest,
+    responses(
+        (status = 200, body = LoginAnswer),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn user_login(app: State<App>, lang: Lang, body: Body<LoginRequest>) -> Result<Json<LoginAnswer>, Problem> {
+    log_in(app, lang, body, Role::User).await
+}
+
+async fn log_in(
     State(app): State<App>,
     lang: Lang,
     Body(request): Body<LoginRequest>,
+    role: Role,
 ) -> Result<Json<LoginAnswer>, Problem> {
-    let login = request.parse()?;
-    let session = service::log_in(&app, Role::Admin, login.email, login.password).await?;
+    let login = request.parse(role)?;
+    let session = service::log_in(&app, role, login.name, login.password).await?;
     Ok(Json(LoginAnswer {
         message: texts::signed_in(lang).into(),
         token: session.token.expose().into(),
         data: AccountId { _id: session.account_id },
     }))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct ForgotRequest {
+    /// user, doctor, hospital, pharmacy or admin
+    #[serde(default)]
+    #[schema(required)]
+    role: Input,
+    #[serde(default)]
+    #[schema(required)]
+    email: Input,
+}
+
+/// Ask for a link that resets the password. The answer never tells whether the address has an account.
+#[utoipa::path(
+    post, path = "/user/api/password/forgot", tag = "identity", request_body = ForgotRequest,
+    responses(
+        (status = 200, body = Done),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn forgot_password(
+    State(app): State<App>,
+    lang: Lang,
+    Body(request): Body<ForgotRequest>,
+) -> Result<Done, Problem> {
+    let mut errors = FieldErrors::default();
+    let role_of = |text: String| Role::from_stored(&text.trim().to_lowercase()).ok_or(texts::role_wrong as Text);
+    let role = errors.check("role", request.role, role_of);
+    let email = errors.check("email", request.email, |text| Email::parse(&text));
+    let (Some(role), Some(email)) = (role, email) else { return Err(errors.into()) };
+    reset::ask(&app, role, email).await?;
+    Ok(Done { message: texts::reset_mailed(lang).into() })
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct ResetRequest {
+    /// What the mailed link carries.
+    #[serde(default)]
+    #[schema(required)]
+    token: Input,
+    #[serde(default)]
+    #[schema(required)]
+    password: Input,
+}
+
+/// Choose a new password by a mailed link. It ends every session of the account.
+#[utoipa::path(
+    post, path = "/user/api/password/reset", tag = "identity", request_body = ResetRequest,
+    responses(
+        (status = 200, body = Done),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn reset_password(
+    State(app): State<App>,
+    lang: Lang,
+    Body(request): Body<ResetRequest>,
+) -> Result<Done, Problem> {
+    let mut errors = FieldErrors::default();
+    let password = errors.check("password", request.password, NewPassword::parse);
+    let Some(password) = password else { return Err(errors.into()) };
+    reset::redeem(&app, &Secret::shown(request.token.into_text().trim()), password).await?;
+    Ok(Done { message: texts::password_changed(lang).into() })
 }
 
 /// End the administrator's session.

@@ -5,13 +5,20 @@
 
 pub mod actor;
 pub mod http;
+mod mails;
 mod model;
 pub mod passwords;
+pub mod person;
+mod reset;
 mod service;
 mod store;
 mod texts;
+pub mod users;
 
-pub use model::{Email, NewAccount, NewPassword, Role};
+pub use model::{Contact, Email, LoginName, NewAccount, NewPassword, Role};
+pub use texts::password_wrong;
+
 pub use service::{
-    Error, LoggedIn, activate, create_admin, end_sessions, insert_account, log_in, log_out, open_session,
+    Error, LoggedIn, activate, create_admin, end_sessions, find_contact, insert_account, is_password_of, log_in,
+    log_out, open_session,
 };

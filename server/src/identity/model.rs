@@ -2,6 +2,7 @@
 
 use jiff::SignedDuration;
 
+use super::person::Mobile;
 use super::texts;
 use crate::platform::lang::{Lang, Text};
 
@@ -82,6 +83,8 @@ pub enum AccountState {
     Pending,
     Active,
     Blocked,
+    /// Its owner has deleted it; the row stays for the bookings that name it.
+    Deleted,
 }
 
 impl AccountState {
@@ -90,11 +93,12 @@ impl AccountState {
             Self::Pending => "pending",
             Self::Active => "active",
             Self::Blocked => "blocked",
+            Self::Deleted => "deleted",
         }
     }
 
     pub fn from_stored(text: &str) -> Option<Self> {
-        [Self::Pending, Self::Active, Self::Blocked].into_iter().find(|state| state.as_str() == text)
+        [Self::Pending, Self::Active, Self::Blocked, Self::Deleted].into_iter().find(|state| state.as_str() == text)
     }
 }
 
@@ -128,6 +132,19 @@ impl Email {
     }
 }
 
+/// What users and workers sign in with: an e-mail address or a mobile number.
+#[derive(Debug, Clone)]
+pub enum LoginName {
+    Email(Email),
+    Mobile(Mobile),
+}
+
+impl LoginName {
+    pub fn parse(text: &str) -> Option<Self> {
+        Email::parse(text).map(Self::Email).or_else(|_| Mobile::parse(text).map(Self::Mobile)).ok()
+    }
+}
+
 /// A password that an account may have.
 pub struct NewPassword(String);
 
@@ -154,7 +171,7 @@ impl NewPassword {
 pub struct NewAccount {
     pub role: Role,
     pub email: Email,
-    pub phone: Option<String>,
+    pub phone: Option<Mobile>,
     pub password_hash: String,
     pub lang: Lang,
 }
@@ -164,6 +181,13 @@ pub struct Account {
     pub id: String,
     pub password_hash: String,
     pub state: AccountState,
+}
+
+/// Where and in which language to write to somebody.
+#[derive(Debug, Clone)]
+pub struct Contact {
+    pub email: String,
+    pub lang: Lang,
 }
 
 #[cfg(test)]

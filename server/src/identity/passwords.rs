@@ -26,7 +26,7 @@ pub struct Passwords(Arc<Inner>);
 
 struct Inner {
     argon2: Argon2<'static>,
-    permits: Semaphore,
+    permits: Arc<Semaphore>,
     waiting: AtomicUsize,
     /// Compared with when there is no such account, so that it takes as long as a wrong password.
     decoy: OnceCell<String>,
@@ -44,7 +44,7 @@ impl Passwords {
         let permits = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
         Self(Arc::new(Inner {
             argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
-            permits: Semaphore::new(permits),
+            permits: Arc::new(Semaphore::new(permits)),
             waiting: AtomicUsize::new(0),
             decoy: OnceCell::new(),
         }))
@@ -73,9 +73,13 @@ impl Passwords {
 
     async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce(&Argon2<'_>) -> T + Send + 'static) -> db::Result<T> {
         let _place = Place::take(&self.0.waiting)?;
-        let _permit = self.0.permits.acquire().await.map_err(|_| db::Error::Busy)?;
+        let permit = self.0.permits.clone().acquire_owned().await.map_err(|_| db::Error::Busy)?;
         let argon2 = self.0.argon2.clone();
-        let work = tokio::task::spawn_blocking(move || work(&argon2));
+        let work = tokio::task::spawn_blocking(move || {
+            // Held by the work itself: a caller who goes away does not make room for another hash.
+            let _permit = permit;
+            work(&argon2)
+        });
         work.await.map_err(|_| db::Error::Other("hashing panicked".into()))
     }
 }

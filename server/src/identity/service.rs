@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::model::{AccountState, Email, NewAccount, NewPassword, Role};
+use super::model::{AccountState, Contact, Email, LoginName, NewAccount, NewPassword, Role};
 use super::store;
 use crate::app::App;
 use crate::platform::db::{self, Tx};
@@ -12,9 +12,13 @@ use crate::platform::lang::Lang;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Unknown name, wrong password, or an account that may not sign in: all the same to a stranger.
+    /// Unknown name or wrong password: the same to a stranger.
     #[error("wrong name or password")]
     WrongCredentials,
+    #[error("blocked")]
+    Blocked,
+    #[error("not approved")]
+    NotApproved,
     #[error(transparent)]
     Db(#[from] db::Error),
 }
@@ -23,6 +27,8 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
             Error::WrongCredentials => Code::WrongCredentials.into(),
+            Error::Blocked => Code::Blocked.into(),
+            Error::NotApproved => Code::NotApproved.into(),
             Error::Db(error) => error.into(),
         }
     }
@@ -34,16 +40,21 @@ pub struct LoggedIn {
     pub token: Secret,
 }
 
-pub async fn log_in(app: &App, role: Role, email: Option<Email>, password: String) -> Result<LoggedIn, Error> {
-    let account = match email {
-        Some(email) => app.db.read(async |tx| store::find_by_email(tx, role, &email).await).await?,
+/// Signs in. Only the right password learns more than "wrong": that the account is blocked, or waits.
+pub async fn log_in(app: &App, role: Role, name: Option<LoginName>, password: String) -> Result<LoggedIn, Error> {
+    let account = match name {
+        Some(name) => app.db.read(async |tx| store::find_by_login(tx, role, &name).await).await?,
         None => None,
     };
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let right = app.passwords.verify(password, hash).await?;
-    let Some(account) = account.filter(|account| right && account.state == AccountState::Active) else {
-        return Err(Error::WrongCredentials);
-    };
+    let Some(account) = account.filter(|_| right) else { return Err(Error::WrongCredentials) };
+    match account.state {
+        AccountState::Active => {}
+        AccountState::Pending => return Err(Error::NotApproved),
+        AccountState::Blocked => return Err(Error::Blocked),
+        AccountState::Deleted => return Err(Error::WrongCredentials),
+    }
     let now = app.clock.now_millis();
     let account_id = account.id.clone();
     let token = app.db.write(async move |tx| open_session(tx, &account.id, role, now).await).await?;
@@ -79,6 +90,17 @@ pub async fn insert_account(tx: &mut Tx<'_>, account: NewAccount, now: Timestamp
 /// Lets an account sign in from now on: a worker's approval, a user's unblocking.
 pub async fn activate(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::update_state(tx, account_id, AccountState::Active).await
+}
+
+/// Whether the password is the account's own, asked before what cannot be undone.
+pub async fn is_password_of(app: &App, account_id: &str, password: String) -> db::Result<bool> {
+    let account = app.db.read(async |tx| store::find_account(tx, account_id).await).await?;
+    app.passwords.verify(password, account.map(|account| account.password_hash)).await
+}
+
+/// Where to write to an account; `None` once it is deleted.
+pub async fn find_contact(tx: &mut Tx<'_>, account_id: &str) -> db::Result<Option<Contact>> {
+    store::find_contact(tx, account_id).await
 }
 
 /// Makes an administrator. `false` when there is one of that address already, who stays as they are.

@@ -1,7 +1,9 @@
 //! The SQL of accounts and sessions.
 
-use super::model::{Account, AccountState, Email, NewAccount, Role};
-use crate::platform::db::{Error, Result, Tx};
+use super::model::{Account, AccountState, Contact, Email, LoginName, NewAccount, Role};
+use super::person::Mobile;
+use crate::platform::db::{Error, Result, Row, Tx};
+use crate::platform::lang::Lang;
 
 /// A row that we wrote and cannot read back is a mistake of ours.
 fn stored<T>(value: Option<T>) -> Result<T> {
@@ -15,20 +17,95 @@ pub async fn insert_account(tx: &mut Tx<'_>, id: &str, account: &NewAccount, now
     let NewAccount { role, email, phone, password_hash, lang } = account;
     let (state, key) = (role.first_state().as_str(), email.key());
     let (role, email, lang) = (role.as_str(), email.as_str(), lang.code());
-    let inserted = tx.execute(sql, &[&id, &role, &email, &key, phone, password_hash, &state, &lang, &now]).await?;
+    let phone = phone.as_ref().map(Mobile::as_str);
+    let inserted = tx.execute(sql, &[&id, &role, &email, &key, &phone, password_hash, &state, &lang, &now]).await?;
     Ok(inserted == 1)
+}
+
+fn account(row: &Row<'_>) -> Result<Account> {
+    Ok(Account {
+        id: row.get(0)?,
+        password_hash: row.get(1)?,
+        state: stored(AccountState::from_stored(&row.get::<String>(2)?))?,
+    })
 }
 
 pub async fn find_by_email(tx: &mut Tx<'_>, role: Role, email: &Email) -> Result<Option<Account>> {
     let sql = "SELECT id, password_hash, state FROM accounts WHERE role = $1 AND email_key = $2";
-    tx.find(sql, &[&role.as_str(), &email.key()], |row| {
-        Ok(Account {
-            id: row.get(0)?,
-            password_hash: row.get(1)?,
-            state: stored(AccountState::from_stored(&row.get::<String>(2)?))?,
-        })
-    })
-    .await
+    tx.find(sql, &[&role.as_str(), &email.key()], account).await
+}
+
+/// A number that several accounts share signs nobody in.
+async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<Option<Account>> {
+    let sql = "SELECT id, password_hash, state FROM accounts WHERE role = $1 AND phone = $2 LIMIT 2";
+    let mut found = tx.query(sql, &[&role.as_str(), &mobile.as_str()], account).await?;
+    Ok(if found.len() == 1 { found.pop() } else { None })
+}
+
+pub async fn find_by_login(tx: &mut Tx<'_>, role: Role, name: &LoginName) -> Result<Option<Account>> {
+    match name {
+        LoginName::Email(email) => find_by_email(tx, role, email).await,
+        LoginName::Mobile(mobile) => find_by_mobile(tx, role, mobile).await,
+    }
+}
+
+pub async fn find_account(tx: &mut Tx<'_>, id: &str) -> Result<Option<Account>> {
+    tx.find("SELECT id, password_hash, state FROM accounts WHERE id = $1", &[&id], account).await
+}
+
+pub async fn find_contact(tx: &mut Tx<'_>, id: &str) -> Result<Option<Contact>> {
+    let sql = "SELECT email, lang FROM accounts WHERE id = $1 AND state <> 'deleted'";
+    let contact =
+        |row: &Row<'_>| Ok(Contact { email: row.get(0)?, lang: stored(Lang::from_tag(&row.get::<String>(1)?))? });
+    tx.find(sql, &[&id], contact).await
+}
+
+pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
+    tx.execute("UPDATE accounts SET password_hash = $2 WHERE id = $1", &[&id, &hash]).await?;
+    Ok(())
+}
+
+/// Changes what an account signs in with. Another account of the role may have the address: `Conflict`.
+pub async fn update_login(tx: &mut Tx<'_>, id: &str, email: &Email, phone: &Mobile) -> Result<()> {
+    let sql = "UPDATE accounts SET email = $2, email_key = $3, phone = $4 WHERE id = $1";
+    tx.execute(sql, &[&id, &email.as_str(), &email.key(), &phone.as_str()]).await?;
+    Ok(())
+}
+
+/// Empties everything personal; the key is the id, so that the address is free for a new account.
+pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    let sql = "UPDATE accounts SET email = '', email_key = id, phone = NULL, password_hash = '', state = 'deleted'
+               WHERE id = $1";
+    tx.execute(sql, &[&id]).await?;
+    Ok(())
+}
+
+pub async fn insert_reset(tx: &mut Tx<'_>, token_digest: &str, account_id: &str, expires_at: i64) -> Result<()> {
+    let sql = "INSERT INTO password_resets (token_digest, account_id, expires_at) VALUES ($1, $2, $3)";
+    tx.execute(sql, &[&token_digest, &account_id, &expires_at]).await?;
+    Ok(())
+}
+
+/// How many links of an account still work.
+pub async fn count_resets(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<i64> {
+    let sql = "SELECT count(*) FROM password_resets WHERE account_id = $1 AND expires_at > $2";
+    Ok(tx.find(sql, &[&account_id, &now], |row| row.get(0)).await?.unwrap_or(0))
+}
+
+/// The account of a link that still works.
+pub async fn find_reset(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<String>> {
+    let sql = "SELECT account_id FROM password_resets WHERE token_digest = $1 AND expires_at > $2";
+    tx.find(sql, &[&token_digest, &now], |row| row.get(0)).await
+}
+
+pub async fn delete_resets_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
+    tx.execute("DELETE FROM password_resets WHERE account_id = $1", &[&account_id]).await?;
+    Ok(())
+}
+
+pub async fn delete_expired_resets(tx: &mut Tx<'_>, now: i64) -> Result<()> {
+    tx.execute("DELETE FROM password_resets WHERE expires_at <= $1", &[&now]).await?;
+    Ok(())
 }
 
 pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Result<()> {

@@ -50,3 +50,129 @@ pub fn signed_out(lang: Lang) -> &'static str {
         Ml => "നിങ്ങൾ സൈൻ ഔട്ട് ചെയ്തു.",
     }
 }
+
+pub fn registered(lang: Lang) -> &'static str {
+    match lang {
+        En => "Registration successful. Please log in.",
+        Ml => "രജിസ്ട്രേഷൻ വിജയിച്ചു. ദയവായി ലോഗിൻ ചെയ്യുക.",
+    }
+}
+
+pub fn already_registered(lang: Lang) -> &'static str {
+    match lang {
+        En => "This e-mail address is already registered.",
+        Ml => "ഈ ഇ-മെയിൽ വിലാസം ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.",
+    }
+}
+
+pub fn login_missing(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please enter your e-mail address or mobile number.",
+        Ml => "ഇ-മെയിൽ വിലാസമോ മൊബൈൽ നമ്പറോ നൽകുക.",
+    }
+}
+
+pub fn name_missing(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please enter the name.",
+        Ml => "പേര് നൽകുക.",
+    }
+}
+
+pub fn name_long(lang: Lang) -> &'static str {
+    match lang {
+        En => "The name may have at most 100 characters.",
+        Ml => "പേരിന് പരമാവധി 100 അക്ഷരങ്ങളാകാം.",
+    }
+}
+
+pub fn mobile_missing(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please enter the phone number.",
+        Ml => "ഫോൺ നമ്പർ നൽകുക.",
+    }
+}
+
+pub fn mobile_wrong(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please enter an Indian mobile number of ten digits.",
+        Ml => "പത്തക്കമുള്ള ഇന്ത്യൻ മൊബൈൽ നമ്പർ നൽകുക.",
+    }
+}
+
+pub fn gender_wrong(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please choose Male or Female.",
+        Ml => "പുരുഷൻ അല്ലെങ്കിൽ സ്ത്രീ തിരഞ്ഞെടുക്കുക.",
+    }
+}
+
+pub fn birth_date_wrong(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please enter a date of birth in the past.",
+        Ml => "കഴിഞ്ഞുപോയ ഒരു ജനനത്തീയതി നൽകുക.",
+    }
+}
+
+pub fn pincode_wrong(lang: Lang) -> &'static str {
+    match lang {
+        En => "A PIN code has six digits.",
+        Ml => "പിൻകോഡിന് ആറക്കങ്ങൾ വേണം.",
+    }
+}
+
+pub fn state_wrong(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please choose a state from the list.",
+        Ml => "പട്ടികയിൽ നിന്ന് സംസ്ഥാനം തിരഞ്ഞെടുക്കുക.",
+    }
+}
+
+pub fn state_first(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please choose the state first.",
+        Ml => "ആദ്യം സംസ്ഥാനം തിരഞ്ഞെടുക്കുക.",
+    }
+}
+
+pub fn district_wrong(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please choose a district of that state.",
+        Ml => "ആ സംസ്ഥാനത്തെ ഒരു ജില്ല തിരഞ്ഞെടുക്കുക.",
+    }
+}
+
+pub fn profile_saved(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your profile is saved.",
+        Ml => "നിങ്ങളുടെ പ്രൊഫൈൽ സേവ് ചെയ്തു.",
+    }
+}
+
+pub fn reset_mailed(lang: Lang) -> &'static str {
+    match lang {
+        En => "If this address has an account, a mail with a link is on its way. The link works for one hour.",
+        Ml => "ഈ വിലാസത്തിൽ അക്കൗണ്ടുണ്ടെങ്കിൽ ലിങ്കുള്ള ഒരു മെയിൽ അയച്ചിട്ടുണ്ട്. ലിങ്ക് ഒരു മണിക്കൂർ പ്രവർത്തിക്കും.",
+    }
+}
+
+pub fn password_changed(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your password is changed. Please log in.",
+        Ml => "പാസ്‌വേഡ് മാറ്റി. ദയവായി ലോഗിൻ ചെയ്യുക.",
+    }
+}
+
+pub fn role_wrong(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please choose whose password it is.",
+        Ml => "ആരുടെ പാസ്‌വേഡാണെന്ന് തിരഞ്ഞെടുക്കുക.",
+    }
+}
+
+pub fn password_wrong(lang: Lang) -> &'static str {
+    match lang {
+        En => "The password is not correct.",
+        Ml => "പാസ്‌വേഡ് ശരിയല്ല.",
+    }
+}

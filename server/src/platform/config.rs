@@ -29,6 +29,15 @@ pub struct Settings {
     /// The address under which people reach this server [default: http:// and the listen address]
     #[arg(long, env = "DOCCARE_PUBLIC_URL", global = true)]
     pub public_url: Option<String>,
+    /// Mail server, as smtp://… or smtps://user:password@host [default: mails go to files in the data dir]
+    #[arg(long, env = "DOCCARE_SMTP_URL", hide_env_values = true, global = true)]
+    pub smtp_url: Option<String>,
+    /// The address that mails come from
+    #[arg(long, env = "DOCCARE_MAIL_FROM", default_value = "doccare@localhost.localdomain", global = true)]
+    pub mail_from: String,
+    /// Where photos are kept, as s3://bucket/prefix [default: a folder in the data dir]
+    #[arg(long, env = "DOCCARE_PHOTOS_URL", hide_env_values = true, global = true)]
+    pub photos_url: Option<String>,
     /// Limits on tries and requests: on or off
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,
@@ -42,7 +51,20 @@ pub struct Config {
     pub database: DatabaseUrl,
     pub first_admin: Option<FirstAdmin>,
     pub public_url: String,
+    pub smtp_url: Option<SecretUrl>,
+    pub mail_from: String,
+    pub photos_url: Option<SecretUrl>,
     pub rate_limits: bool,
+}
+
+/// An address that may hold a password: never shown.
+#[derive(Clone)]
+pub struct SecretUrl(pub String);
+
+impl std::fmt::Debug for SecretUrl {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SecretUrl")
+    }
 }
 
 #[derive(Clone)]
@@ -92,7 +114,17 @@ impl Settings {
             "off" => false,
             other => return Err(wrong("DOCCARE_RATE_LIMITS", format!("{other:?} is neither on nor off"))),
         };
-        Ok(Config { listen, data_dir: self.data_dir, database, first_admin, public_url, rate_limits })
+        Ok(Config {
+            listen,
+            data_dir: self.data_dir,
+            database,
+            first_admin,
+            public_url,
+            smtp_url: self.smtp_url.map(SecretUrl),
+            mail_from: self.mail_from,
+            photos_url: self.photos_url.map(SecretUrl),
+            rate_limits,
+        })
     }
 }
 

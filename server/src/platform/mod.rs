@@ -3,8 +3,14 @@
 pub mod clock;
 pub mod config;
 pub mod db;
+pub mod fold;
+pub mod format;
 pub mod http;
 pub mod ids;
 pub mod lang;
+pub mod mail;
+pub mod outbox;
+pub mod photos;
+pub mod search;
 pub mod telemetry;
 pub mod web;

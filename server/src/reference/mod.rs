@@ -6,7 +6,6 @@
 //! line of data and the tests say whether it still holds together.
 
 pub mod blood;
-mod fold;
 pub mod holidays;
 pub mod http;
 pub mod places;

@@ -6,7 +6,7 @@ use std::{iter, sync::LazyLock};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::fold::{any_folds_to, fold};
+use crate::platform::fold::{any_folds_to, fold};
 
 static STATES: LazyLock<Vec<State>> =
     LazyLock::new(|| serde_json::from_str(include_str!("places.json")).expect("places.json is checked by a test"));

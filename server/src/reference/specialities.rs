@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::fold::{any_folds_to, fold};
+use crate::platform::fold::{any_folds_to, fold};
 
 static SPECIALITIES: LazyLock<Vec<Speciality>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("specialities.json")).expect("specialities.json is checked by a test")

@@ -1,7 +1,9 @@
 //! What every test stands on: the app on a test clock, once on SQLite and once on PostgreSQL.
 
+pub mod people;
 pub mod postgres;
 
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,11 +13,14 @@ use doccare::identity::{self, Email, NewPassword};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::db::DatabaseUrl;
-use doccare::server;
+use doccare::platform::outbox;
+use doccare::router;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::eml::Eml;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 /// A Sunday in Kerala, 09:00; tests that care set their own time.
 pub const NOW: &str = "2026-11-15T03:30:00Z";
@@ -42,18 +47,27 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         database,
         first_admin: None,
         public_url: "https://care.example".into(),
+        smtp_url: None,
+        mail_from: "Doc Care <care@care.example>".into(),
+        photos_url: None,
         rate_limits: false,
     }
 }
 
-/// The real server on a port of its own, with a clock that the test moves. It stops when dropped.
+/// The real routes on a port of their own, with a clock that the test moves and mails that it sends by hand.
 pub struct TestServer {
     pub app: App,
     pub clock: Clock,
     pub url: String,
     client: reqwest::Client,
-    _stop: oneshot::Sender<()>,
+    serving: JoinHandle<io::Result<()>>,
     _data: TempDir,
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
 }
 
 impl TestServer {
@@ -63,12 +77,9 @@ impl TestServer {
         let app = App::build(config(database, data.path()), clock.clone(), Cost::Low).await.expect("the app starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let (stop, stopped) = oneshot::channel();
-        tokio::spawn(server::serve(app.clone(), listener, async {
-            let _ = stopped.await;
-        }));
+        let serving = tokio::spawn(axum::serve(listener, router::build(app.clone())).into_future());
         let client = reqwest::Client::builder().timeout(Duration::from_secs(20)).build().expect("a client");
-        Self { app, clock, url, client, _stop: stop, _data: data }
+        Self { app, clock, url, client, serving, _data: data }
     }
 
     pub fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
@@ -81,6 +92,12 @@ impl TestServer {
 
     pub async fn post(&self, path: &str, body: Value) -> Answer {
         Answer::read(self.request("POST", path).json(&body)).await
+    }
+
+    /// Sends what waits in the outbox, and answers all mails so far.
+    pub async fn mails(&self) -> Vec<Eml> {
+        outbox::drain(&self.app.db, &self.app.mailer, &self.clock).await.expect("mails go to files");
+        Eml::all_in(&self.app.config.data_dir)
     }
 
     /// Makes the administrator and signs in.

@@ -22,6 +22,18 @@ impl<'de> Deserialize<'de> for Input {
     }
 }
 
+impl From<String> for Input {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl Input {
+    pub fn into_text(self) -> String {
+        self.0
+    }
+}
+
 /// Gathers what is wrong with a form, so that one answer names every bad field.
 #[derive(Default)]
 pub struct FieldErrors(Vec<(&'static str, Message)>);
@@ -35,6 +47,26 @@ impl FieldErrors {
         parse: impl FnOnce(String) -> Result<T, Text>,
     ) -> Option<T> {
         parse(input.0).map_err(|text| self.0.push((field, text.into()))).ok()
+    }
+}
+
+impl FieldErrors {
+    /// Replaces `value` by what was sent, if anything was.
+    pub fn change<T>(
+        &mut self,
+        field: &'static str,
+        input: Option<Input>,
+        value: &mut T,
+        parse: impl FnOnce(&str) -> Result<T, Text>,
+    ) {
+        if let Some(changed) = input.and_then(|input| self.check(field, input, |text| parse(&text))) {
+            *value = changed;
+        }
+    }
+
+    /// The finished value, unless something was wrong.
+    pub fn or<T>(self, value: T) -> Result<T, Problem> {
+        if self.0.is_empty() { Ok(value) } else { Err(self.into()) }
     }
 }
 

@@ -4,6 +4,7 @@ pub mod body;
 pub mod headers;
 pub mod input;
 pub mod layers;
+pub mod paging;
 pub mod problem;
 
 use serde::Serialize;

@@ -30,6 +30,20 @@ pub enum Code {
     WrongCredentials,
     /// The token is somebody else's.
     Forbidden,
+    /// An account, number or licence of that kind exists already.
+    AlreadyRegistered,
+    /// The administrator has blocked the account.
+    Blocked,
+    /// The administrator has not approved the worker yet.
+    NotApproved,
+    /// A mailed link was used already, or is too old.
+    LinkEnded,
+    /// Somebody else has the slot.
+    SlotTaken,
+    /// One user may hold only so many bookings.
+    TooManyBookings,
+    /// The booking is decided, cancelled or past.
+    NotChangeable,
     NotFound,
     MethodNotAllowed,
     Timeout,
@@ -42,12 +56,19 @@ pub enum Code {
 }
 
 impl Code {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 19] = [
         Self::InvalidRequest,
         Self::InvalidFields,
         Self::Unauthenticated,
         Self::WrongCredentials,
         Self::Forbidden,
+        Self::AlreadyRegistered,
+        Self::Blocked,
+        Self::NotApproved,
+        Self::LinkEnded,
+        Self::SlotTaken,
+        Self::TooManyBookings,
+        Self::NotChangeable,
         Self::NotFound,
         Self::MethodNotAllowed,
         Self::Timeout,
@@ -62,7 +83,11 @@ impl Code {
             Self::InvalidRequest => StatusCode::BAD_REQUEST,
             Self::InvalidFields => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Unauthenticated | Self::WrongCredentials => StatusCode::UNAUTHORIZED,
-            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::Blocked | Self::NotApproved => StatusCode::FORBIDDEN,
+            Self::AlreadyRegistered | Self::SlotTaken | Self::TooManyBookings | Self::NotChangeable => {
+                StatusCode::CONFLICT
+            }
+            Self::LinkEnded => StatusCode::GONE,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
@@ -88,6 +113,13 @@ impl Code {
             Self::Unauthenticated => texts::unauthenticated,
             Self::WrongCredentials => texts::wrong_credentials,
             Self::Forbidden => texts::forbidden,
+            Self::AlreadyRegistered => texts::already_registered,
+            Self::Blocked => texts::blocked,
+            Self::NotApproved => texts::not_approved,
+            Self::LinkEnded => texts::link_ended,
+            Self::SlotTaken => texts::slot_taken,
+            Self::TooManyBookings => texts::too_many_bookings,
+            Self::NotChangeable => texts::not_changeable,
             Self::NotFound => texts::not_found,
             Self::MethodNotAllowed => texts::method_not_allowed,
             Self::Timeout => texts::timeout,
@@ -125,6 +157,15 @@ pub struct Problem {
 impl Problem {
     pub fn new(code: Code) -> Self {
         Self { code, message: code.text().into(), errors: Vec::new() }
+    }
+
+    /// With words of the feature's own instead of the code's.
+    pub fn saying(code: Code, text: Text) -> Self {
+        Self { message: text.into(), ..Self::new(code) }
+    }
+
+    pub fn field(field: &'static str, text: Text) -> Self {
+        Self::fields(vec![(field, text.into())])
     }
 
     pub fn fields(errors: Vec<(&'static str, Message)>) -> Self {
@@ -255,6 +296,55 @@ mod texts {
         match lang {
             En => "You are not allowed to do this.",
             Ml => "ഇതു ചെയ്യാൻ നിങ്ങൾക്ക് അനുമതിയില്ല.",
+        }
+    }
+
+    pub fn already_registered(lang: Lang) -> &'static str {
+        match lang {
+            En => "This is already registered.",
+            Ml => "ഇത് ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.",
+        }
+    }
+
+    pub fn blocked(lang: Lang) -> &'static str {
+        match lang {
+            En => "Your account is blocked. Please contact us.",
+            Ml => "നിങ്ങളുടെ അക്കൗണ്ട് തടഞ്ഞിരിക്കുന്നു. ദയവായി ഞങ്ങളെ ബന്ധപ്പെടുക.",
+        }
+    }
+
+    pub fn not_approved(lang: Lang) -> &'static str {
+        match lang {
+            En => "Your account is not approved",
+            Ml => "നിങ്ങളുടെ അക്കൗണ്ട് അംഗീകരിച്ചിട്ടില്ല",
+        }
+    }
+
+    pub fn link_ended(lang: Lang) -> &'static str {
+        match lang {
+            En => "This link has been used or is too old. Please ask for a new one.",
+            Ml => "ഈ ലിങ്ക് ഉപയോഗിച്ചുകഴിഞ്ഞു അല്ലെങ്കിൽ കാലഹരണപ്പെട്ടു. പുതിയത് ആവശ്യപ്പെടുക.",
+        }
+    }
+
+    pub fn slot_taken(lang: Lang) -> &'static str {
+        match lang {
+            En => "This time has just been taken. Please choose another.",
+            Ml => "ഈ സമയം ഇപ്പോൾ മറ്റൊരാൾ ബുക്ക് ചെയ്തു. മറ്റൊരു സമയം തിരഞ്ഞെടുക്കുക.",
+        }
+    }
+
+    pub fn too_many_bookings(lang: Lang) -> &'static str {
+        match lang {
+            En => "You have too many open bookings. Please cancel one first.",
+            Ml => "നിങ്ങൾക്ക് തുറന്ന ബുക്കിങ്ങുകൾ കൂടുതലാണ്. ആദ്യം ഒന്ന് റദ്ദാക്കുക.",
+        }
+    }
+
+    pub fn not_changeable(lang: Lang) -> &'static str {
+        match lang {
+            En => "This booking can no longer be changed.",
+            Ml => "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.",
         }
     }
 

@@ -10,7 +10,7 @@ const CHILLUS: [(&str, &str); 5] =
 ///
 /// White space goes altogether, because a hyphen stands for a space as often as for nothing
 /// ("Vav-Tharad", "Ri-Bhoi"). Nothing that can be read folds to the empty key.
-pub(super) fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     let text = text.to_lowercase().replace('&', "and");
     CHILLUS
         .iter()
@@ -22,7 +22,7 @@ pub(super) fn fold(text: &str) -> String {
 
 /// Whether one of `names` folds to `key`. The lists are a few dozen short names, so they are folded
 /// on the way instead of keeping an index in step with them.
-pub(super) fn any_folds_to<'a>(mut names: impl Iterator<Item = &'a str>, key: &str) -> bool {
+pub fn any_folds_to<'a>(mut names: impl Iterator<Item = &'a str>, key: &str) -> bool {
     names.any(|name| fold(name) == key)
 }
 

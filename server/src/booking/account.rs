@@ -1,0 +1,40 @@
+//! Leaving: a user's whole data as a file, and the deletion of their account, which frees their slots.
+
+use super::model::WithDoctor;
+use super::service::cancel_one;
+use super::store;
+use crate::app::App;
+use crate::identity::users::{self, User};
+use crate::platform::db;
+
+/// More than any person has.
+const EVERYTHING: i64 = 100_000;
+
+/// Everything that we hold about a user.
+pub async fn everything(app: &App, user_id: &str) -> db::Result<Option<(User, Vec<WithDoctor>)>> {
+    let user_id = user_id.to_owned();
+    app.db
+        .report(async move |tx| {
+            let Some(user) = users::find(tx, &user_id).await? else { return Ok(None) };
+            let bookings = store::list_of_user(tx, &user_id, (i64::MAX, ""), EVERYTHING).await?;
+            Ok(Some((user, bookings)))
+        })
+        .await
+}
+
+/// Cancels what is still to come, empties everything personal and ends every session, all at once.
+pub async fn delete(app: &App, user_id: String) -> db::Result<()> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    app.db
+        .write(async move |tx| {
+            tx.lock(&user_id).await?;
+            for appointment in store::list_upcoming_of_user(tx, &user_id, now.as_millisecond()).await? {
+                cancel_one(tx, appointment, now, &organizer).await?;
+            }
+            store::erase_patients_of(tx, &user_id).await?;
+            users::erase(tx, &user_id).await
+        })
+        .await?;
+    app.mail_waits();
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! Booking: free slots, appointments, and everything that counts them.
+//!
+//! The walk of one booking is in `docs/ARCHITECTURE.md`.
+
+mod account;
+mod calendar;
+pub mod http;
+mod mails;
+mod model;
+mod rules;
+mod service;
+mod store;
+mod texts;
+
+pub use model::{Appointment, PatientDetails, Slot, Status};
+pub use service::{Booked, Error, Request, book};
+pub use store::insert;

@@ -1,0 +1,120 @@
+//! A slot, an appointment, and what may become of it.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::directory::DayTime;
+use crate::identity::person::{Mobile, PersonName};
+use crate::platform::clock::india;
+
+/// A quarter of an hour at a clinic, by India's clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slot {
+    pub day: Date,
+    pub time: DayTime,
+}
+
+impl Slot {
+    pub fn starts_at(self) -> Timestamp {
+        let local = self.day.to_datetime(self.time.time());
+        local.to_zoned(india()).expect("India's clock has no gaps and its years are within range").timestamp()
+    }
+
+    /// The slot that starts at UTC milliseconds, as they are stored.
+    pub fn from_millis(millis: i64) -> Option<Self> {
+        let local = Timestamp::from_millisecond(millis).ok()?.to_zoned(india());
+        let minutes = i64::from(local.hour()) * 60 + i64::from(local.minute());
+        Some(Self { day: local.date(), time: DayTime::from_minutes(minutes)? })
+    }
+
+    /// `2026-11-16T09:15:00+05:30`, for programs.
+    pub fn rfc3339(self) -> String {
+        format!("{}T{}:00+05:30", self.day, self.time)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Waits for the doctor.
+    Pending,
+    /// The doctor approved it.
+    Checked,
+    Rejected,
+    Cancelled,
+}
+
+impl Status {
+    pub const ALL: [Self; 4] = [Self::Pending, Self::Checked, Self::Rejected, Self::Cancelled];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "Pending",
+            Self::Checked => "Checked",
+            Self::Rejected => "Rejected",
+            Self::Cancelled => "Cancelled",
+        }
+    }
+
+    pub fn from_stored(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+
+    /// Whether it occupies its slot.
+    pub fn is_active(self) -> bool {
+        matches!(self, Self::Pending | Self::Checked)
+    }
+}
+
+/// Who comes: the user, or somebody they book for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PatientDetails {
+    pub name: PersonName,
+    pub phone: Mobile,
+}
+
+/// A row of `appointments`.
+#[derive(Debug, Clone)]
+pub struct Appointment {
+    pub id: String,
+    pub doctor_id: String,
+    pub user_id: String,
+    /// Empty once the user has deleted their account.
+    pub patient_name: String,
+    pub contact_number: String,
+    pub slot: Slot,
+    pub fee: i64,
+    pub status: Status,
+    pub sequence: i64,
+    pub created_at: i64,
+}
+
+impl Appointment {
+    /// Patients change their mind until the slot starts.
+    pub fn is_changeable(&self, now: Timestamp) -> bool {
+        self.status.is_active() && self.slot.starts_at() > now
+    }
+}
+
+/// A user's appointment with what its card shows of the doctor.
+#[derive(Debug, Clone)]
+pub struct WithDoctor {
+    pub appointment: Appointment,
+    pub full_name: String,
+    pub image: Option<String>,
+    pub specialization: String,
+    pub address: String,
+    pub district: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slot_is_the_same_instant_whatever_the_machines_zone() {
+        let slot = Slot { day: Date::constant(2026, 11, 16), time: DayTime::from_minutes(555).unwrap() };
+        assert_eq!(slot.starts_at().to_string(), "2026-11-16T03:45:00Z");
+        assert_eq!(Slot::from_millis(slot.starts_at().as_millisecond()), Some(slot));
+        assert_eq!(slot.rfc3339().parse::<Timestamp>().unwrap(), slot.starts_at());
+    }
+}

@@ -1,0 +1,165 @@
+//! What is bookable: one function, used by the list of free slots and by the booking itself.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use jiff::{Span, Zoned};
+
+use super::model::Slot;
+use crate::directory::{DayTime, Schedule};
+
+/// Slots begin every quarter of an hour from the start of the doctor's day.
+pub const SLOT_MINUTES: i64 = 15;
+/// Today and the next six days.
+pub const BOOKABLE_DAYS: i64 = 7;
+/// One user may hold this many pending bookings of future slots in all…
+pub const MOST_PENDING: i64 = 20;
+/// …and this many active ones with one doctor on one day: a family can come together, but no one can block a clinic.
+pub const MOST_WITH_DOCTOR_A_DAY: i64 = 4;
+
+/// Why a slot cannot be booked, whoever else wants it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    Past,
+    TooFarAhead,
+    OutsideHours,
+    OffGrid,
+}
+
+pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<(), Refusal> {
+    if slot.day < now.date() {
+        return Err(Refusal::Past);
+    }
+    if !bookable_days(now).contains(&slot.day) {
+        return Err(Refusal::TooFarAhead);
+    }
+    if slot.time < schedule.start || slot.time >= schedule.end {
+        return Err(Refusal::OutsideHours);
+    }
+    if (slot.time.minutes() - schedule.start.minutes()) % SLOT_MINUTES != 0 {
+        return Err(Refusal::OffGrid);
+    }
+    if slot.starts_at() <= now.timestamp() {
+        return Err(Refusal::Past);
+    }
+    Ok(())
+}
+
+/// Today and the days after it for which slots are offered.
+pub fn bookable_days(now: &Zoned) -> Vec<Date> {
+    (0..BOOKABLE_DAYS).filter_map(|days| now.date().checked_add(Span::new().days(days)).ok()).collect()
+}
+
+/// The free slots of a day, in order.
+pub fn free_slots(schedule: &Schedule, day: Date, taken: &HashSet<Slot>, now: &Zoned) -> Vec<Slot> {
+    let mut minutes = schedule.start.minutes();
+    let mut free = Vec::new();
+    while let Some(time) = DayTime::from_minutes(minutes).filter(|time| *time < schedule.end) {
+        let slot = Slot { day, time };
+        if check_bookable(schedule, slot, now).is_ok() && !taken.contains(&slot) {
+            free.push(slot);
+        }
+        minutes += SLOT_MINUTES;
+    }
+    free
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::platform::clock::Clock;
+
+    fn at(minutes: i64) -> DayTime {
+        DayTime::from_minutes(minutes).unwrap()
+    }
+
+    fn schedule(start: i64, end: i64) -> Schedule {
+        Schedule { start: at(start), end: at(end) }
+    }
+
+    fn now(text: &str) -> Zoned {
+        Clock::set_to(text.parse().unwrap()).india()
+    }
+
+    fn times(schedule: &Schedule, day: &str, now: &Zoned) -> Vec<String> {
+        let free = free_slots(schedule, day.parse().unwrap(), &HashSet::new(), now);
+        free.iter().map(|slot| slot.time.to_string()).collect()
+    }
+
+    #[test]
+    fn slots_run_from_the_start_up_to_and_not_including_the_end() {
+        let now = now("2026-11-15T03:30:00Z");
+        assert_eq!(times(&schedule(600, 660), "2026-11-16", &now), ["10:00", "10:15", "10:30", "10:45"]);
+        assert_eq!(times(&schedule(610, 650), "2026-11-16", &now), ["10:10", "10:25", "10:40"]);
+        assert!(times(&schedule(600, 600), "2026-11-16", &now).is_empty());
+        assert_eq!(times(&schedule(1425, 1439), "2026-11-16", &now), ["23:45"]);
+    }
+
+    #[test]
+    fn todays_past_is_neither_shown_nor_bookable() {
+        // 10:15 in India to the second: the slot of 10:15 has started.
+        let now = now("2026-11-15T04:45:00Z");
+        assert_eq!(times(&schedule(600, 660), "2026-11-15", &now), ["10:30", "10:45"]);
+        let started = Slot { day: now.date(), time: at(615) };
+        assert_eq!(check_bookable(&schedule(600, 660), started, &now), Err(Refusal::Past));
+    }
+
+    #[test]
+    fn each_refusal_has_its_reason() {
+        let (hours, now) = (schedule(600, 660), now("2026-11-15T03:30:00Z"));
+        for (day, minutes, expected) in [
+            ("2026-11-15", 600, Ok(())),
+            ("2026-11-21", 645, Ok(())),
+            ("2026-11-14", 600, Err(Refusal::Past)),
+            ("2026-11-22", 600, Err(Refusal::TooFarAhead)),
+            ("2026-11-16", 585, Err(Refusal::OutsideHours)),
+            ("2026-11-16", 660, Err(Refusal::OutsideHours)),
+            ("2026-11-16", 607, Err(Refusal::OffGrid)),
+        ] {
+            let slot = Slot { day: day.parse().unwrap(), time: at(minutes) };
+            assert_eq!(check_bookable(&hours, slot, &now), expected, "{day} {minutes}");
+        }
+    }
+
+    #[test]
+    fn the_week_crosses_leap_days_and_the_end_of_the_year() {
+        let days = |text| bookable_days(&now(text)).iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(days("2028-02-26T12:00:00Z")[3], "2028-02-29");
+        assert_eq!(days("2028-02-26T12:00:00Z")[4], "2028-03-01");
+        assert_eq!(days("2026-12-29T12:00:00Z")[6], "2027-01-04");
+        // 19:00 UTC is the next day in India.
+        assert_eq!(days("2026-12-31T19:00:00Z")[0], "2027-01-01");
+    }
+
+    proptest! {
+        #[test]
+        fn every_free_slot_is_bookable_and_every_bookable_slot_is_free(
+            start in 0_i64..1440,
+            end in 0_i64..1440,
+            seconds in 0_i64..4_000_000_000,
+            ahead in -2_i64..9,
+            minute in 0_i64..1440,
+            taken in proptest::collection::hash_set(0_i64..1440, 0..40),
+        ) {
+            let now = jiff::Timestamp::from_second(seconds).unwrap().to_zoned(crate::platform::clock::india());
+            let hours = schedule(start, end);
+            let day = now.date().checked_add(Span::new().days(ahead)).unwrap();
+            let taken: HashSet<Slot> = taken.into_iter().map(|minutes| Slot { day, time: at(minutes) }).collect();
+            let free = free_slots(&hours, day, &taken, &now);
+            for slot in &free {
+                prop_assert!(check_bookable(&hours, *slot, &now).is_ok());
+                prop_assert!(!taken.contains(slot) && slot.starts_at() > now.timestamp());
+                prop_assert_eq!((slot.time.minutes() - start) % SLOT_MINUTES, 0);
+                prop_assert!(slot.time >= hours.start && slot.time < hours.end);
+                prop_assert_eq!(Slot::from_millis(slot.starts_at().as_millisecond()), Some(*slot));
+            }
+            prop_assert!(free.is_sorted() && free.windows(2).all(|pair| pair[0] != pair[1]));
+            let any = Slot { day, time: at(minute) };
+            let bookable = check_bookable(&hours, any, &now).is_ok() && !taken.contains(&any);
+            prop_assert_eq!(bookable, free.contains(&any));
+            prop_assert!((0..BOOKABLE_DAYS).contains(&ahead) || free.is_empty());
+        }
+    }
+}

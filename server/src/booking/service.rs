@@ -1,0 +1,308 @@
+//! What patients do with slots: see them, book one, move it, give it back.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use jiff::{Span, Timestamp};
+
+use super::calendar::Event;
+use super::mails::{self, Change};
+use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
+use super::rules::{self, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY, Refusal};
+use super::store;
+use crate::app::App;
+use crate::directory::{self, Doctor, Filter};
+use crate::identity;
+use crate::platform::clock::india;
+use crate::platform::db::{self, Tx};
+use crate::platform::http::paging::Page;
+use crate::platform::ids::new_id;
+use crate::platform::outbox;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No such doctor, or not listed.
+    #[error("no such doctor")]
+    NoDoctor,
+    #[error("no such appointment")]
+    NoAppointment,
+    /// The appointment is another user's.
+    #[error("not yours")]
+    NotYours,
+    #[error("not bookable: {0:?}")]
+    NotBookable(Refusal),
+    #[error("the slot is taken")]
+    SlotTaken,
+    #[error("too many bookings")]
+    TooMany,
+    /// Decided, cancelled or started.
+    #[error("no longer changeable")]
+    NotChangeable,
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+pub struct Request {
+    pub user_id: String,
+    pub doctor_id: String,
+    pub slot: Slot,
+    pub patient: PatientDetails,
+}
+
+/// The booking, and whether the same form had made it before.
+pub struct Booked {
+    pub appointment: Appointment,
+    pub again: bool,
+}
+
+/// Books a slot. Whatever races, the unique index lets one through; the rest are told `SlotTaken`.
+pub async fn book(app: &App, request: Request) -> Result<Booked, Error> {
+    let (now, organizer) = (app.clock.india(), app.mailer.address());
+    let booked = app
+        .db
+        .write(async move |tx| {
+            let Request { user_id, doctor_id, slot, patient } = request;
+            tx.lock(&user_id).await?;
+            tx.share(&doctor_id).await?;
+            if let Some(appointment) = store::find_same(tx, &user_id, &doctor_id, slot, &patient).await? {
+                return Ok(Booked { appointment, again: true });
+            }
+            let doctor = directory::find_listed(tx, &doctor_id).await?.ok_or(Error::NoDoctor)?;
+            rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
+            check_limits(tx, &user_id, &doctor_id, slot, now.timestamp(), "").await?;
+            let appointment = Appointment {
+                id: new_id(now.timestamp()),
+                doctor_id,
+                user_id,
+                patient_name: patient.name.as_str().into(),
+                contact_number: patient.phone.as_str().into(),
+                slot,
+                fee: doctor.fee,
+                status: Status::Pending,
+                sequence: 0,
+                created_at: now.timestamp().as_millisecond(),
+            };
+            if !store::insert(tx, &appointment).await? {
+                return Err(Error::SlotTaken);
+            }
+            tell(tx, &Change::Booked, &appointment, &doctor, &organizer, now.timestamp()).await?;
+            Ok(Booked { appointment, again: false })
+        })
+        .await?;
+    app.mail_waits();
+    Ok(booked)
+}
+
+/// Gives a slot back, until it starts.
+pub async fn cancel(app: &App, user_id: String, id: String) -> Result<Appointment, Error> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let cancelled = app
+        .db
+        .write(async move |tx| {
+            tx.lock(&user_id).await?;
+            let before = own_changeable(tx, &user_id, &id, now).await?;
+            cancel_one(tx, before, now, &organizer).await?.ok_or(Error::NotChangeable)
+        })
+        .await?;
+    app.mail_waits();
+    Ok(cancelled)
+}
+
+/// Cancels an appointment inside a larger unit and tells both sides; `None` when it was no longer active.
+pub(super) async fn cancel_one(
+    tx: &mut Tx<'_>,
+    mut appointment: Appointment,
+    now: Timestamp,
+    organizer: &str,
+) -> db::Result<Option<Appointment>> {
+    if !store::cancel(tx, &appointment.id).await? {
+        return Ok(None);
+    }
+    appointment.status = Status::Cancelled;
+    appointment.sequence += 1;
+    if let Some(doctor) = directory::find(tx, &appointment.doctor_id).await? {
+        tell(tx, &Change::Cancelled, &appointment, &doctor, organizer, now).await?;
+    }
+    Ok(Some(appointment))
+}
+
+/// Moves a booking to another free slot of the same doctor; an approved one waits for the doctor again.
+pub async fn reschedule(app: &App, user_id: String, id: String, slot: Slot) -> Result<Appointment, Error> {
+    let (now, organizer) = (app.clock.india(), app.mailer.address());
+    let moved = app
+        .db
+        .write(async move |tx| {
+            tx.lock(&user_id).await?;
+            let mut appointment = own_changeable(tx, &user_id, &id, now.timestamp()).await?;
+            tx.lock(&appointment.doctor_id).await?;
+            let doctor = directory::find_listed(tx, &appointment.doctor_id).await?.ok_or(Error::NoDoctor)?;
+            if appointment.slot == slot {
+                return Ok(appointment);
+            }
+            rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
+            check_limits(tx, &user_id, &doctor.id, slot, now.timestamp(), &id).await?;
+            let before = std::mem::replace(&mut appointment.slot, slot);
+            appointment.status = Status::Pending;
+            appointment.sequence += 1;
+            tell(tx, &Change::Moved(before), &appointment, &doctor, &organizer, now.timestamp()).await?;
+            // Last, because it can meet the unique index.
+            match store::update_slot(tx, &id, slot).await {
+                Ok(true) => Ok(appointment),
+                Ok(false) => Err(Error::NotChangeable),
+                Err(db::Error::Conflict) => Err(Error::SlotTaken),
+                Err(error) => Err(error.into()),
+            }
+        })
+        .await?;
+    app.mail_waits();
+    Ok(moved)
+}
+
+async fn own_changeable(tx: &mut Tx<'_>, user_id: &str, id: &str, now: Timestamp) -> Result<Appointment, Error> {
+    let appointment = find_own(tx, user_id, id).await?;
+    if appointment.is_changeable(now) { Ok(appointment) } else { Err(Error::NotChangeable) }
+}
+
+async fn find_own(tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Appointment, Error> {
+    let appointment = store::find(tx, id).await?.ok_or(Error::NoAppointment)?;
+    if appointment.user_id == user_id { Ok(appointment) } else { Err(Error::NotYours) }
+}
+
+/// Counted under the user's lock, so that what is counted is still true at the commit.
+async fn check_limits(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    doctor_id: &str,
+    slot: Slot,
+    now: Timestamp,
+    except: &str,
+) -> Result<(), Error> {
+    let now = now.as_millisecond();
+    let (from, to) = day_bounds(slot.day);
+    let pending = store::count_pending(tx, user_id, now, except).await?;
+    let with_doctor = store::count_with_doctor(tx, user_id, doctor_id, (from.max(now + 1), to), except).await?;
+    if pending >= MOST_PENDING || with_doctor >= MOST_WITH_DOCTOR_A_DAY { Err(Error::TooMany) } else { Ok(()) }
+}
+
+/// Writes to the patient's account and to the doctor, in the same transaction as what the mails tell of.
+async fn tell(
+    tx: &mut Tx<'_>,
+    change: &Change,
+    appointment: &Appointment,
+    doctor: &Doctor,
+    organizer: &str,
+    now: Timestamp,
+) -> db::Result<()> {
+    let patient = identity::find_contact(tx, &appointment.user_id).await?;
+    if let Some(contact) = &patient {
+        outbox::enqueue(tx, &mails::to_patient(change, contact, appointment, doctor, organizer, now), now).await?;
+    }
+    if let Some(contact) = identity::find_contact(tx, &appointment.doctor_id).await? {
+        outbox::enqueue(tx, &mails::to_doctor(change, &contact, appointment, doctor, organizer, now), now).await?;
+    }
+    Ok(())
+}
+
+/// From midnight to midnight in India, as UTC milliseconds.
+fn day_bounds(day: Date) -> (i64, i64) {
+    let midnight = |day: Date| day.to_zoned(india()).map_or(0, |at| at.timestamp().as_millisecond());
+    (midnight(day), day.checked_add(Span::new().days(1)).map_or(i64::MAX, midnight))
+}
+
+/// The times of a day that are taken.
+pub async fn taken_times(app: &App, doctor_id: &str, day: Date) -> Result<Vec<Slot>, Error> {
+    let (from, to) = day_bounds(day);
+    app.db
+        .read(async |tx| {
+            directory::find_listed(tx, doctor_id).await?.ok_or(Error::NoDoctor)?;
+            Ok(store::list_taken(tx, doctor_id, from, to).await?)
+        })
+        .await
+}
+
+/// The free slots of each of these days.
+pub async fn free_slots(app: &App, doctor_id: &str, days: &[Date]) -> Result<Vec<(Date, Vec<Slot>)>, Error> {
+    let now = app.clock.india();
+    let (Some(first), Some(last)) = (days.first(), days.last()) else { return Ok(Vec::new()) };
+    let (from, to) = (day_bounds(*first).0, day_bounds(*last).1);
+    let (doctor, taken) = app
+        .db
+        .read(async |tx| {
+            let doctor = directory::find_listed(tx, doctor_id).await?.ok_or(Error::NoDoctor)?;
+            Ok::<_, Error>((doctor, store::list_taken(tx, doctor_id, from, to).await?))
+        })
+        .await?;
+    let taken: HashSet<Slot> = taken.into_iter().collect();
+    Ok(days.iter().map(|day| (*day, rules::free_slots(&doctor.schedule, *day, &taken, &now))).collect())
+}
+
+/// A listed doctor and the first slot that a patient could have.
+pub struct Found {
+    pub doctor: Doctor,
+    pub next_slot: Option<Slot>,
+}
+
+pub async fn find_doctors(app: &App, filter: &Filter, after: Option<&str>, limit: i64) -> db::Result<Page<Found>> {
+    let page = app
+        .db
+        .read(async |tx| {
+            let rows = directory::list_listed(tx, filter, after, limit + 1).await?;
+            let total = directory::count_listed(tx, filter).await?;
+            Ok::<_, db::Error>(Page::cut(rows, limit, total, |doctor: &Doctor| doctor.id.clone()))
+        })
+        .await?;
+    with_next_slots(app, page).await
+}
+
+pub async fn find_doctor(app: &App, id: &str) -> Result<Found, Error> {
+    let doctor = app.db.read(async |tx| directory::find_listed(tx, id).await).await?.ok_or(Error::NoDoctor)?;
+    let page = Page { message: String::new(), data: vec![doctor], total: 1, next: None };
+    with_next_slots(app, page).await?.data.pop().ok_or(Error::NoDoctor)
+}
+
+/// One query for all the doctors of a page.
+async fn with_next_slots(app: &App, page: Page<Doctor>) -> db::Result<Page<Found>> {
+    let now = app.clock.india();
+    let days = rules::bookable_days(&now);
+    let end = days.last().map_or(0, |day| day_bounds(*day).1);
+    let ids: Vec<&str> = page.data.iter().map(|doctor| doctor.id.as_str()).collect();
+    let start = now.timestamp().as_millisecond();
+    let taken = app.db.read(async |tx| store::list_taken_of(tx, &ids, start, end).await).await?;
+    let taken: HashSet<(String, Slot)> = taken.into_iter().collect();
+    Ok(page.map(|doctor| {
+        let own = days.iter().find_map(|day| {
+            let slots = rules::free_slots(&doctor.schedule, *day, &HashSet::new(), &now);
+            slots.into_iter().find(|slot| !taken.contains(&(doctor.id.clone(), *slot)))
+        });
+        Found { doctor, next_slot: own }
+    }))
+}
+
+/// A user's appointments, the latest first; the cursor is `starts_at` and id of the last one seen.
+pub async fn list_own(app: &App, user_id: &str, cursor: Option<&str>, limit: i64) -> db::Result<Page<WithDoctor>> {
+    let after = cursor.and_then(|text| text.split_once('.')).and_then(|(at, id)| Some((at.parse().ok()?, id)));
+    let after = after.unwrap_or((i64::MAX, ""));
+    app.db
+        .read(async |tx| {
+            let rows = store::list_of_user(tx, user_id, after, limit + 1).await?;
+            let total = store::count_of_user(tx, user_id).await?;
+            let cursor = |row: &WithDoctor| {
+                format!("{}.{}", row.appointment.slot.starts_at().as_millisecond(), row.appointment.id)
+            };
+            Ok(Page::cut(rows, limit, total, cursor))
+        })
+        .await
+}
+
+/// A user's own appointment as a calendar file.
+pub async fn own_calendar(app: &App, user_id: &str, id: &str) -> Result<String, Error> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    app.db
+        .read(async |tx| {
+            let appointment = find_own(tx, user_id, id).await?;
+            let doctor = directory::find(tx, &appointment.doctor_id).await?.ok_or(Error::NoDoctor)?;
+            let contact = identity::find_contact(tx, user_id).await?.ok_or(Error::NoAppointment)?;
+            Ok(Event::new(&appointment, &doctor, &organizer, &contact.email).to_ics(now))
+        })
+        .await
+}

@@ -1,0 +1,156 @@
+//! The SQL of appointments. "Active" is always spelled as in the unique index: `status IN ('Pending', 'Checked')`.
+
+use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
+use crate::platform::db::{Error, Param, Result, Row, Tx};
+
+const COLUMNS: &str = "a.id, a.doctor_id, a.user_id, a.patient_name, a.contact_number, a.starts_at, a.fee, a.status, a.sequence, a.created_at";
+
+fn appointment(row: &Row<'_>) -> Result<Appointment> {
+    let unreadable = || Error::Other("an appointment's row cannot be read".into());
+    Ok(Appointment {
+        id: row.get(0)?,
+        doctor_id: row.get(1)?,
+        user_id: row.get(2)?,
+        patient_name: row.get(3)?,
+        contact_number: row.get(4)?,
+        slot: Slot::from_millis(row.get(5)?).ok_or_else(unreadable)?,
+        fee: row.get(6)?,
+        status: Status::from_stored(&row.get::<String>(7)?).ok_or_else(unreadable)?,
+        sequence: row.get(8)?,
+        created_at: row.get(9)?,
+    })
+}
+
+/// Whether the slot was still free: the unique index decides.
+pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
+    let sql = "INSERT INTO appointments
+                 (id, doctor_id, user_id, patient_name, contact_number, starts_at, fee, status, sequence, created_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING";
+    let Appointment { id, doctor_id, user_id, patient_name, contact_number, fee, sequence, created_at, .. } = new;
+    let (starts_at, status) = (new.slot.starts_at().as_millisecond(), new.status.as_str());
+    let params: [&dyn Param; 10] =
+        [id, doctor_id, user_id, patient_name, contact_number, &starts_at, fee, &status, sequence, created_at];
+    Ok(tx.execute(sql, &params).await? == 1)
+}
+
+pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Appointment>> {
+    tx.find(&format!("SELECT {COLUMNS} FROM appointments a WHERE a.id = $1"), &[&id], appointment).await
+}
+
+/// The same form sent again: the user's own active booking of that slot for that patient.
+pub async fn find_same(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    doctor_id: &str,
+    slot: Slot,
+    patient: &PatientDetails,
+) -> Result<Option<Appointment>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM appointments a WHERE a.doctor_id = $1 AND a.starts_at = $2
+         AND a.status IN ('Pending', 'Checked') AND a.user_id = $3 AND a.patient_name = $4 AND a.contact_number = $5"
+    );
+    let starts_at = slot.starts_at().as_millisecond();
+    let params: [&dyn Param; 5] = [&doctor_id, &starts_at, &user_id, &patient.name.as_str(), &patient.phone.as_str()];
+    tx.find(&sql, &params, appointment).await
+}
+
+/// How many pending bookings of future slots a user holds, leaving one out that is being moved.
+pub async fn count_pending(tx: &mut Tx<'_>, user_id: &str, now: i64, except: &str) -> Result<i64> {
+    let sql = "SELECT count(*) FROM appointments
+               WHERE user_id = $1 AND starts_at > $2 AND status = 'Pending' AND id <> $3";
+    Ok(tx.find(sql, &[&user_id, &now, &except], |row| row.get(0)).await?.unwrap_or(0))
+}
+
+/// How many active bookings a user holds with a doctor from `from` up to `to`.
+pub async fn count_with_doctor(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    doctor_id: &str,
+    (from, to): (i64, i64),
+    except: &str,
+) -> Result<i64> {
+    let sql = "SELECT count(*) FROM appointments WHERE user_id = $1 AND starts_at >= $2 AND starts_at < $3
+               AND doctor_id = $4 AND status IN ('Pending', 'Checked') AND id <> $5";
+    Ok(tx.find(sql, &[&user_id, &from, &to, &doctor_id, &except], |row| row.get(0)).await?.unwrap_or(0))
+}
+
+/// The taken slots of a doctor from `from` up to `to`.
+pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, from: i64, to: i64) -> Result<Vec<Slot>> {
+    let sql = "SELECT starts_at FROM appointments WHERE doctor_id = $1 AND starts_at >= $2 AND starts_at < $3
+               AND status IN ('Pending', 'Checked') ORDER BY starts_at";
+    let slots = tx.query(sql, &[&doctor_id, &from, &to], |row| row.get(0)).await?;
+    Ok(slots.into_iter().filter_map(Slot::from_millis).collect())
+}
+
+/// The taken slots of several doctors, as pairs of doctor and slot.
+pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[&str], from: i64, to: i64) -> Result<Vec<(String, Slot)>> {
+    let Some(last) = doctors.last() else { return Ok(Vec::new()) };
+    // A few sizes only, so that the statement cache holds them all; the last id fills the gap.
+    let size = [1, 12, 36, 100].into_iter().find(|size| *size >= doctors.len()).unwrap_or(doctors.len());
+    let places = (3..size + 3).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
+    let sql = format!(
+        "SELECT doctor_id, starts_at FROM appointments WHERE doctor_id IN ({places})
+         AND starts_at >= $1 AND starts_at < $2 AND status IN ('Pending', 'Checked')"
+    );
+    let mut params: Vec<&dyn Param> = vec![&from, &to];
+    params.extend(doctors.iter().map(|id| id as &dyn Param));
+    params.resize(size + 2, last);
+    let rows = tx.query(&sql, &params, |row| Ok((row.get(0)?, row.get(1)?))).await?;
+    Ok(rows.into_iter().filter_map(|(doctor, at)| Some((doctor, Slot::from_millis(at)?))).collect())
+}
+
+/// Whether it was still active; the doctor may have decided in the meantime.
+pub async fn cancel(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
+    let sql = "UPDATE appointments SET status = 'Cancelled', sequence = sequence + 1
+               WHERE id = $1 AND status IN ('Pending', 'Checked')";
+    Ok(tx.execute(sql, &[&id]).await? == 1)
+}
+
+/// Moves an appointment, which then waits for the doctor again, if it is still active. `Conflict` when the slot is
+/// taken: call it last.
+pub async fn update_slot(tx: &mut Tx<'_>, id: &str, slot: Slot) -> Result<bool> {
+    let sql = "UPDATE appointments SET starts_at = $2, status = 'Pending', sequence = sequence + 1
+               WHERE id = $1 AND status IN ('Pending', 'Checked')";
+    Ok(tx.execute(sql, &[&id, &slot.starts_at().as_millisecond()]).await? == 1)
+}
+
+/// A page of a user's appointments, the latest first, beginning after `(starts_at, id)`.
+pub async fn list_of_user(tx: &mut Tx<'_>, user_id: &str, after: (i64, &str), limit: i64) -> Result<Vec<WithDoctor>> {
+    let sql = format!(
+        "SELECT {COLUMNS}, d.full_name, d.image, d.specialization, d.consultation_address, d.district
+         FROM appointments a JOIN doctors d ON d.id = a.doctor_id
+         WHERE a.user_id = $1 AND (a.starts_at, a.id) < ($2, $3) ORDER BY a.starts_at DESC, a.id DESC LIMIT $4"
+    );
+    tx.query(&sql, &[&user_id, &after.0, &after.1, &limit], |row| {
+        Ok(WithDoctor {
+            appointment: appointment(row)?,
+            full_name: row.get(10)?,
+            image: row.get(11)?,
+            specialization: row.get(12)?,
+            address: row.get(13)?,
+            district: row.get(14)?,
+        })
+    })
+    .await
+}
+
+pub async fn count_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<i64> {
+    let sql = "SELECT count(*) FROM appointments WHERE user_id = $1";
+    Ok(tx.find(sql, &[&user_id], |row| row.get(0)).await?.unwrap_or(0))
+}
+
+/// A user's active appointments that have not started.
+pub async fn list_upcoming_of_user(tx: &mut Tx<'_>, user_id: &str, now: i64) -> Result<Vec<Appointment>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM appointments a WHERE a.user_id = $1 AND a.starts_at > $2
+         AND a.status IN ('Pending', 'Checked') ORDER BY a.starts_at"
+    );
+    tx.query(&sql, &[&user_id, &now], appointment).await
+}
+
+/// Empties what appointments tell of the people a deleted user booked for.
+pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
+    let sql = "UPDATE appointments SET patient_name = '', contact_number = '' WHERE user_id = $1";
+    tx.execute(sql, &[&user_id]).await?;
+    Ok(())
+}

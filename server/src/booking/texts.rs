@@ -1,0 +1,66 @@
+//! What bookings say to people.
+
+use crate::platform::lang::Lang::{self, En, Ml};
+
+pub fn booked(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your appointment is booked. The doctor will confirm it.",
+        Ml => "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തു. ഡോക്ടർ സ്ഥിരീകരിക്കും.",
+    }
+}
+
+pub fn cancelled(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your appointment is cancelled.",
+        Ml => "അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി.",
+    }
+}
+
+pub fn rescheduled(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your appointment is moved. The doctor will confirm the new time.",
+        Ml => "അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി. ഡോക്ടർ പുതിയ സമയം സ്ഥിരീകരിക്കും.",
+    }
+}
+
+pub fn account_deleted(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your account is deleted.",
+        Ml => "നിങ്ങളുടെ അക്കൗണ്ട് ഇല്ലാതാക്കി.",
+    }
+}
+
+pub fn date_wrong(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please give a date such as Jan 5, 2024.",
+        Ml => "Jan 5, 2024 പോലെ ഒരു തീയതി നൽകുക.",
+    }
+}
+
+pub fn past(lang: Lang) -> &'static str {
+    match lang {
+        En => "This time has passed.",
+        Ml => "ഈ സമയം കഴിഞ്ഞുപോയി.",
+    }
+}
+
+pub fn too_far_ahead(lang: Lang) -> &'static str {
+    match lang {
+        En => "Only today and the next six days can be booked.",
+        Ml => "ഇന്നും അടുത്ത ആറു ദിവസവും മാത്രമേ ബുക്ക് ചെയ്യാനാകൂ.",
+    }
+}
+
+pub fn outside_hours(lang: Lang) -> &'static str {
+    match lang {
+        En => "The doctor does not work at this time.",
+        Ml => "ഈ സമയത്ത് ഡോക്ടർ ഇല്ല.",
+    }
+}
+
+pub fn off_grid(lang: Lang) -> &'static str {
+    match lang {
+        En => "Appointments begin every 15 minutes; please choose one of the offered times.",
+        Ml => "അപ്പോയിന്റ്മെന്റുകൾ ഓരോ 15 മിനിറ്റിലും തുടങ്ങുന്നു; നൽകിയ സമയങ്ങളിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.",
+    }
+}

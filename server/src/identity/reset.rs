@@ -1,0 +1,79 @@
+//! A forgotten password: a mailed link, one hour, one use, for every role. Nobody learns whether an address is known.
+
+use jiff::SignedDuration;
+
+use super::model::{AccountState, Email, NewPassword, Role};
+use super::{mails, store};
+use crate::app::App;
+use crate::platform::db;
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::ids::Secret;
+use crate::platform::outbox;
+
+const LINK_WORKS_FOR: SignedDuration = SignedDuration::from_hours(1);
+/// Links of one account that work at the same time; more would only fill a stranger's mailbox.
+const LINKS_AT_ONCE: i64 = 3;
+
+/// Mails a link if the address has an account that may sign in. The answer is the same in any case.
+pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
+    let (now, token) = (app.clock.now(), Secret::random());
+    let millis = now.as_millisecond();
+    let expires_at = now.checked_add(LINK_WORKS_FOR).map_or(millis, jiff::Timestamp::as_millisecond);
+    // After the `#`, a browser keeps it to itself: no server's log ever holds it.
+    let link = format!("{}/resetpassword#{}", app.config.public_url, token.expose());
+    app.db
+        .write(async move |tx| {
+            store::delete_expired_resets(tx, millis).await?;
+            let account = store::find_by_email(tx, role, &email).await?;
+            let Some(account) = account.filter(|account| account.state == AccountState::Active) else { return Ok(()) };
+            tx.lock(&account.id).await?;
+            if store::count_resets(tx, &account.id, millis).await? >= LINKS_AT_ONCE {
+                return Ok(());
+            }
+            store::insert_reset(tx, &token.digest(), &account.id, expires_at).await?;
+            if let Some(contact) = store::find_contact(tx, &account.id).await? {
+                outbox::enqueue(tx, &mails::reset(&contact, link), now).await?;
+            }
+            Ok::<_, db::Error>(())
+        })
+        .await?;
+    app.mail_waits();
+    Ok(())
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the link was used or is too old")]
+    LinkEnded,
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::LinkEnded => Code::LinkEnded.into(),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+/// Sets a new password by a mailed link, and ends every session and every other link of the account.
+pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(), Error> {
+    let (digest, now) = (token.digest(), app.clock.now_millis());
+    // Asked first, so that a made-up link costs nobody a hash.
+    if app.db.read(async |tx| store::find_reset(tx, &digest, now).await).await?.is_none() {
+        return Err(Error::LinkEnded);
+    }
+    let hash = app.passwords.hash(password.expose()).await?;
+    app.db
+        .write(async move |tx| {
+            tx.lock(&digest).await?;
+            let account_id = store::find_reset(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
+            store::delete_resets_of(tx, &account_id).await?;
+            store::delete_sessions_of(tx, &account_id).await?;
+            store::update_password(tx, &account_id, &hash).await?;
+            Ok(())
+        })
+        .await
+}

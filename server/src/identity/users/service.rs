@@ -1,0 +1,67 @@
+//! Registering, reading and changing a user.
+
+use super::{User, store};
+use crate::app::App;
+use crate::identity::model::{Email, NewAccount, NewPassword, Role};
+use crate::identity::person::{Mobile, PersonName};
+use crate::identity::{self, mails};
+use crate::platform::db::{self, Tx};
+use crate::platform::lang::Lang;
+use crate::platform::outbox;
+
+pub struct Registration {
+    pub username: PersonName,
+    pub email: Email,
+    pub phone: Mobile,
+    pub password: NewPassword,
+    pub lang: Lang,
+}
+
+/// The new user's id; `None` when the address is registered already.
+pub async fn register(app: &App, registration: Registration) -> db::Result<Option<String>> {
+    let password_hash = app.passwords.hash(registration.password.expose()).await?;
+    let Registration { username, email, phone, lang, .. } = registration;
+    let account = NewAccount { role: Role::User, email, phone: Some(phone), password_hash, lang };
+    let now = app.clock.now();
+    app.db
+        .write(async move |tx| {
+            let id = identity::insert_account(tx, account, now).await?;
+            if let Some(id) = &id {
+                store::insert(tx, id, &username).await?;
+            }
+            Ok(id)
+        })
+        .await
+}
+
+pub async fn find(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<User>> {
+    store::find(tx, id).await
+}
+
+/// Saves a changed profile. `Conflict` when the new address is another user's.
+pub async fn save(app: &App, user: User) -> db::Result<()> {
+    let now = app.clock.now();
+    app.db
+        .write(async move |tx| {
+            let Some(before) = store::find(tx, &user.id).await? else { return Ok(()) };
+            store::update(tx, &user).await?;
+            if before.email.key() != user.email.key()
+                && let Some(contact) = identity::find_contact(tx, &user.id).await?
+            {
+                outbox::enqueue(tx, &mails::address_changed(&contact), now).await?;
+            }
+            // Last, because it can meet the unique index.
+            identity::store::update_login(tx, &user.id, &user.email, &user.phone).await
+        })
+        .await?;
+    app.mail_waits();
+    Ok(())
+}
+
+/// Empties a user's account and ends its sessions; their bookings are for the caller to settle.
+pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<()> {
+    store::erase(tx, id).await?;
+    identity::store::delete_resets_of(tx, id).await?;
+    identity::end_sessions(tx, id).await?;
+    identity::store::erase_account(tx, id).await
+}

@@ -1,0 +1,118 @@
+//! Dates, times and amounts as the spec writes them, and as people in Kerala read them.
+
+use jiff::civil::{Date, Time};
+
+use super::lang::Lang;
+
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const MONTHS_ML: [&str; 12] =
+    ["ജനുവരി", "ഫെബ്രുവരി", "മാർച്ച്", "ഏപ്രിൽ", "മേയ്", "ജൂൺ", "ജൂലൈ", "ഓഗസ്റ്റ്", "സെപ്റ്റംബർ", "ഒക്ടോബർ", "നവംബർ", "ഡിസംബർ"];
+
+/// `Jan 5, 2024`, the spec's form.
+pub fn spec_date(date: Date) -> String {
+    format!("{} {}, {}", month(&MONTHS, date), date.day(), date.year())
+}
+
+fn month(names: &[&'static str; 12], date: Date) -> &'static str {
+    usize::try_from(date.month() - 1).ok().and_then(|index| names.get(index).copied()).unwrap_or_default()
+}
+
+/// The spec's form or `2024-01-05`.
+pub fn parse_date(text: &str) -> Option<Date> {
+    let text = text.trim();
+    // Exactly the ISO day: jiff would also take a time or a zone behind it.
+    if text.len() == 10 && text.as_bytes()[4] == b'-' {
+        return text.parse().ok();
+    }
+    let (month_day, year) = text.split_once(',')?;
+    let (name, day) = month_day.trim().split_once(' ')?;
+    let month = MONTHS.iter().position(|month| month.eq_ignore_ascii_case(name.trim()))?;
+    let (year, day) = (year.trim().parse().ok()?, day.trim().parse().ok()?);
+    Date::new(year, i8::try_from(month + 1).ok()?, day).ok()
+}
+
+/// A day for people: `Jan 5, 2024`, `2024 ജനുവരി 5`.
+pub fn day(date: Date, lang: Lang) -> String {
+    match lang {
+        Lang::En => spec_date(date),
+        Lang::Ml => format!("{} {} {}", date.year(), month(&MONTHS_ML, date), date.day()),
+    }
+}
+
+/// A time for people: `9:15 AM`, `രാവിലെ 9:15`.
+pub fn time(time: Time, lang: Lang) -> String {
+    let hour = (time.hour() + 11) % 12 + 1;
+    let minute = time.minute();
+    match lang {
+        Lang::En => format!("{hour}:{minute:02} {}", if time.hour() < 12 { "AM" } else { "PM" }),
+        Lang::Ml => {
+            let part = match time.hour() {
+                4..=11 => "രാവിലെ",
+                12..=15 => "ഉച്ചയ്ക്ക്",
+                16..=18 => "വൈകുന്നേരം",
+                _ => "രാത്രി",
+            };
+            format!("{part} {hour}:{minute:02}")
+        }
+    }
+}
+
+/// Rupees, grouped the Indian way: `₹1,00,000`.
+pub fn rupees(amount: i64) -> String {
+    let digits = amount.unsigned_abs().to_string();
+    let (head, tail) = digits.split_at(digits.len().saturating_sub(3));
+    let mut groups: Vec<&str> = head.as_bytes().rchunks(2).filter_map(|pair| std::str::from_utf8(pair).ok()).collect();
+    groups.reverse();
+    groups.push(tail);
+    format!("{}₹{}", if amount < 0 { "-" } else { "" }, groups.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_forms_of_a_date_are_read_and_nothing_else() {
+        let expected = Date::new(2024, 1, 5).ok();
+        for text in ["Jan 5, 2024", "jan 05, 2024", " Jan  5 , 2024 ", "2024-01-05"] {
+            assert_eq!(parse_date(text), expected, "{text}");
+        }
+        for text in [
+            "",
+            "5 Jan 2024",
+            "Jan 32, 2024",
+            "Foo 5, 2024",
+            "2024-13-05",
+            "2024-02-30",
+            "05-01-2024",
+            "2024-01-05T10:00",
+            "ജനു 5, 2024",
+        ] {
+            assert_eq!(parse_date(text), None, "{text}");
+        }
+        assert_eq!(parse_date("Feb 29, 2028").map(spec_date).as_deref(), Some("Feb 29, 2028"));
+    }
+
+    #[test]
+    fn times_read_as_people_say_them() {
+        for (hour, minute, en, ml) in [
+            (0, 0, "12:00 AM", "രാത്രി 12:00"),
+            (9, 15, "9:15 AM", "രാവിലെ 9:15"),
+            (12, 0, "12:00 PM", "ഉച്ചയ്ക്ക് 12:00"),
+            (17, 45, "5:45 PM", "വൈകുന്നേരം 5:45"),
+            (23, 59, "11:59 PM", "രാത്രി 11:59"),
+        ] {
+            let at = Time::new(hour, minute, 0, 0).unwrap();
+            assert_eq!((time(at, Lang::En).as_str(), time(at, Lang::Ml).as_str()), (en, ml));
+        }
+    }
+
+    #[test]
+    fn amounts_are_grouped_the_indian_way() {
+        for (amount, text) in
+            [(0, "₹0"), (999, "₹999"), (1000, "₹1,000"), (100_000, "₹1,00,000"), (1_234_567, "₹12,34,567")]
+        {
+            assert_eq!(rupees(amount), text);
+        }
+    }
+}

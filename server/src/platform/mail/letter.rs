@@ -1,0 +1,87 @@
+//! What a mail says, once: the same words as a calm HTML page and as plain text.
+
+use std::fmt::Write;
+
+use askama::Template;
+
+use super::Mail;
+use crate::platform::lang::Lang;
+
+/// Features build these in their `mails.rs`. Every value is plain text; the template escapes it.
+#[derive(Debug, Clone, Template)]
+#[template(path = "mail.html", config = "server/askama.toml", whitespace = "suppress")]
+pub struct Letter {
+    pub lang: Lang,
+    pub title: String,
+    pub paragraphs: Vec<String>,
+    /// Label and value: doctor, day, time.
+    pub facts: Vec<(String, String)>,
+    /// Label and address of the one button.
+    pub action: Option<(String, String)>,
+    /// Why this person receives this mail.
+    pub footer: String,
+}
+
+impl Letter {
+    pub fn into_mail(self, to: impl Into<String>, subject: impl Into<String>) -> Mail {
+        let html = self.render().expect("texts and links render");
+        Mail { to: to.into(), subject: subject.into(), text: self.text(), html, calendar: None }
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{}\n\n", self.title);
+        for paragraph in &self.paragraphs {
+            let _ = write!(text, "{paragraph}\n\n");
+        }
+        for (label, value) in &self.facts {
+            let _ = writeln!(text, "{label}: {value}");
+        }
+        if !self.facts.is_empty() {
+            text.push('\n');
+        }
+        if let Some((label, url)) = &self.action {
+            let _ = write!(text, "{label}:\n{url}\n\n");
+        }
+        // The line that mail programs know as the start of a signature.
+        let _ = write!(text, "-- \nDoc Care\n{}\n", self.footer);
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letter() -> Letter {
+        Letter {
+            lang: Lang::Ml,
+            title: "ബുക്കിംഗ് സ്ഥിരീകരിച്ചു".into(),
+            paragraphs: vec!["Hello <b>Asha</b> & co.".into()],
+            facts: vec![("Doctor".into(), "\"Dr\" <script>".into())],
+            action: Some(("See it".into(), "https://care.example/?a=1&b=\"2\"".into())),
+            footer: "You receive this mail because you booked.".into(),
+        }
+    }
+
+    #[test]
+    fn nothing_that_a_person_typed_is_html() {
+        let html = letter().into_mail("a@b.in", "x").html;
+        assert!(html.contains("lang=\"ml\"") && html.contains("ബുക്കിംഗ്"), "{html}");
+        assert!(!html.contains("<b>") && !html.contains("<script") && !html.contains("b=\"2"), "{html}");
+        assert!(html.contains("Hello &#60;b&#62;Asha"), "{html}");
+    }
+
+    #[test]
+    fn the_plain_text_says_the_same_as_the_page() {
+        let text = letter().into_mail("a@b.in", "x").text;
+        let expected = "ബുക്കിംഗ് സ്ഥിരീകരിച്ചു\n\nHello <b>Asha</b> & co.\n\nDoctor: \"Dr\" <script>\n\n\
+            See it:\nhttps://care.example/?a=1&b=\"2\"\n\n-- \nDoc Care\nYou receive this mail because you booked.\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn what_is_left_out_leaves_no_empty_box() {
+        let html = Letter { facts: Vec::new(), action: None, ..letter() }.into_mail("a@b.in", "x").html;
+        assert!(!html.contains("<dl") && !html.contains("<a "), "{html}");
+    }
+}

@@ -1,0 +1,176 @@
+//! Mails: what one is made of, and the way out, an SMTP server or files for those who have none.
+//!
+//! Features make a [`Letter`] and give its [`Mail`] to the outbox; only the outbox calls [`Mailer::send`].
+
+mod letter;
+mod message;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use lettre::message::{Mailbox, Message};
+use lettre::transport::smtp;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use tokio::io::AsyncWriteExt;
+
+pub use self::letter::Letter;
+
+/// A server that does not answer for this long is not there.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mail {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    pub calendar: Option<Calendar>,
+}
+
+/// A calendar entry that goes with a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Calendar {
+    pub method: CalendarMethod,
+    pub ics: String,
+}
+
+/// What a calendar shall do with the entry; the same word stands in its `METHOD`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CalendarMethod {
+    Publish,
+    Request,
+    Cancel,
+}
+
+impl CalendarMethod {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Publish => "PUBLISH",
+            Self::Request => "REQUEST",
+            Self::Cancel => "CANCEL",
+        }
+    }
+
+    pub fn from_stored(text: &str) -> Option<Self> {
+        [Self::Publish, Self::Request, Self::Cancel].into_iter().find(|method| method.as_str() == text)
+    }
+}
+
+/// Why a mail did not go. The texts are for the log and hold nothing of the mail: servers like to repeat the
+/// recipient's address in theirs.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SendError {
+    /// It will not go, however often we try.
+    #[error("refused: {0}")]
+    Permanent(String),
+    #[error("not now: {0}")]
+    Temporary(String),
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum WrongMailer {
+    #[error("expected an address such as Doc Care <care@example.org>")]
+    From,
+    /// Without the reason, which may show the password.
+    #[error("expected smtps://user:password@host or smtp://host:port?tls=required")]
+    Smtp,
+    #[error("{} cannot be made: {error}", folder.display())]
+    Folder { folder: PathBuf, error: std::io::Error },
+}
+
+#[derive(Clone)]
+pub struct Mailer {
+    from: Mailbox,
+    way: Way,
+}
+
+#[derive(Clone)]
+enum Way {
+    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Folder(PathBuf),
+}
+
+impl Mailer {
+    /// By SMTP when there is a URL, else into `.eml` files in the folder `mails` of the data dir.
+    pub fn open(smtp_url: Option<&str>, from: &str, data_dir: &Path) -> Result<Self, WrongMailer> {
+        let from = from.parse().map_err(|_| WrongMailer::From)?;
+        let way = if let Some(url) = smtp_url {
+            let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(|_| WrongMailer::Smtp)?;
+            Way::Smtp(server.timeout(Some(PATIENCE)).build())
+        } else {
+            let folder = data_dir.join("mails");
+            let made = std::fs::create_dir_all(&folder);
+            made.map_err(|error| WrongMailer::Folder { folder: folder.clone(), error })?;
+            tracing::info!(folder = %folder.display(), "no SMTP server is set: mails go to files");
+            Way::Folder(folder)
+        };
+        Ok(Self { from, way })
+    }
+
+    /// The bare address that mails come from.
+    pub fn address(&self) -> String {
+        self.from.email.to_string()
+    }
+
+    /// Hands a mail over; after `Ok` the server has it, or the disk.
+    pub async fn send(&self, id: &str, mail: &Mail, now: Timestamp) -> Result<(), SendError> {
+        let message = message::build(&self.from, id, mail, now)?;
+        match &self.way {
+            Way::Smtp(server) => match tokio::time::timeout(PATIENCE, server.send(message)).await {
+                Ok(answer) => answer.map(|_| ()).map_err(|error| refusal(&error)),
+                Err(_) => Err(SendError::Temporary("the server took too long".into())),
+            },
+            Way::Folder(folder) => {
+                let written = write(folder, id, &message).await;
+                written.map_err(|error| SendError::Temporary(error.to_string()))
+            }
+        }
+    }
+}
+
+/// Under another name first, so that nobody reads half a mail.
+async fn write(folder: &Path, id: &str, message: &Message) -> std::io::Result<()> {
+    let unfinished = folder.join(format!("{id}.tmp"));
+    let mut file = tokio::fs::File::create(&unfinished).await?;
+    file.write_all(&message.formatted()).await?;
+    file.sync_all().await?;
+    tokio::fs::rename(&unfinished, folder.join(format!("{id}.eml"))).await
+}
+
+fn refusal(error: &smtp::Error) -> SendError {
+    let Some(code) = error.status().map(u16::from) else {
+        return SendError::Temporary("no answer from the server".into());
+    };
+    let said = format!("the server said {code}");
+    match code {
+        // 53x is about our own login, which the operator can put right: the mail itself is good.
+        530..=539 => SendError::Temporary(said),
+        500..=599 => SendError::Permanent(said),
+        _ => SendError::Temporary(said),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(url: Option<&str>, from: &str) -> Result<Mailer, WrongMailer> {
+        Mailer::open(url, from, Path::new("/dev/null"))
+    }
+
+    #[test]
+    fn a_wrong_setting_is_refused_without_showing_its_password() {
+        let from = "Doc Care <care@example.org>";
+        for url in
+            ["", "http://x", "smtp:", "mail.example.org:25", "smtps2://u:s3cret@h", "smtp://u:s3cret@h?tls=maybe"]
+        {
+            let error = open(Some(url), from).map(|_| ()).unwrap_err();
+            assert!(matches!(error, WrongMailer::Smtp) && !error.to_string().contains("s3cret"), "{url}: {error}");
+        }
+        for bad in ["", "Doc Care", "a@b.c, d@e.f", "a@b.c\r\nBcc: x@y.z"] {
+            assert!(matches!(open(Some("smtp://localhost"), bad), Err(WrongMailer::From)), "{bad}");
+        }
+        assert!(matches!(open(None, from), Err(WrongMailer::Folder { .. })));
+    }
+}

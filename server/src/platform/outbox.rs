@@ -1,0 +1,177 @@
+//! Mails on their way: rows that are written together with what they tell of, and the loop that sends them.
+//!
+//! A feature calls [`enqueue`] inside its unit of work, so that a mail goes out if and only if the unit stands.
+//! Every copy of the server runs [`run`]. A mail goes at least once, always under the same Message-ID; its row
+//! is deleted when the server has it, because what it says is personal.
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::future::join_all;
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::Notify;
+
+use super::clock::Clock;
+use super::db::{Db, Error, Result, Row, Tx};
+use super::ids::new_id;
+use super::mail::{Calendar, CalendarMethod, Mail, Mailer, SendError};
+
+/// How long a claimed mail is left to its worker; well above the time that one send may take.
+const LEASE: SignedDuration = SignedDuration::from_mins(3);
+/// How long an idle worker waits for [`Notify`] before it looks by itself, for what other copies left behind.
+const PAUSE: Duration = Duration::from_secs(5);
+
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
+const TRIED_LONG_ENOUGH: SignedDuration = SignedDuration::from_hours(48);
+
+/// Adds a mail to the unit's work. Wake [`run`] once the unit is committed.
+pub async fn enqueue(tx: &mut Tx<'_>, mail: &Mail, now: Timestamp) -> Result<()> {
+    let sql = "INSERT INTO outbox (id, recipient, subject, body_text, body_html, calendar, calendar_method,
+                                   created_at, due_at, tries)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 0)";
+    let Mail { to, subject, text, html, calendar } = mail;
+    let ics = calendar.as_ref().map(|calendar| calendar.ics.as_str());
+    let method = calendar.as_ref().map(|calendar| calendar.method.as_str());
+    let (id, now) = (new_id(now), now.as_millisecond());
+    tx.execute(sql, &[&id, to, subject, text, html, &ics, &method, &now]).await?;
+    Ok(())
+}
+
+/// Sends until `stop` comes; the step under way is finished first.
+pub async fn run(db: Db, mailer: Mailer, clock: Clock, wake: Arc<Notify>, stop: impl Future<Output = ()>) {
+    let mut stop = pin!(stop);
+    loop {
+        let pause = match step(&db, &mailer, &clock).await {
+            Ok(0) => PAUSE,
+            Ok(_) => Duration::ZERO,
+            Err(error) => {
+                tracing::warn!(%error, "the outbox could not be read");
+                PAUSE
+            }
+        };
+        tokio::select! {
+            biased;
+            () = &mut stop => return,
+            () = wake.notified() => {}
+            () = tokio::time::sleep(pause) => {}
+        }
+    }
+}
+
+/// Steps until nothing is due and answers how many mails were tried; for tests and the demo.
+pub async fn drain(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
+    let mut tried = 0;
+    loop {
+        match step(db, mailer, clock).await? {
+            0 => return Ok(tried),
+            some => tried += some,
+        }
+    }
+}
+
+/// Claims up to ten mails that are due, tries each, and answers how many there were.
+pub async fn step(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
+    let now = clock.now();
+    let claimed = db.write_one(async move |tx| claim(tx, now).await).await?;
+    // All at once: a server that hangs costs one send's patience, not ten, and the lease covers it.
+    let delivered = join_all(claimed.iter().map(|claimed| deliver(db, mailer, clock, claimed))).await;
+    delivered.into_iter().collect::<Result<()>>()?;
+    Ok(claimed.len())
+}
+
+struct Claimed {
+    id: String,
+    mail: Mail,
+    tries: i64,
+    /// Whose claim it is: a worker that was too slow must not touch the next one's.
+    leased_until: i64,
+}
+
+const COLUMNS: &str = "id, recipient, subject, body_text, body_html, calendar, calendar_method, tries, leased_until";
+
+fn claimed(row: &Row<'_>) -> Result<Claimed> {
+    let calendar = match (row.get(5)?, row.get::<Option<String>>(6)?) {
+        (Some(ics), Some(method)) => {
+            let method = CalendarMethod::from_stored(&method);
+            let unknown = || Error::Other("a mail's row cannot be read".into());
+            Some(Calendar { method: method.ok_or_else(unknown)?, ics })
+        }
+        _ => None,
+    };
+    let (to, subject, text, html) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?);
+    let mail = Mail { to, subject, text, html, calendar };
+    Ok(Claimed { id: row.get(0)?, mail, tries: row.get(7)?, leased_until: row.get(8)? })
+}
+
+/// The outer conditions repeat the inner ones: on PostgreSQL two workers may pick the same rows, and the second
+/// looks at them again once the first has committed.
+async fn claim(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed>> {
+    let sql = format!(
+        "UPDATE outbox SET leased_until = $2
+         WHERE id IN (SELECT id FROM outbox WHERE failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
+                      ORDER BY due_at LIMIT 10)
+           AND failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
+         RETURNING {COLUMNS}"
+    );
+    let lease = (now + LEASE).as_millisecond();
+    tx.query(&sql, &[&now.as_millisecond(), &lease], claimed).await
+}
+
+async fn deliver(db: &Db, mailer: &Mailer, clock: &Clock, claimed: &Claimed) -> Result<()> {
+    let sent = mailer.send(&claimed.id, &claimed.mail, clock.now()).await;
+    let (id, lease, tries, now) = (claimed.id.clone(), claimed.leased_until, claimed.tries + 1, clock.now());
+    let next = match &sent {
+        Ok(()) => {
+            return db.write_one(async move |tx| delete(tx, &id).await).await;
+        }
+        Err(SendError::Permanent(_)) => None,
+        Err(SendError::Temporary(_)) => wait_after(tries),
+    };
+    if let Err(error) = &sent {
+        tracing::warn!(id, %error, again = next.is_some(), "a mail did not go");
+    }
+    match next {
+        Some(wait) => db.write_one(async move |tx| postpone(tx, &id, lease, tries, now + wait).await).await,
+        None => db.write_one(async move |tx| give_up(tx, &id, lease, tries, now).await).await,
+    }
+}
+
+/// How long to wait after so many tries: 1 minute, 2, 4, … 6 hours; `None` once the waits come to 48 hours.
+fn wait_after(tries: i64) -> Option<SignedDuration> {
+    let wait = |tries: i64| {
+        let minutes = 1_i64.checked_shl(u32::try_from(tries - 1).unwrap_or(0)).unwrap_or(i64::MAX);
+        SignedDuration::from_mins(minutes.clamp(1, LONGEST_WAIT.as_mins()))
+    };
+    let waited = (1..tries).fold(SignedDuration::ZERO, |sum, before| sum.saturating_add(wait(before)));
+    (waited < TRIED_LONG_ENOUGH).then(|| wait(tries))
+}
+
+async fn delete(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    tx.execute("DELETE FROM outbox WHERE id = $1", &[&id]).await?;
+    Ok(())
+}
+
+async fn postpone(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, due: Timestamp) -> Result<()> {
+    let sql = "UPDATE outbox SET tries = $3, due_at = $4, leased_until = 0 WHERE id = $1 AND leased_until = $2";
+    tx.execute(sql, &[&id, &lease, &tries, &due.as_millisecond()]).await?;
+    Ok(())
+}
+
+async fn give_up(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, now: Timestamp) -> Result<()> {
+    let sql = "UPDATE outbox SET tries = $3, failed_at = $4, leased_until = 0 WHERE id = $1 AND leased_until = $2";
+    tx.execute(sql, &[&id, &lease, &tries, &now.as_millisecond()]).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_waits_double_from_a_minute_to_six_hours_and_end_after_two_days() {
+        let waits: Vec<i64> = (1..).map_while(wait_after).map(|wait| wait.as_mins()).collect();
+        assert_eq!(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360, 360, 360, 360, 360]);
+        assert_eq!(wait_after(i64::MAX >> 40), None);
+    }
+}

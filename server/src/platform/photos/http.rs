@@ -1,0 +1,27 @@
+//! Photos as browsers fetch them. A photo's name is its content, so it may be kept forever.
+
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use super::{PhotoId, Photos, Size};
+use crate::platform::http::problem::{Code, Problem};
+
+/// `GET /photos/{id}-{pixels}.webp`
+pub async fn photo(State(photos): State<Photos>, Path(file): Path<String>) -> Result<Response, Problem> {
+    let (id, size) = parse(&file).ok_or(Code::NotFound)?;
+    let found = photos.get(&id, size).await.map_err(|error| {
+        tracing::error!(%error, "a photo cannot be read");
+        Problem::new(Code::Internal)
+    })?;
+    let bytes = found.ok_or(Code::NotFound)?;
+    let headers =
+        [(header::CONTENT_TYPE, "image/webp"), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
+    Ok((headers, bytes).into_response())
+}
+
+fn parse(file: &str) -> Option<(PhotoId, Size)> {
+    let (id, pixels) = file.strip_suffix(".webp")?.split_once('-')?;
+    let size = Size::ALL.into_iter().find(|size| size.pixels().to_string() == pixels)?;
+    Some((PhotoId::parse(id)?, size))
+}

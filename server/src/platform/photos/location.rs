@@ -1,0 +1,83 @@
+//! Where the photos are: a folder, or a bucket of any service that speaks S3.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::extract::Query;
+use axum::http::Uri;
+use object_store::ObjectStore;
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::prefix::PrefixStore;
+use serde::Deserialize;
+
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongLocation(String);
+
+fn wrong(why: impl Into<String>) -> WrongLocation {
+    WrongLocation(why.into())
+}
+
+pub(super) fn folder(folder: &Path) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
+    let unusable = |error: &dyn std::fmt::Display| wrong(format!("{} cannot be used: {error}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(|error| unusable(&error))?;
+    let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| unusable(&error))?;
+    Ok(Arc::new(store.with_fsync(true)))
+}
+
+/// What may stand behind the `?` of a bucket's URL.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Options {
+    endpoint: Option<String>,
+    region: Option<String>,
+}
+
+/// `s3://bucket/prefix?endpoint=…&region=…`. Keys come from the environment (`AWS_ACCESS_KEY_ID`, …), never from
+/// the URL; nothing goes over plain HTTP unless the endpoint itself says `http://`.
+pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
+    let expected = || wrong("expected s3://bucket/prefix?endpoint=https://…&region=…");
+    match url.split_once("://") {
+        Some(("s3", _)) => {}
+        Some((other, _)) => return Err(wrong(format!("{other}:// is not supported; expected s3://bucket/prefix"))),
+        None => return Err(expected()),
+    }
+    let uri: Uri = url.parse().map_err(|_| expected())?;
+    let Query(options) = Query::<Options>::try_from_uri(&uri).map_err(|_| expected())?;
+    let bucket = uri.authority().filter(|authority| !authority.as_str().contains(['@', ':'])).ok_or_else(expected)?;
+    let plain = options.endpoint.as_ref().is_some_and(|endpoint| endpoint.starts_with("http://"));
+    let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket.as_str()).with_allow_http(plain);
+    if let Some(endpoint) = options.endpoint {
+        builder = builder.with_endpoint(endpoint);
+    }
+    if let Some(region) = options.region {
+        builder = builder.with_region(region);
+    }
+    let store = builder.build().map_err(|error| wrong(error.to_string()))?;
+    Ok(Arc::new(PrefixStore::new(store, uri.path())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_buckets_are_accepted_and_others_are_refused_by_name() {
+        for (bad, named) in [
+            ("gs://bucket", "gs://"),
+            ("file:///tmp/x", "file://"),
+            ("/tmp/x", "expected s3://"),
+            ("s3://", "expected s3://"),
+            ("s3://key:secret@bucket/p", "expected s3://"),
+            ("s3://bucket?secret=x", "expected s3://"),
+        ] {
+            let error = bucket(bad).map(|_| ()).unwrap_err().to_string();
+            assert!(error.contains(named) && !error.contains("secret"), "{bad}: {error}");
+        }
+        for good in ["s3://bucket?region=ap-south-1", "s3://bucket/doccare/photos?endpoint=http://minio:9000&region=x"]
+        {
+            assert!(bucket(good).is_ok(), "{good}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The photo store: takes a picture from a stranger, keeps only pixels, at the two sizes that pages show.
+//!
+//! Features keep the [`PhotoId`] that [`Photos::accept`] answers and serve what [`Photos::get`] reads. The files
+//! are in a folder of the data dir, or in a bucket when several copies of the server share them.
+
+pub mod http;
+mod location;
+mod picture;
+mod texts;
+
+use std::collections::HashSet;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use futures::TryStreamExt;
+use jiff::Timestamp;
+use object_store::{ObjectStore, ObjectStoreExt, path};
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+pub use self::location::WrongLocation;
+use super::ids::hex;
+use super::lang::Text;
+
+/// What an upload may weigh.
+pub const MAX_BYTES: usize = 5 * 1024 * 1024;
+
+/// Uploads that may be in line for the decoder; at about 0.3 s for 12 megapixels the last waits two seconds.
+const WAITING: usize = 8;
+
+/// The name of a picture: the first 32 hex digits of the SHA-256 of its large file, so that equal pictures
+/// are one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PhotoId(String);
+
+impl PhotoId {
+    pub fn parse(text: &str) -> Option<Self> {
+        let digit = |c: u8| c.is_ascii_digit() || (b'a'..=b'f').contains(&c);
+        (text.len() == 32 && text.bytes().all(digit)).then(|| Self(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    fn of(file: &[u8]) -> Self {
+        Self(hex(&Sha256::digest(file)[..16]))
+    }
+}
+
+impl fmt::Display for PhotoId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The two squares that pages show: in lists, and on cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    Small,
+    Large,
+}
+
+impl Size {
+    pub const ALL: [Self; 2] = [Self::Small, Self::Large];
+
+    pub fn pixels(self) -> u32 {
+        match self {
+            Self::Small => 96,
+            Self::Large => 320,
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum PhotoError {
+    #[error("more than 5 MB")]
+    TooLarge,
+    /// No JPEG, PNG or WebP, or a broken one.
+    #[error("not a picture")]
+    NotAnImage,
+    #[error("more than 24 megapixels")]
+    TooManyPixels,
+    /// Too many uploads at this moment; trying again will work.
+    #[error("too many uploads at once")]
+    Busy,
+    /// The disk or the bucket failed; the text is for the log only.
+    #[error("photo store: {0}")]
+    Storage(String),
+}
+
+impl PhotoError {
+    /// What a person reads.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::TooLarge => texts::too_large,
+            Self::NotAnImage => texts::not_an_image,
+            Self::TooManyPixels => texts::too_many_pixels,
+            Self::Busy => texts::busy,
+            Self::Storage(_) => texts::storage,
+        }
+    }
+}
+
+impl From<object_store::Error> for PhotoError {
+    fn from(error: object_store::Error) -> Self {
+        Self::Storage(error.to_string())
+    }
+}
+
+/// A handle on the store; clones share its decoder and its queue.
+#[derive(Clone)]
+pub struct Photos {
+    store: Arc<dyn ObjectStore>,
+    queue: Arc<Semaphore>,
+    /// One picture at a time: the largest takes some 170 MB while it is decoded and cropped.
+    decoder: Arc<Semaphore>,
+}
+
+impl Photos {
+    /// Opens the store at a URL such as `s3://bucket/prefix?endpoint=…&region=…`, by default the folder `photos`
+    /// of the data dir.
+    pub fn open(url: Option<&str>, data_dir: &Path) -> Result<Self, WrongLocation> {
+        let store = match url {
+            Some(url) => location::bucket(url)?,
+            None => location::folder(&data_dir.join("photos"))?,
+        };
+        Ok(Self { store, queue: Arc::new(Semaphore::new(WAITING)), decoder: Arc::new(Semaphore::new(1)) })
+    }
+
+    /// Keeps a picture: on disk at all sizes once this returns `Ok`, nothing of it otherwise.
+    pub async fn accept(&self, upload: Bytes) -> Result<PhotoId, PhotoError> {
+        if upload.len() > MAX_BYTES {
+            return Err(PhotoError::TooLarge);
+        }
+        let [small, large] = self.rendered(upload).await?;
+        let id = PhotoId::of(&large);
+        // Written again even if it is there: that makes it fresh, and a sweep leaves fresh files alone.
+        for (size, file) in [(Size::Small, small), (Size::Large, large)] {
+            self.store.put(&name(&id, size), file.into()).await?;
+        }
+        Ok(id)
+    }
+
+    pub async fn get(&self, id: &PhotoId, size: Size) -> Result<Option<Bytes>, PhotoError> {
+        match self.store.get(&name(id, size)).await {
+            Ok(found) => Ok(Some(found.bytes().await?)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Removes the files that no kept id names, and answers how many. Files changed at `older_than` or later stay:
+    /// they may belong to a form that is being sent at this moment.
+    pub async fn sweep(&self, kept: &HashSet<PhotoId>, older_than: Timestamp) -> Result<usize, PhotoError> {
+        let mut files = self.store.list(None);
+        let mut removed = 0;
+        while let Some(file) = files.try_next().await? {
+            let unnamed = id_of(file.location.as_ref()).is_some_and(|id| !kept.contains(&id));
+            if unnamed && file.last_modified.timestamp_millis() < older_than.as_millisecond() {
+                self.store.delete(&file.location).await?;
+                removed += 1;
+            }
+        }
+        Ok(removed)
+    }
+
+    /// In turn and off the async threads. The permits go with the work: it goes on when its caller has gone.
+    async fn rendered(&self, upload: Bytes) -> Result<[Vec<u8>; 2], PhotoError> {
+        let place = self.queue.clone().try_acquire_owned().map_err(|_| PhotoError::Busy)?;
+        let permit = self.decoder.clone().acquire_owned().await.map_err(|_| PhotoError::Busy)?;
+        let work = tokio::task::spawn_blocking(move || {
+            let _held = (place, permit);
+            picture::render(&upload, Size::ALL.map(Size::pixels))
+        });
+        // A file that makes a decoder panic is a broken one.
+        work.await.map_err(|_| PhotoError::NotAnImage)?
+    }
+}
+
+fn name(id: &PhotoId, size: Size) -> path::Path {
+    path::Path::from(format!("{id}-{}.webp", size.pixels()))
+}
+
+/// The id in a file's name, if it is one of ours.
+fn id_of(file: &str) -> Option<PhotoId> {
+    let (id, size) = file.strip_suffix(".webp")?.split_once('-')?;
+    let ours = Size::ALL.iter().any(|known| known.pixels().to_string() == size);
+    PhotoId::parse(id).filter(|_| ours)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::lang::Lang;
+
+    #[test]
+    fn an_id_is_32_lowercase_hex_digits_and_nothing_else() {
+        let good = "0123456789abcdef0123456789abcdef";
+        assert_eq!(PhotoId::parse(good).unwrap().to_string(), good);
+        for bad in ["", "0123", &good.to_uppercase(), &format!("{good}0"), "../../../../../../../etc/passwd0"] {
+            assert!(PhotoId::parse(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn only_names_of_ours_are_swept() {
+        let id = "0123456789abcdef0123456789abcdef";
+        assert_eq!(id_of(&format!("{id}-96.webp")).unwrap().as_str(), id);
+        for other in ["notes.txt", "a-96.webp", &format!("{id}-97.webp"), &format!("old/{id}-96.webp"), id] {
+            assert!(id_of(other).is_none(), "{other}");
+        }
+    }
+
+    #[test]
+    fn every_refusal_says_something_in_both_languages() {
+        use PhotoError::{Busy, NotAnImage, Storage, TooLarge, TooManyPixels};
+        for error in [TooLarge, NotAnImage, TooManyPixels, Busy, Storage(String::new())] {
+            assert_ne!(error.text()(Lang::En), error.text()(Lang::Ml), "{error:?}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Finding doctors: filters, spellings, paging, and what nobody may see.
+
+use doccare::identity::person::PersonName;
+use serde_json::json;
+
+use crate::harness::{TestServer, with_server};
+
+async fn names(server: &TestServer, query: &str) -> Vec<String> {
+    let answer = server.get(&format!("/user/api/finddoctors{query}")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let doctors = answer.body["data"].as_array().unwrap();
+    assert_eq!(answer.body["total"], doctors.len(), "{query}");
+    doctors.iter().map(|doctor| doctor["full_Name"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn some_doctors(server: &TestServer) {
+    for (number, (name, district, specialization)) in [
+        ("Asha Nair", "Kozhikode", "ENT"),
+        ("Ravi Menon", "Kozhikode", "Opthalmology"),
+        ("Asha Koya", "Thiruvananthapuram", "Stomach & digestion"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        server
+            .doctor_with(number, |doctor| {
+                doctor.full_name = PersonName::parse(name).map_err(|_| ()).unwrap();
+                doctor.district = district;
+                doctor.specialization = specialization;
+            })
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn doctors_are_found_by_district_speciality_and_name_in_any_spelling() {
+    with_server(async |server| {
+        some_doctors(&server).await;
+        for (query, expected) in [
+            ("", vec!["Asha Koya", "Ravi Menon", "Asha Nair"]),
+            ("?district=&specialization=null&q=", vec!["Asha Koya", "Ravi Menon", "Asha Nair"]),
+            ("?district=kozhikode", vec!["Ravi Menon", "Asha Nair"]),
+            ("?district=Calicut", vec!["Ravi Menon", "Asha Nair"]),
+            (
+                "?district=%E0%B4%95%E0%B5%8B%E0%B4%B4%E0%B4%BF%E0%B4%95%E0%B5%8D%E0%B4%95%E0%B5%8B%E0%B4%9F%E0%B5%8D",
+                vec!["Ravi Menon", "Asha Nair"],
+            ),
+            ("?district=trivandrum", vec!["Asha Koya"]),
+            ("?specialization=ent", vec!["Asha Nair"]),
+            ("?specialization=Ophthalmology", vec!["Ravi Menon"]),
+            ("?specialization=Stomach%20%26%20digestion", vec!["Asha Koya"]),
+            ("?q=ASH", vec!["Asha Koya", "Asha Nair"]),
+            ("?q=dr.%20asha%20na", vec!["Asha Nair"]),
+            ("?q=asha&district=Calicut&specialization=ENT", vec!["Asha Nair"]),
+            ("?district=Atlantis", vec![]),
+            ("?q=%25", vec!["Asha Koya", "Ravi Menon", "Asha Nair"]),
+            ("?q=zz", vec![]),
+        ] {
+            assert_eq!(names(&server, query).await, expected, "{query}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_doctor_on_the_list_shows_what_a_patient_needs_and_nothing_private() {
+    with_server(async |server| {
+        let id = server.doctor(1).await;
+        for path in ["/user/api/finddoctors".to_owned(), format!("/user/api/doctor/{id}")] {
+            let answer = server.get(&path).await;
+            let data = &answer.body["data"];
+            let doctor = if data.is_array() { &data[0] } else { data };
+            for (field, value) in [
+                ("_id", json!(id)),
+                ("full_Name", json!("Doctor Number1")),
+                ("doctor_ID", json!("TCMC 1")),
+                ("experience", json!(12)),
+                ("consultation_Fee", json!(300)),
+                ("district", json!("Kozhikode")),
+                ("pincode", json!("673001")),
+                ("startTime", json!("10:00")),
+                ("endTime", json!("12:00")),
+                ("Image", json!(null)),
+                ("nextSlot", json!({"date": "Nov 15, 2026", "time": "10:00", "startsAt": "2026-11-15T10:00:00+05:30"})),
+            ] {
+                assert_eq!(doctor[field], value, "{field}");
+            }
+            for private in ["doctor1@example.org", "9400000001", "1980", "argon2", "DOB", "email"] {
+                assert!(!answer.text.contains(private), "{private}");
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_unapproved_doctor_is_nowhere_to_be_seen() {
+    with_server(async |server| {
+        let id = server.unlisted_doctor(1, |_| {}).await;
+        assert!(names(&server, "").await.is_empty());
+        for path in ["", "/slots?date=2026-11-16", "/availability", "/bookings?date=2026-11-16"] {
+            server.get(&format!("/user/api/doctor/{id}{path}")).await.assert_problem(404, "not_found");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn long_lists_come_in_pages_without_gaps_or_repeats() {
+    with_server(async |server| {
+        for number in 0..7 {
+            server.doctor(number).await;
+        }
+        let (mut seen, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = server.get(&format!("/user/api/finddoctors?limit=3{cursor}")).await;
+            assert_eq!(page.body["total"], 7);
+            seen.extend(page.body["data"].as_array().unwrap().iter().map(|doctor| doctor["doctor_ID"].to_string()));
+            match page.body["next"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => break,
+            }
+        }
+        assert_eq!(seen.len(), 7);
+        assert!(seen.is_sorted_by(|a, b| a > b), "{seen:?}");
+        for nonsense in ["?limit=x", "?limit=-5", "?limit=100000", "?cursor=%F0%9F%98%80"] {
+            assert_eq!(server.get(&format!("/user/api/finddoctors{nonsense}")).await.status, 200, "{nonsense}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_next_free_slot_skips_what_is_taken() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        server.book(&patient, &doctor, "2026-11-15", "10:00").await;
+        let found = server.get(&format!("/user/api/doctor/{doctor}")).await;
+        assert_eq!(found.body["data"]["nextSlot"]["time"], "10:15");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn photos_are_served_forever_and_nothing_else_is() {
+    with_server(async |server| {
+        let mut png = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(40, 40).write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let id = server.app.photos.accept(png.into_inner().into()).await.unwrap().to_string();
+        for size in [96, 320] {
+            let photo = server.get(&format!("/photos/{id}-{size}.webp")).await;
+            assert_eq!((photo.status, photo.header("content-type")), (200, "image/webp"));
+            assert!(photo.header("cache-control").contains("immutable"));
+        }
+        let unknown = "0".repeat(32);
+        for path in [
+            format!("/photos/{id}-97.webp"),
+            format!("/photos/{unknown}-96.webp"),
+            "/photos/..%2Fdoccare.db".into(),
+            "/photos/x".into(),
+        ] {
+            assert_eq!(server.get(&path).await.status, 404, "{path}");
+        }
+    })
+    .await;
+}

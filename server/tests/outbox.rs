@@ -1,0 +1,332 @@
+//! Mails: written with what they tell of, sent once, and never lost.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use doccare::app::App;
+use doccare::identity::passwords::Cost;
+use doccare::platform::clock::Clock;
+use doccare::platform::db::{Db, Error, Result};
+use doccare::platform::lang::Lang;
+use doccare::platform::mail::{Calendar, CalendarMethod, Letter, Mail, Mailer, SendError};
+use doccare::platform::outbox;
+use jiff::SignedDuration;
+use tempfile::TempDir;
+use tokio::net::TcpSocket;
+use tokio::sync::{Notify, oneshot};
+
+use crate::eml::Eml;
+use crate::harness::{self, NOW, on_both_engines};
+use crate::smtp::{Mood, Smtp};
+
+const FROM: &str = "Doc Care <care@doccare.example>";
+const ICS: &str = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:ഡോക്ടർ\r\nEND:VCALENDAR\r\n";
+
+/// A database with an outbox and a clock of its own; nothing sends but the test.
+struct Post {
+    db: Db,
+    clock: Clock,
+    data: TempDir,
+}
+
+impl Post {
+    async fn enqueue(&self, mails: Vec<Mail>) {
+        let now = self.clock.now();
+        let written: Result<()> = self
+            .db
+            .write(async move |tx| {
+                for mail in &mails {
+                    outbox::enqueue(tx, mail, now).await?;
+                }
+                Ok(())
+            })
+            .await;
+        written.unwrap();
+    }
+
+    fn by(&self, smtp: &Smtp) -> Mailer {
+        Mailer::open(Some(&smtp.url), FROM, self.data.path()).unwrap()
+    }
+
+    async fn drain(&self, mailer: &Mailer) -> usize {
+        outbox::drain(&self.db, mailer, &self.clock).await.unwrap()
+    }
+
+    fn pass(&self, time: SignedDuration) {
+        self.clock.advance(time);
+    }
+
+    async fn rows(&self) -> Vec<Waiting> {
+        waiting(&self.db).await
+    }
+}
+
+#[derive(Debug)]
+struct Waiting {
+    id: String,
+    tries: i64,
+    failed: bool,
+}
+
+async fn waiting(db: &Db) -> Vec<Waiting> {
+    let rows: Result<Vec<Waiting>> = db
+        .read(async |tx| {
+            tx.query("SELECT id, tries, failed_at FROM outbox ORDER BY id", &[], |row| {
+                Ok(Waiting { id: row.get(0)?, tries: row.get(1)?, failed: row.get::<Option<i64>>(2)?.is_some() })
+            })
+            .await
+        })
+        .await;
+    rows.unwrap()
+}
+
+async fn with_post<F: AsyncFn(Post)>(test: F) {
+    on_both_engines(async |url| {
+        let data = TempDir::new().unwrap();
+        let clock = Clock::set_to(NOW.parse().unwrap());
+        let app = App::build(harness::config(url, data.path()), clock.clone(), Cost::Low).await.unwrap();
+        test(Post { db: app.db.clone(), clock, data }).await;
+        app.db.close().await;
+    })
+    .await;
+}
+
+fn letter() -> Letter {
+    Letter {
+        lang: Lang::Ml,
+        title: "ബുക്കിംഗ് സ്ഥിരീകരിച്ചു".into(),
+        paragraphs: vec!["നമസ്കാരം ആശ, നിങ്ങളുടെ സന്ദർശനം <ഉറപ്പായി>.".into()],
+        facts: vec![("ഡോക്ടർ".into(), "Dr. Meera Nair".into())],
+        action: Some(("കാണുക".into(), "https://care.example/user/bookings".into())),
+        footer: "നിങ്ങൾ ബുക്ക് ചെയ്തതിനാലാണ് ഈ മെയിൽ.".into(),
+    }
+}
+
+fn mail() -> Mail {
+    letter().into_mail("asha@example.org", "ബുക്കിംഗ്: ഡോ. മീര നായർ, നവംബർ 16, രാവിലെ 10:15")
+}
+
+#[tokio::test]
+async fn a_unit_that_fails_sends_no_mail() {
+    with_post(async |post| {
+        let now = post.clock.now();
+        let undone: Result<()> = post
+            .db
+            .write(async move |tx| {
+                outbox::enqueue(tx, &mail(), now).await?;
+                Err(Error::Conflict)
+            })
+            .await;
+        assert!(undone.is_err());
+        let mailer = Mailer::open(None, FROM, post.data.path()).unwrap();
+        assert_eq!((post.drain(&mailer).await, post.rows().await.len()), (0, 0));
+        assert!(Eml::all_in(post.data.path()).is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_a_mail_server_mails_are_files_in_words_that_survive() {
+    with_post(async |post| {
+        let mailer = Mailer::open(None, FROM, post.data.path()).unwrap();
+        let calendar = Calendar { method: CalendarMethod::Request, ics: ICS.into() };
+        post.enqueue(vec![mail(), Mail { calendar: Some(calendar), ..mail() }]).await;
+        let ids: HashSet<String> =
+            post.rows().await.iter().map(|row| format!("<{}@doccare.example>", row.id)).collect();
+        assert_eq!(post.drain(&mailer).await, 2);
+        assert!(post.rows().await.is_empty(), "nothing personal lingers");
+
+        let files = Eml::all_in(post.data.path());
+        assert_eq!(files.iter().map(|file| file.header("message-id").to_owned()).collect::<HashSet<_>>(), ids);
+        for file in &files {
+            assert_eq!(file.header("subject"), mail().subject);
+            assert_eq!(file.header("from"), "\"Doc Care\" <care@doccare.example>");
+            assert_eq!(file.header("to"), "asha@example.org");
+            assert_eq!(file.header("date"), "Sun, 15 Nov 2026 03:30:00 +0000");
+            assert_eq!(file.header("auto-submitted"), "auto-generated");
+            assert_eq!(file.text("text/plain").unwrap(), mail().text.trim_end());
+            assert_eq!(file.text("text/html").unwrap(), mail().html.trim_end());
+        }
+        let (with, without): (Vec<_>, Vec<_>) =
+            files.iter().partition(|file| file.header("content-type").starts_with("multipart/mixed"));
+        let kinds = |file: &Eml| -> Vec<String> {
+            file.parts().iter().map(|part| part.header("content-type").replace("; ", ";")).collect()
+        };
+        assert_eq!(kinds(without[0]), ["text/plain;charset=utf-8", "text/html;charset=utf-8"]);
+        assert_eq!(kinds(with[0])[2..], ["text/calendar;charset=utf-8;method=REQUEST", "application/ics"]);
+        for kind in ["text/calendar", "application/ics"] {
+            assert_eq!(with[0].text(kind).unwrap(), ICS.replace("\r\n", "\n").trim_end());
+        }
+        let attached = with[0].parts().pop().unwrap();
+        assert_eq!(attached.header("content-disposition"), "attachment; filename=\"visit.ics\"");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nothing_that_a_person_types_becomes_a_header_or_a_recipient() {
+    let data = TempDir::new().unwrap();
+    let mailer = Mailer::open(None, FROM, data.path()).unwrap();
+    let now = NOW.parse().unwrap();
+    let subject = "Visit\r\nBcc: thief@example.org\r\n\r\n<b>body</b>\u{0}";
+    let sent = mailer.send("one", &Mail { subject: subject.into(), ..mail() }, now).await;
+    assert_eq!(sent, Ok(()));
+    let [file] = &Eml::all_in(data.path())[..] else { panic!("one mail") };
+    assert_eq!(file.header("bcc"), "");
+    assert_eq!(
+        file.header("subject").split_whitespace().collect::<Vec<_>>().join(" "),
+        "Visit Bcc: thief@example.org <b>body</b>"
+    );
+    for to in ["", "asha", "a@b.in, c@d.in", "Asha <a@b.in>", "a@b.in\r\nBcc: c@d.in", "a@b.in>\r\nDATA", "a b@c.in"] {
+        let refused = mailer.send("two", &Mail { to: to.into(), ..mail() }, now).await;
+        assert!(matches!(refused, Err(SendError::Permanent(_))), "{to:?}: {refused:?}");
+    }
+    assert_eq!(Eml::all_in(data.path()).len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn eight_workers_send_each_of_two_hundred_mails_exactly_once() {
+    with_post(async |post| {
+        let smtp = Smtp::start(Mood::Takes).await;
+        post.enqueue((0..200).map(|n| Mail { subject: format!("mail {n}"), ..mail() }).collect()).await;
+        let workers: Vec<_> = (0..8)
+            .map(|_| {
+                let (db, clock, mailer) = (post.db.clone(), post.clock.clone(), post.by(&smtp));
+                tokio::spawn(async move {
+                    while !waiting(&db).await.is_empty() {
+                        outbox::step(&db, &mailer, &clock).await.unwrap();
+                    }
+                })
+            })
+            .collect();
+        for worker in workers {
+            worker.await.unwrap();
+        }
+        let ids = smtp.message_ids();
+        assert_eq!((ids.len(), ids.iter().collect::<HashSet<_>>().len()), (200, 200));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_mail_waits_for_a_server_that_is_down_and_then_goes() {
+    with_post(async |post| {
+        // Bound and not listening: nobody else gets the port, and connections are refused.
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(([127, 0, 0, 1], 0).into()).unwrap();
+        let url = format!("smtp://{}", socket.local_addr().unwrap());
+        let mailer = Mailer::open(Some(&url), FROM, post.data.path()).unwrap();
+        post.enqueue(vec![mail()]).await;
+        for (tries, minutes) in [(1, 1), (2, 2), (3, 4)] {
+            assert_eq!(post.drain(&mailer).await, 1);
+            assert_eq!(post.rows().await[0].tries, tries);
+            post.pass(SignedDuration::from_secs(60 * minutes - 1));
+            assert_eq!(post.drain(&mailer).await, 0, "not yet due");
+            post.pass(SignedDuration::from_secs(1));
+        }
+        let smtp = Smtp::listen(socket.listen(8).unwrap(), Mood::Takes);
+        assert_eq!(post.drain(&mailer).await, 1);
+        assert_eq!((post.rows().await.len(), smtp.mails().len()), (0, 1));
+        assert_eq!(smtp.mails()[0].header("subject"), mail().subject);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_says_later_is_asked_again_for_two_days() {
+    with_post(async |post| {
+        let smtp = Smtp::start(Mood::Refuses("451 later, asha@example.org")).await;
+        let mailer = post.by(&smtp);
+        post.enqueue(vec![mail(), mail()]).await;
+        let mut tries = 0;
+        while post.rows().await.iter().any(|row| !row.failed) {
+            tries += post.drain(&mailer).await;
+            post.pass(SignedDuration::from_hours(6));
+        }
+        assert_eq!(tries, 2 * 17);
+        smtp.become_one_that(Mood::Takes);
+        assert_eq!(post.drain(&mailer).await, 0, "given up");
+        post.enqueue(vec![mail()]).await;
+        assert_eq!((post.drain(&mailer).await, smtp.mails().len()), (1, 1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_says_never_is_not_asked_again_unless_it_is_our_login_that_it_dislikes() {
+    with_post(async |post| {
+        for (mood, failed) in [
+            (Mood::Refuses("550 no such user: asha@example.org"), true),
+            (Mood::Refuses("530 sign in first"), false),
+            (Mood::SendsAway("421 closing"), false),
+        ] {
+            let smtp = Smtp::start(mood).await;
+            post.enqueue(vec![mail()]).await;
+            assert_eq!(post.drain(&post.by(&smtp)).await, 1);
+            let rows = post.rows().await;
+            assert_eq!((rows[0].failed, rows[0].tries), (failed, 1));
+            post.pass(SignedDuration::from_mins(1));
+            smtp.become_one_that(Mood::Takes);
+            assert_eq!(post.drain(&post.by(&smtp)).await, usize::from(!failed));
+            assert_eq!(smtp.mails().len(), usize::from(!failed));
+            let forgotten: Result<u64> = post.db.write(async |tx| tx.execute("DELETE FROM outbox", &[]).await).await;
+            assert_eq!(forgotten.unwrap(), u64::from(failed));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_answer_that_is_lost_means_the_same_mail_again_under_the_same_name() {
+    with_post(async |post| {
+        let smtp = Smtp::start(Mood::HangsUp).await;
+        let mailer = post.by(&smtp);
+        post.enqueue(vec![mail()]).await;
+        assert_eq!(post.drain(&mailer).await, 1);
+        assert_eq!(post.rows().await[0].tries, 1);
+        smtp.become_one_that(Mood::Takes);
+        post.pass(SignedDuration::from_mins(1));
+        assert_eq!(post.drain(&mailer).await, 1);
+        let ids = smtp.message_ids();
+        assert_eq!((ids.len(), &ids[0]), (2, &ids[1]));
+        assert!(post.rows().await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_mail_of_a_worker_that_died_is_taken_up_by_the_next() {
+    with_post(async |post| {
+        let smtp = Smtp::start(Mood::Sulks).await;
+        post.enqueue(vec![mail()]).await;
+        let (db, clock, mailer) = (post.db.clone(), post.clock.clone(), post.by(&smtp));
+        let doomed = tokio::spawn(async move { outbox::step(&db, &mailer, &clock).await });
+        smtp.connection().await;
+        doomed.abort();
+        smtp.become_one_that(Mood::Takes);
+        assert_eq!(post.drain(&post.by(&smtp)).await, 0, "still leased");
+        post.pass(SignedDuration::from_mins(3));
+        assert_eq!((post.drain(&post.by(&smtp)).await, smtp.mails().len()), (1, 1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_loop_sends_when_it_is_woken_and_ends_when_it_is_told() {
+    with_post(async |post| {
+        let smtp = Smtp::start(Mood::Takes).await;
+        let (wake, (stop, stopped)) = (Arc::new(Notify::new()), oneshot::channel::<()>());
+        let stopped = async { drop(stopped.await) };
+        let running = outbox::run(post.db.clone(), post.by(&smtp), post.clock.clone(), wake.clone(), stopped);
+        let running = tokio::spawn(running);
+        post.enqueue((0..25).map(|_| mail()).collect()).await;
+        wake.notify_one();
+        while !post.rows().await.is_empty() {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(smtp.mails().len(), 25);
+        drop(stop);
+        running.await.unwrap();
+    })
+    .await;
+}
