@@ -39,7 +39,7 @@ export default defineConfig({
     alias: { "@reference": fileURLToPath(new URL("../server/src/reference", import.meta.url)) },
   },
   server: {
-    proxy: { "/user/api": server, "/admin/api": server, "/api": server, "/healthz": server },
+    proxy: { "/user/api": server, "/admin/api": server, "/api": server, "/photos": server, "/healthz": server },
     fs: { allow: [".", "../server/src/reference"] },
   },
   build: {
