@@ -52,13 +52,25 @@ export const routes: readonly AppRoute[] = [
     path: paths.login,
     shell: "plain",
     title: m.login_title,
-    page: nothingYet,
+    page: lazyPage("features/identity/pages/login", { queries: true }),
   },
   {
     path: paths.registration,
     shell: "plain",
     title: m.registration_title,
-    page: nothingYet,
+    page: lazyPage("features/identity/pages/registration", { queries: true }),
+  },
+  {
+    path: paths.forgotPassword,
+    shell: "plain",
+    title: m.forgot_title,
+    page: lazyPage("features/identity/pages/forgot-password", { queries: true }),
+  },
+  {
+    path: paths.resetPassword,
+    shell: "plain",
+    title: m.reset_title,
+    page: lazyPage("features/identity/pages/reset-password", { queries: true }),
   },
   {
     path: paths.doctorLogin,
@@ -121,7 +133,13 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage("features/identity/pages/admin-login", { queries: true }),
   },
 
-  { path: paths.userProfile, shell: "full", guard: "user", title: m.profile, page: nothingYet },
+  {
+    path: paths.userProfile,
+    shell: "full",
+    guard: "user",
+    title: m.profile,
+    page: lazyPage("features/identity/pages/user-profile", { queries: true }),
+  },
   { path: paths.userBookings, shell: "full", guard: "user", title: m.bookings, page: nothingYet },
   // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
   { path: paths.confirmBooking, shell: "full", title: m.confirm_booking_title, page: nothingYet },
