@@ -82,7 +82,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.viewDoctors,
     shell: "full",
     title: m.doctors_title,
-    page: nothingYet,
+    page: lazyPage("pages/find-doctors", { queries: true }),
   },
   {
     path: paths.bloodDonate,
@@ -140,9 +140,20 @@ export const routes: readonly AppRoute[] = [
     title: m.profile,
     page: lazyPage("features/identity/pages/user-profile", { queries: true }),
   },
-  { path: paths.userBookings, shell: "full", guard: "user", title: m.bookings, page: nothingYet },
+  {
+    path: paths.userBookings,
+    shell: "full",
+    guard: "user",
+    title: m.bookings,
+    page: lazyPage("features/booking/pages/own-bookings", { queries: true }),
+  },
   // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
-  { path: paths.confirmBooking, shell: "full", title: m.confirm_booking_title, page: nothingYet },
+  {
+    path: paths.confirmBooking,
+    shell: "full",
+    title: m.confirm_booking_title,
+    page: lazyPage("pages/confirm-booking", { queries: true }),
+  },
 
   { path: paths.doctorHome, shell: "doctor", title: m.dashboard, page: nothingYet },
   { path: paths.doctorProfile, shell: "doctor", title: m.profile, page: nothingYet },

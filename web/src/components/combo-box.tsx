@@ -72,7 +72,12 @@ export function ComboBox(props: ComboBoxProps) {
         />
         <div className="absolute inset-y-0 end-0.5 flex items-center">
           {value !== "" && (
-            <Button slot={null} aria-label={props.clearLabel} onPress={() => choose("")} className={buttonLook}>
+            <Button
+              slot={null}
+              aria-label={props.clearLabel}
+              onPress={() => choose("")}
+              className={buttonLook}
+            >
               <X aria-hidden className="size-5" />
             </Button>
           )}

@@ -34,7 +34,7 @@ export function Select({ label, options, value, onChange, placeholder, ...props 
       selectedKey={value === "" ? null : value}
       onSelectionChange={(key) => onChange(key === null ? "" : String(key))}
       placeholder={placeholder}
-      className="flex flex-col gap-1.5"
+      className="flex flex-col gap-1.5 outline-none"
     >
       {({ isInvalid }) => (
         <>
@@ -47,7 +47,10 @@ export function Select({ label, options, value, onChange, placeholder, ...props 
             <ChevronDown aria-hidden className="size-5 shrink-0 text-muted" />
           </Button>
           <FieldMessage label={label} />
-          <Popover className="w-(--trigger-width) animate-appear overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-raised">
+          <Popover
+            maxHeight={360}
+            className="w-(--trigger-width) animate-appear overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-raised"
+          >
             <ListBox items={options} className="outline-none">
               {(option) => (
                 <ListBoxItem

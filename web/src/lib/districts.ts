@@ -29,7 +29,9 @@ export function matchingDistricts<District extends Named>(
   text: string,
 ): District[] {
   const wanted = fold(text);
-  const beginning = districts.filter((district) => spellings(district).some((name) => name.startsWith(wanted)));
+  const beginning = districts.filter((district) =>
+    spellings(district).some((name) => name.startsWith(wanted)),
+  );
   const containing = districts.filter(
     (district) => !beginning.includes(district) && spellings(district).some((name) => name.includes(wanted)),
   );

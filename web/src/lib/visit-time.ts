@@ -12,7 +12,9 @@ export function dayOf(startsAt: string): string {
 
 function named(day: string, options: Intl.DateTimeFormatOptions): string {
   const locale = getLocale() === "ml" ? "ml-IN" : "en-US";
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 }
 
 export function weekday(day: string): string {
