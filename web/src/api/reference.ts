@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { districtName, districtNamed } from "../lib/districts";
 import { publicApi } from "./client";
 import { refusal } from "./problem";
 import type { components } from "./schema";
@@ -17,4 +18,19 @@ export function referenceQuery() {
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Kerala's districts from south to north; none until the lists are there. */
+export function useKeralaDistricts(): readonly District[] {
+  const reference = useQuery(referenceQuery());
+  return reference.data?.states.find(({ name }) => name === "Kerala")?.districts ?? [];
+}
+
+/** Turns the stored name of a district into the one that the page's language has for it. */
+export function useDistrictName(): (name: string) => string {
+  const districts = useKeralaDistricts();
+  return (name) => {
+    const district = districtNamed(districts, name);
+    return district ? districtName(district) : name;
+  };
 }

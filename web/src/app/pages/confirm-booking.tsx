@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { Refused, refusedFields } from "../../api/problem";
+import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { DoctorLine } from "../../components/doctor-line";
@@ -55,6 +56,7 @@ function SignInFirst({ state }: { state: unknown }) {
 function Summary({ choice }: { choice: VisitChoice }) {
   const { doctor, date, time, back, patient } = choice;
   const kept: KeptChoice = { date, patient };
+  const districtName = useDistrictName();
   return (
     <Card className="max-sm:p-5">
       <h2 className="text-xl font-bold">{m.confirm_summary()}</h2>
@@ -69,7 +71,7 @@ function Summary({ choice }: { choice: VisitChoice }) {
           {dateLabel(date)}
         </Line>
         <Line icon={<MapPin aria-hidden className="size-5" />} label={m.confirm_address()}>
-          {`${doctor.consultation_Address}, ${doctor.district}`}
+          {`${doctor.consultation_Address}, ${districtName(doctor.district)}`}
         </Line>
         <Line icon={<Wallet aria-hidden className="size-5" />} label={m.doctor_fee()}>
           {rupees(doctor.consultation_Fee)}

@@ -50,10 +50,12 @@ export function Page({ title }: { title: string }) {
   }
 
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page py-6 md:py-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-      <p className="mt-2 mb-6 text-lg text-muted">{m.find_text()}</p>
-      <DoctorFilters filters={filters} onChange={filter} />
+      <p className="mt-2 text-lg text-muted max-sm:hidden">{m.find_text()}</p>
+      <div className="mt-5 sm:mt-6">
+        <DoctorFilters filters={filters} onChange={filter} />
+      </div>
       <DoctorList filters={filters} onBook={({ _id }) => open(_id)} onClear={() => filter(noFilters)} />
       {doctorId && (
         <Suspense>

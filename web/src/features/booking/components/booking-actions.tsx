@@ -27,7 +27,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
 
   return (
     <div className="mt-auto pt-5">
-      <div className="grid gap-2 border-t border-line pt-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[1fr_1.2fr] gap-2 sm:grid-cols-2 border-t border-line pt-4 lang-ml:max-sm:grid-cols-1 max-sm:*:px-2">
         <Button tone="soft" onPress={() => setOpen("reschedule")}>
           <CalendarClock aria-hidden className="size-5 shrink-0" />
           {m.booking_reschedule()}

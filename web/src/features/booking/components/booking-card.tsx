@@ -21,17 +21,17 @@ export function BookingCard({ booking, children }: { booking: Booking; children?
     >
       <div className="flex gap-4">
         <Avatar name={doctor.full_Name} image={doctor.Image} />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="flex min-w-0 flex-1 flex-col items-start justify-between gap-x-3 gap-y-1.5 sm:flex-row">
+          <div className="min-w-0">
             <h3 id={heading} className="text-lg font-bold">
               {m.doctor_name({ name: doctor.full_Name })}
             </h3>
-            <StatusBadge status={booking.status} />
+            <p className="text-muted">{specialityLabel(doctor.specialization)}</p>
           </div>
-          <p className="text-muted">{specialityLabel(doctor.specialization)}</p>
+          <StatusBadge status={booking.status} />
         </div>
       </div>
-      <dl className="mt-4 grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <dl className="mt-4 grid grid-cols-[1.25fr_1fr] gap-x-2 gap-y-3 sm:grid-cols-2">
         <Fact icon={<CalendarDays {...icon} />} label={m.confirm_date()}>
           {dateLabel(dayOf(booking.startsAt))}
         </Fact>
@@ -52,7 +52,7 @@ export function BookingCard({ booking, children }: { booking: Booking; children?
 
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 gap-3">
+    <div className="flex min-w-0 gap-3 max-sm:gap-2">
       <span className="mt-0.5 text-brand">{icon}</span>
       <div className="min-w-0">
         <dt className="text-sm text-muted">{label}</dt>

@@ -19,7 +19,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
     <fieldset className="min-w-0">
       <legend className="font-semibold">{m.schedule_day()}</legend>
       <div className="-mx-5 mt-1 overflow-x-auto px-5 py-1.5 md:-mx-6 md:px-6">
-        <div className="grid w-full auto-cols-[minmax(2.85rem,1fr)] grid-flow-col gap-1 lang-ml:auto-cols-[minmax(4.25rem,1fr)]">
+        <div className="grid w-full auto-cols-[minmax(2.85rem,1fr)] grid-flow-col gap-1 lang-ml:auto-cols-[minmax(3.75rem,1fr)]">
           {days.map(({ day, free }) => (
             <RadioTile
               key={day}

@@ -1,14 +1,11 @@
 /** The three ways to narrow the list. What they say stands in the address, so it survives a reload and a login. */
-import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
-import { referenceQuery } from "../../../api/reference";
-import { Button } from "../../../components/button";
+import { useKeralaDistricts } from "../../../api/reference";
 import { ComboBox } from "../../../components/combo-box";
 import { type Option, Select } from "../../../components/select";
 import { districtName, districtNamed, matchingDistricts } from "../../../lib/districts";
 import { specialities, specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { anyFilter, type Filters, noFilters } from "../filters";
+import type { Filters } from "../filters";
 import { NameField } from "./name-field";
 
 interface DoctorFiltersProps {
@@ -30,8 +27,7 @@ function specialityOptions(chosen: string): Option[] {
 }
 
 export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
-  const reference = useQuery(referenceQuery());
-  const districts = reference.data?.states.find(({ name }) => name === "Kerala")?.districts ?? [];
+  const districts = useKeralaDistricts();
   const chosen = districtNamed(districts, filters.district);
   return (
     <search
@@ -63,14 +59,6 @@ export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
         onChange={(id) => onChange({ ...filters, specialization: id === all ? "" : id })}
       />
       <NameField value={filters.q} onChange={(q) => onChange({ ...filters, q })} />
-      {anyFilter(filters) && (
-        <div className="md:col-span-3">
-          <Button tone="quiet" onPress={() => onChange(noFilters)}>
-            <X aria-hidden className="size-5" />
-            {m.find_clear()}
-          </Button>
-        </div>
-      )}
     </search>
   );
 }

@@ -1,13 +1,12 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { referenceQuery } from "../../../api/reference";
+import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
 import { ErrorState } from "../../../components/error-state";
 import { LinkButton } from "../../../components/link-button";
 import { MoreBelow } from "../../../components/more-below";
-import { districtName, districtNamed } from "../../../lib/districts";
 import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
@@ -26,12 +25,7 @@ interface DoctorListProps {
 export function DoctorList({ filters, onBook, onClear }: DoctorListProps) {
   const hydrated = useHydrated();
   const found = useInfiniteQuery({ ...findDoctorsQuery(filters), enabled: hydrated });
-  const reference = useQuery(referenceQuery());
-  const districts = reference.data?.states.find(({ name }) => name === "Kerala")?.districts ?? [];
-  const nameOf = (name: string) => {
-    const district = districtNamed(districts, name);
-    return district ? districtName(district) : name;
-  };
+  const nameOf = useDistrictName();
 
   if (found.isPending) return <Waiting />;
   if (found.isError) return <ErrorState heading="h2" onRetry={() => found.refetch()} />;
@@ -40,9 +34,15 @@ export function DoctorList({ filters, onBook, onClear }: DoctorListProps) {
   const doctors = found.data.pages.flatMap(({ data }) => data);
   return (
     <>
-      <h2 aria-live="polite" className={headingLook}>
-        {doctorsAvailable(total)}
-      </h2>
+      <div className={headingLook}>
+        <h2 aria-live="polite">{doctorsAvailable(total)}</h2>
+        {anyFilter(filters) && doctors.length > 0 && (
+          <Button tone="quiet" onPress={onClear}>
+            <X aria-hidden className="size-5 shrink-0" />
+            {m.find_clear()}
+          </Button>
+        )}
+      </div>
       {doctors.length === 0 ? (
         <NoDoctors filtered={anyFilter(filters)} onClear={onClear} />
       ) : (
@@ -61,13 +61,14 @@ export function DoctorList({ filters, onBook, onClear }: DoctorListProps) {
   );
 }
 
-const headingLook = "mt-8 text-2xl font-bold";
+const headingLook =
+  "mt-6 flex min-h-11 flex-wrap items-center justify-between gap-3 *:first:text-2xl *:first:font-bold";
 
 function Grid({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <ul
       aria-busy={busy}
-      className={`mt-5 grid gap-4 transition-opacity md:gap-5 lg:grid-cols-2 ${busy ? "opacity-60" : ""}`}
+      className={`mt-4 grid gap-4 transition-opacity md:gap-5 lg:grid-cols-2 ${busy ? "opacity-60" : ""}`}
     >
       {children}
     </ul>
