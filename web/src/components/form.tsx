@@ -14,7 +14,7 @@ interface FormProps {
  * A message goes while its field is being mended. On leaving the field it would be too late: the form would shrink
  * between press and release, and the press on its button would miss.
  */
-function recheck({ target }: FormEvent<HTMLFormElement>): void {
+function recheck({ target }: FormEvent<HTMLElement>): void {
   if (target instanceof HTMLInputElement && target.getAttribute("aria-invalid") === "true") {
     target.dispatchEvent(new Event("change"));
   }
@@ -23,16 +23,16 @@ function recheck({ target }: FormEvent<HTMLFormElement>): void {
 export function Form({ children, errors, onSubmit }: FormProps) {
   return (
     <AriaForm
-      className="flex flex-col gap-5"
       validationErrors={errors}
-      onInput={recheck}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(new FormData(event.currentTarget));
       }}
     >
-      <ErrorSummary messages={Object.values(errors)} />
-      {children}
+      <div className="flex flex-col gap-5" onInput={recheck}>
+        <ErrorSummary messages={Object.values(errors)} />
+        {children}
+      </div>
     </AriaForm>
   );
 }

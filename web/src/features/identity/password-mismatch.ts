@@ -18,5 +18,10 @@ export function usePasswordMismatch() {
     return differ;
   }
 
-  return { fields, refuses };
+  /** A shown message keeps the form from being sent; mending the first of the two has to end it as well. */
+  function clear(): void {
+    setFields((shown) => (shown.confirm ? {} : shown));
+  }
+
+  return { fields, refuses, clear };
 }

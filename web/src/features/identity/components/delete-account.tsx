@@ -34,6 +34,11 @@ export function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountPro
     [],
   );
 
+  function openOrClose(open: boolean): void {
+    deletion.reset();
+    onOpenChange(open);
+  }
+
   function submit(form: FormData): void {
     deletion.mutate(v.parse(passwordShape, Object.fromEntries(form)).password, {
       onSuccess: ({ message }) => {
@@ -46,7 +51,7 @@ export function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountPro
   }
 
   return (
-    <Dialog title={m.profile_delete_title()} isOpen={isOpen} onOpenChange={onOpenChange}>
+    <Dialog title={m.profile_delete_title()} isOpen={isOpen} onOpenChange={openOrClose}>
       <p>{m.profile_delete_text()}</p>
       <ul className="mt-3 mb-6 list-disc space-y-1 ps-5">
         <li>{m.profile_delete_bookings()}</li>
@@ -59,7 +64,7 @@ export function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountPro
           <Button type="submit" tone="blood" isPending={deletion.isPending}>
             {m.profile_delete()}
           </Button>
-          <Button tone="quiet" onPress={() => onOpenChange(false)}>
+          <Button tone="quiet" onPress={() => openOrClose(false)}>
             {m.profile_delete_keep()}
           </Button>
         </div>

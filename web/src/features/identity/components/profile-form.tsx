@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Refused, refusedFields } from "../../../api/problem";
 import type { State } from "../../../api/reference";
 import { Avatar } from "../../../components/avatar";
@@ -26,6 +26,8 @@ export function ProfileForm({ profile, states }: { profile: Profile; states: rea
   const update = useUpdateProfile(profile._id);
   const [draft, setDraft] = useState<ProfileDraft>({});
   const heading = useRef<HTMLHeadingElement>(null);
+  // The same object for the same failure: a new one would show again what is being mended.
+  const errors = useMemo(() => fieldErrors(update.error), [update.error]);
   const editing = Object.keys(draft).length > 0;
 
   function submit(): void {
@@ -53,7 +55,11 @@ export function ProfileForm({ profile, states }: { profile: Profile; states: rea
     return {
       name: field,
       value: current(profile, draft, field),
-      onChange: (value: string) => setDraft(changed(profile, draft, field, value)),
+      onChange: (value: string) => {
+        // What was wrong with the district was so in the other state.
+        if (field === "state") update.reset();
+        setDraft(changed(profile, draft, field, value));
+      },
       autoFocus: true,
     };
   }
@@ -95,7 +101,7 @@ export function ProfileForm({ profile, states }: { profile: Profile; states: rea
           <p className="text-muted wrap-anywhere">{profile.email}</p>
         </div>
       </div>
-      <Form errors={fieldErrors(update.error)} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <div>
           {textRow("username", m.profile_name(), { autoComplete: "name", isRequired: true })}
           {textRow("email", m.email(), { type: "email", autoComplete: "email", isRequired: true })}

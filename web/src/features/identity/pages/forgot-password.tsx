@@ -33,7 +33,7 @@ export function Page({ title }: { title: string }) {
           title={m.forgot_sent_title()}
           text={forgot.data.message}
         >
-          <p className="w-full text-muted">{m.forgot_sent_hint()}</p>
+          <p className="mb-4 w-full text-muted">{m.forgot_sent_hint()}</p>
           <LinkButton to={login}>{m.forgot_back()}</LinkButton>
           <Button tone="quiet" onPress={() => forgot.reset()}>
             {m.forgot_again()}

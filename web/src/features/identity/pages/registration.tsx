@@ -1,4 +1,5 @@
 import { UserRoundPlus } from "lucide-react";
+import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { Refused, refusedFields } from "../../../api/problem";
@@ -25,6 +26,10 @@ const registrationShape = v.object({
 export function Page() {
   const register = useRegister();
   const mismatch = usePasswordMismatch();
+  const errors = useMemo(
+    () => ({ ...refusedFields(register.error), ...mismatch.fields }),
+    [register.error, mismatch.fields],
+  );
   const navigate = useNavigate();
   // Whoever came here from a login that interrupted something goes back through it.
   const { state } = useLocation();
@@ -53,7 +58,7 @@ export function Page() {
       title={m.registration_heading()}
       text={m.registration_text()}
     >
-      <Form errors={{ ...refusedFields(register.error), ...mismatch.fields }} onSubmit={submit}>
+      <Form errors={errors} onSubmit={submit}>
         <TextField label={m.registration_username()} name="username" autoComplete="name" isRequired />
         <TextField label={m.email()} name="email" type="email" autoComplete="email" isRequired />
         <TextField
@@ -64,7 +69,7 @@ export function Page() {
           autoComplete="tel"
           isRequired
         />
-        <NewPasswordFields label={m.password()} />
+        <NewPasswordFields label={m.password()} onChange={mismatch.clear} />
         <Button type="submit" size="large" isPending={register.isPending}>
           {m.registration_button()}
         </Button>

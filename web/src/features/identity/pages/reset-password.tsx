@@ -1,4 +1,5 @@
 import { KeyRound, Link2Off } from "lucide-react";
+import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { Refused, refusedFields } from "../../../api/problem";
@@ -25,6 +26,10 @@ function linkEnded(error: Error | null): boolean {
 export function Page({ title }: { title: string }) {
   const reset = useResetPassword();
   const mismatch = usePasswordMismatch();
+  const errors = useMemo(
+    () => ({ ...refusedFields(reset.error), ...mismatch.fields }),
+    [reset.error, mismatch.fields],
+  );
   const navigate = useNavigate();
   const hydrated = useHydrated();
   // The fragment never leaves the browser on its own; only the form sends it.
@@ -68,8 +73,8 @@ export function Page({ title }: { title: string }) {
 
   return (
     <SignInCard icon={<KeyRound aria-hidden className="size-10" />} title={title} text={m.reset_text()}>
-      <Form errors={{ ...refusedFields(reset.error), ...mismatch.fields }} onSubmit={submit}>
-        <NewPasswordFields label={m.reset_password()} />
+      <Form errors={errors} onSubmit={submit}>
+        <NewPasswordFields label={m.reset_password()} onChange={mismatch.clear} />
         <Button type="submit" size="large" isPending={reset.isPending}>
           {m.reset_button()}
         </Button>
