@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarPlus, CircleX, MapPin } from "lucide-react";
+import { CalendarPlus, CalendarSync, CircleX, MapPin } from "lucide-react";
 import { useState } from "react";
 import { failureText } from "../../../api/problem";
 import { Button } from "../../../components/button";
@@ -29,7 +29,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
     <div className="mt-auto pt-5">
       <div className="grid grid-cols-[1fr_1.2fr] gap-2 sm:grid-cols-2 border-t border-line pt-4 lang-ml:max-sm:grid-cols-1 max-sm:*:px-2">
         <Button tone="soft" onPress={() => setOpen("reschedule")}>
-          <CalendarClock aria-hidden className="size-5 shrink-0" />
+          <CalendarSync aria-hidden className="size-5 shrink-0" />
           {m.booking_reschedule()}
         </Button>
         <Button tone="quiet" isPending={calendar.isPending} onPress={addToCalendar}>

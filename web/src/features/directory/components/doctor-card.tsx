@@ -1,4 +1,4 @@
-import { CalendarClock, CircleCheck, MapPin } from "lucide-react";
+import { CalendarDays, CircleCheck, MapPin } from "lucide-react";
 import { useId } from "react";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
@@ -40,7 +40,7 @@ export function DoctorCard({ doctor, district, onBook }: DoctorCardProps) {
         <span>{`${doctor.consultation_Address}, ${district}`}</span>
       </p>
       <p className="mt-2 mb-4 flex gap-2">
-        <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+        <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
         <span>
           <span className="text-muted">{`${m.doctor_next_slot()}: `}</span>
           <span className="font-semibold">

@@ -1,7 +1,8 @@
 /** The three ways to narrow the list. What they say stands in the address, so it survives a reload and a login. */
 import { useKeralaDistricts } from "../../../api/reference";
 import { ComboBox } from "../../../components/combo-box";
-import { type Option, Select } from "../../../components/select";
+import { NativeSelect } from "../../../components/native-select";
+import type { Option } from "../../../components/select";
 import { districtName, districtNamed, matchingDistricts } from "../../../lib/districts";
 import { specialities, specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
@@ -13,15 +14,12 @@ interface DoctorFiltersProps {
   onChange: (filters: Filters) => void;
 }
 
-/** A list box has no entry without an id, so "all" needs one. */
-const all = "all";
-
 function specialityOptions(chosen: string): Option[] {
   const titles = specialities.map(({ title }) => title);
   // The server understands more spellings than it lists ("Ophthalmology"); what was asked for stays in sight.
   const listed = chosen === "" || titles.includes(chosen) ? titles : [chosen, ...titles];
   return [
-    { id: all, label: m.find_speciality_all() },
+    { id: "", label: m.find_speciality_all() },
     ...listed.map((title) => ({ id: title, label: specialityLabel(title) })),
   ];
 }
@@ -50,13 +48,11 @@ export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
         clearLabel={m.find_district_clear()}
         emptyLabel={m.find_district_none()}
       />
-      <Select
+      <NativeSelect
         label={m.find_speciality()}
-        name="speciality"
-        placeholder={m.find_speciality_all()}
         options={specialityOptions(filters.specialization)}
-        value={filters.specialization || all}
-        onChange={(id) => onChange({ ...filters, specialization: id === all ? "" : id })}
+        value={filters.specialization}
+        onChange={(specialization) => onChange({ ...filters, specialization })}
       />
       <NameField value={filters.q} onChange={(q) => onChange({ ...filters, q })} />
     </search>

@@ -35,7 +35,9 @@ export function DoctorList({ filters, onBook, onClear }: DoctorListProps) {
   return (
     <>
       <div className={headingLook}>
-        <h2 aria-live="polite">{doctorsAvailable(total)}</h2>
+        <h2 aria-live="polite" className="text-2xl font-bold">
+          {doctorsAvailable(total)}
+        </h2>
         {anyFilter(filters) && doctors.length > 0 && (
           <Button tone="quiet" onPress={onClear}>
             <X aria-hidden className="size-5 shrink-0" />
@@ -61,8 +63,7 @@ export function DoctorList({ filters, onBook, onClear }: DoctorListProps) {
   );
 }
 
-const headingLook =
-  "mt-6 flex min-h-11 flex-wrap items-center justify-between gap-3 *:first:text-2xl *:first:font-bold";
+const headingLook = "mt-6 flex min-h-11 flex-wrap items-center justify-between gap-3";
 
 function Grid({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
