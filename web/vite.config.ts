@@ -20,14 +20,20 @@ function leanSpecialities(): Plugin {
   };
 }
 
-/** Naming components for tools keeps the router's parts that we do not use (forms, scroll restoration) in every page. */
+/**
+ * The router's forms and scroll restoration, which we do not use, stay in every page because bundlers cannot tell that
+ * making and naming a component does nothing else.
+ */
 function leanRouter(): Plugin {
   return {
     name: "lean-router",
     apply: "build",
     transform(code, id) {
       if (!id.includes("/node_modules/react-router/")) return;
-      return { code: code.replace(/^\w+\.displayName = "\w+";$/gm, ""), map: null };
+      const lean = code
+        .replace(/^\w+\.displayName = "\w+";$/gm, "")
+        .replace(/= (\w+\.forwardRef\()/g, "= /* @__PURE__ */ $1");
+      return { code: lean, map: null };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { KeyRound, MailCheck } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
@@ -19,9 +19,9 @@ const requestShape = v.object({ email: v.string() });
 
 export function Page({ title }: { title: string }) {
   const forgot = useForgotPassword();
-  const [query] = useSearchParams();
+  const { search } = useLocation();
   // The prerendered page knows no query.
-  const role = loginRole(useHydrated() ? query.get("role") : null);
+  const role = loginRole(useHydrated() ? new URLSearchParams(search).get("role") : null);
   const { name, login } = roleLogins[role];
 
   if (forgot.isSuccess) {
