@@ -5,7 +5,7 @@ import { hydrated } from "./site";
 
 async function signIn(page: Page, password: string): Promise<void> {
   await page.getByLabel("Email").fill(admin.email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 

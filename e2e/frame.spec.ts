@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures";
-import { hydrated, signInOnDevice } from "./site";
+import { signInAsUser } from "./people";
+import { hydrated } from "./site";
 
 test("a client-side navigation sets the title, the top of the page and the focus", async ({ page }) => {
   await page.goto("/");
@@ -69,7 +70,7 @@ test("bookings ask a stranger to sign in and open for a user", async ({ page }) 
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("menuitem", { name: "Bookings" }).click();
   await expect(page).toHaveURL("/login");
-  await signInOnDevice(page);
+  await signInAsUser(page);
   await page.goto("/");
   await hydrated(page);
   await page.getByRole("button", { name: "Account" }).click();

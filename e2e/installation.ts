@@ -1,4 +1,4 @@
-/** The installation under test: the release binary on a free port, with an empty data directory of its own. */
+/** The installation under test: the release binary on a free port, with a data directory of its own and the demo doctors. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -33,10 +33,10 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "target/release/doccare serve",
+    command: "target/release/doccare demo && exec target/release/doccare serve",
     cwd: root,
     env: serverEnv,
     url: `${origin}/healthz`,
-    timeout: 15_000,
+    timeout: 60_000,
   },
 });

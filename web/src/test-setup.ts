@@ -8,6 +8,9 @@ globalThis.Request = class extends Request {
   }
 };
 
+// jsdom has no CSS namespace; react-aria looks for its options by an escaped key.
+Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } });
+
 afterEach(() => {
   cleanup();
   window.localStorage.clear();

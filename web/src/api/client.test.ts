@@ -4,8 +4,8 @@ import { apiFor } from "./client";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function answer(status: number) {
-  const fetch = vi.fn(async (_request: Request) => Response.json({ message: "…" }, { status }));
+function answer(status: number, code = "unauthenticated") {
+  const fetch = vi.fn(async (_request: Request) => Response.json({ code, message: "…" }, { status }));
   vi.stubGlobal("fetch", fetch);
   return fetch;
 }
@@ -30,4 +30,16 @@ test("a refused token ends that role's session and no other", async () => {
   stop();
   expect(expired).toHaveBeenCalledExactlyOnceWith("admin");
   expect([tokenOf("admin"), tokenOf("user")]).toEqual([null, "good"]);
+});
+
+test("a wrong password in a role's own call ends no session", async () => {
+  signIn("user", "good", "u1");
+  const expired = vi.fn();
+  const stop = onExpired(expired);
+  answer(401, "wrong_credentials");
+  const { error } = await apiFor("user").POST("/user/api/logout");
+  stop();
+  expect(error).toMatchObject({ code: "wrong_credentials" });
+  expect(expired).not.toHaveBeenCalled();
+  expect(tokenOf("user")).toBe("good");
 });

@@ -2,6 +2,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { expire, type Role, tokenOf } from "../lib/session";
 import { getLocale } from "../paraglide/runtime";
+import { Refused, refusal } from "./problem";
 import type { paths } from "./schema";
 
 /** The server answers in the language of the page, also before anybody chose one in the switch. */
@@ -19,6 +20,16 @@ function newClient(): Client<paths> {
 /** For calls that need no account: logins, registrations, public lists. */
 export const publicApi = newClient();
 
+async function codeOf(response: Response): Promise<string | undefined> {
+  const problem = refusal(
+    await response
+      .clone()
+      .json()
+      .catch(() => undefined),
+  );
+  return problem instanceof Refused ? problem.code : undefined;
+}
+
 /** For calls in a role's name. A refused token ends that role's session on this device. */
 export function apiFor(role: Role): Client<paths> {
   const client = newClient();
@@ -28,8 +39,9 @@ export function apiFor(role: Role): Client<paths> {
       if (token) request.headers.set("Authorization", `Bearer ${token}`);
       return request;
     },
-    onResponse({ response }) {
-      if (response.status === 401) expire(role);
+    async onResponse({ response }) {
+      // A wrong password is a 401 too, and ends nothing.
+      if (response.status === 401 && (await codeOf(response)) === "unauthenticated") expire(role);
     },
   });
   return client;

@@ -1,5 +1,6 @@
 /** Refused requests (RFC 9457) as values that forms and toasts can show. */
 import * as v from "valibot";
+import { m } from "../paraglide/messages";
 
 const problemShape = v.object({
   code: v.string(),
@@ -24,4 +25,14 @@ export class Refused extends Error {
 export function refusal(body: unknown): Error {
   const parsed = v.safeParse(problemShape, body);
   return parsed.success ? new Refused(parsed.output) : new Error("unexpected answer");
+}
+
+/** What a failed call tells people: the server's reason, or that there was no answer. */
+export function failureText(error: Error): string {
+  return error instanceof Refused ? error.message : m.no_connection();
+}
+
+/** What the server refused, by field; nothing for any other failure. */
+export function refusedFields(error: Error | null): Record<string, string> {
+  return error instanceof Refused ? error.fields : {};
 }

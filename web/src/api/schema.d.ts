@@ -38,6 +38,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/appointment/cancel/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Cancel an own booking, until its slot starts. */
+        patch: operations["cancel"];
+        trace?: never;
+    };
+    "/user/api/appointment/reschedule/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Move an own booking to another free slot of the same doctor, until its slot starts. */
+        patch: operations["reschedule"];
+        trace?: never;
+    };
+    "/user/api/appointment/{id}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An own booking as a calendar file. */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One doctor, as patients see them. */
+        get: operations["find_doctor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/{id}/appointment/booking/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book a slot. The same form sent again answers with the booking that it made. */
+        post: operations["book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many slots are free on each of the next days. */
+        get: operations["availability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/{id}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The taken times of a day: times only, nobody's name or number. */
+        get: operations["taken_times"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/{id}/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The free slots of a day. */
+        get: operations["free_slots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/finddoctors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Doctors by district, speciality and name, the newest first. */
+        get: operations["find_doctors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in as a user, with the e-mail address or the mobile number. */
+        post: operations["user_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/logout": {
         parameters: {
             query?: never;
@@ -49,6 +219,57 @@ export interface paths {
         put?: never;
         /** End the session of a user, doctor, hospital or pharmacy. */
         post: operations["user_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/password/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a link that resets the password. The answer never tells whether the address has an account. */
+        post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password by a mailed link. It ends every session of the account. */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/previous/booking/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A user's own bookings, the latest first. */
+        get: operations["own_bookings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -72,12 +293,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register as a user. 201 on success; 200 with a message when the e-mail address is registered already. */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/data/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A user's whole data, to take away. */
+        get: operations["own_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/profile/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A user's own profile. */
+        get: operations["profile"];
+        /** Change a user's own profile. */
+        put: operations["update_profile"];
+        post?: never;
+        /** Delete the own account: frees future slots, ends every session, empties personal data at once. */
+        delete: operations["delete_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AccountId: {
             _id: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_BookingView: {
+            /** @description A booking as its patient sees it. */
+            data: {
+                _id: string;
+                bookingTime_Date: string;
+                /** @description Whether it can still be cancelled or moved */
+                changeable: boolean;
+                contact_number: string;
+                date: string;
+                patient_name: string;
+                startsAt: string;
+                /** @description Pending, Checked, Rejected or Cancelled */
+                status: string;
+                time: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_FoundDoctor: {
+            /** @description A doctor on the list, with the first slot that a patient could have. */
+            data: components["schemas"]["DoctorView"] & {
+                nextSlot?: components["schemas"]["SlotView"] | null;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_NewUser: {
+            data: {
+                _id: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_OwnData: {
+            /** @description Everything that we hold about a user. */
+            data: {
+                bookings: components["schemas"]["BookingCard"][];
+                profile: components["schemas"]["UserView"];
+            };
+            message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_Reference: {
@@ -88,16 +404,108 @@ export interface components {
             };
             message: string;
         };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_UserView: {
+            /** @description A user as their own pages and the administrator see them. */
+            data: {
+                DOB?: string | null;
+                _id: string;
+                accountCreatedDate: string;
+                district?: string | null;
+                email: string;
+                gender?: string | null;
+                isDeleted: boolean;
+                phone_number: string;
+                pincode?: string | null;
+                state?: string | null;
+                username: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Vec_DayView: {
+            data: {
+                /** @description As in `Jan 5, 2024` */
+                date: string;
+                /** @description As in `2024-01-05` */
+                day: string;
+                free: number;
+            }[];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Vec_FreeSlot: {
+            data: {
+                startsAt: string;
+                time: string;
+            }[];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Vec_TakenTime: {
+            data: {
+                time: string;
+            }[];
+            message: string;
+        };
         /**
          * @description A blood group of the ABO and Rh systems, written as on a donor card.
          * @enum {string}
          */
         BloodGroup: "A+" | "A-" | "B+" | "B-" | "AB+" | "AB-" | "O+" | "O-";
+        BookRequest: {
+            date: components["schemas"]["Input"];
+            /** @description The patient's name */
+            name: components["schemas"]["Input"];
+            phoneNumber: components["schemas"]["Input"];
+            time: components["schemas"]["Input"];
+        };
+        BookedDoctor: {
+            Image?: string | null;
+            _id: string;
+            consultation_Address: string;
+            /**
+             * Format: int64
+             * @description The fee shown when the slot was booked
+             */
+            consultation_Fee: number;
+            district: string;
+            full_Name: string;
+            specialization: string;
+        };
+        /** @description A booking on its card, with the doctor. */
+        BookingCard: components["schemas"]["BookingView"] & {
+            doctorId: components["schemas"]["BookedDoctor"];
+        };
+        /** @description A booking as its patient sees it. */
+        BookingView: {
+            _id: string;
+            bookingTime_Date: string;
+            /** @description Whether it can still be cancelled or moved */
+            changeable: boolean;
+            contact_number: string;
+            date: string;
+            patient_name: string;
+            startsAt: string;
+            /** @description Pending, Checked, Rejected or Cancelled */
+            status: string;
+            time: string;
+        };
         /**
          * @description The closed table of codes. A client branches on these, never on a message.
          * @enum {string}
          */
-        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "busy";
+        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "busy";
+        DayView: {
+            /** @description As in `Jan 5, 2024` */
+            date: string;
+            /** @description As in `2024-01-05` */
+            day: string;
+            free: number;
+        };
+        DeleteRequest: {
+            password: components["schemas"]["Input"];
+        };
         /** @description A district; its name is unique only within its state. */
         District: {
             /** @description Older and variant spellings that count as this district. */
@@ -113,6 +521,26 @@ export interface components {
              */
             name: string;
         };
+        /** @description What a patient may know: no e-mail address, no phone, no date of birth. */
+        DoctorView: {
+            /** @description The photo's address, 320 px square */
+            Image?: string | null;
+            _id: string;
+            consultation_Address: string;
+            /** Format: int64 */
+            consultation_Fee: number;
+            district: string;
+            doctor_ID: string;
+            endTime: string;
+            /** Format: int64 */
+            experience: number;
+            full_Name: string;
+            gender: string;
+            pincode: string;
+            specialization: string;
+            startTime: string;
+            state: string;
+        };
         /** @description A good answer without data. */
         Done: {
             message: string;
@@ -120,6 +548,19 @@ export interface components {
         FieldError: {
             field: string;
             message: string;
+        };
+        ForgotRequest: {
+            email: components["schemas"]["Input"];
+            /** @description user, doctor, hospital, pharmacy or admin */
+            role: components["schemas"]["Input"];
+        };
+        /** @description A doctor on the list, with the first slot that a patient could have. */
+        FoundDoctor: components["schemas"]["DoctorView"] & {
+            nextSlot?: components["schemas"]["SlotView"] | null;
+        };
+        FreeSlot: {
+            startsAt: string;
+            time: string;
         };
         /** @description One field of a request; anything that is not text or a number counts as nothing. */
         Input: string;
@@ -133,6 +574,42 @@ export interface components {
             email: components["schemas"]["Input"];
             password: components["schemas"]["Input"];
         };
+        NewUser: {
+            _id: string;
+        };
+        /** @description Everything that we hold about a user. */
+        OwnData: {
+            bookings: components["schemas"]["BookingCard"][];
+            profile: components["schemas"]["UserView"];
+        };
+        /** @description One page of a list. */
+        Page_BookingCard: {
+            data: (components["schemas"]["BookingView"] & {
+                doctorId: components["schemas"]["BookedDoctor"];
+            })[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_FoundDoctor: {
+            data: (components["schemas"]["DoctorView"] & {
+                nextSlot?: components["schemas"]["SlotView"] | null;
+            })[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
         /** @description How a refusal looks on the wire. */
         ProblemBody: {
             code: components["schemas"]["Code"];
@@ -144,10 +621,43 @@ export interface components {
             title: string;
             type: string;
         };
+        /** @description What a profile can change. Absent fields stay; an empty one clears what may be empty. */
+        ProfileRequest: {
+            DOB?: components["schemas"]["Input"] | null;
+            district?: components["schemas"]["Input"] | null;
+            email?: components["schemas"]["Input"] | null;
+            gender?: components["schemas"]["Input"] | null;
+            phone_number?: components["schemas"]["Input"] | null;
+            pincode?: components["schemas"]["Input"] | null;
+            state?: components["schemas"]["Input"] | null;
+            username?: components["schemas"]["Input"] | null;
+        };
         Reference: {
             bloodGroups: components["schemas"]["BloodGroup"][];
             specialities: components["schemas"]["Speciality"][];
             states: components["schemas"]["State"][];
+        };
+        RegisterRequest: {
+            email: components["schemas"]["Input"];
+            password: components["schemas"]["Input"];
+            phone_number: components["schemas"]["Input"];
+            username: components["schemas"]["Input"];
+        };
+        RescheduleRequest: {
+            date: components["schemas"]["Input"];
+            time: components["schemas"]["Input"];
+        };
+        ResetRequest: {
+            password: components["schemas"]["Input"];
+            /** @description What the mailed link carries. */
+            token: components["schemas"]["Input"];
+        };
+        SlotView: {
+            /** @description As in `Jan 5, 2024` */
+            date: string;
+            startsAt: string;
+            /** @description As in `09:15` */
+            time: string;
         };
         /**
          * @description A speciality. Its title keeps the spelling of the product spec ("Opthalmology"), which clients
@@ -190,6 +700,23 @@ export interface components {
              * @example Kerala
              */
             name: string;
+        };
+        TakenTime: {
+            time: string;
+        };
+        /** @description A user as their own pages and the administrator see them. */
+        UserView: {
+            DOB?: string | null;
+            _id: string;
+            accountCreatedDate: string;
+            district?: string | null;
+            email: string;
+            gender?: string | null;
+            isDeleted: boolean;
+            phone_number: string;
+            pincode?: string | null;
+            state?: string | null;
+            username: string;
         };
     };
     responses: never;
@@ -258,6 +785,316 @@ export interface operations {
             };
         };
     };
+    cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BookingView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    reschedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RescheduleRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BookingView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+        };
+    };
+    find_doctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FoundDoctor"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BookingView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    availability: {
+        parameters: {
+            query?: {
+                /** @description How many days from today on, 1 to 7 */
+                days?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_DayView"];
+                };
+            };
+        };
+    };
+    taken_times: {
+        parameters: {
+            query?: {
+                /** @description As in `Jan 5, 2024` or `2024-01-05` */
+                date?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_TakenTime"];
+                };
+            };
+        };
+    };
+    free_slots: {
+        parameters: {
+            query?: {
+                /** @description As in `Jan 5, 2024` or `2024-01-05` */
+                date?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_FreeSlot"];
+                };
+            };
+        };
+    };
+    find_doctors: {
+        parameters: {
+            query?: {
+                /** @description A district in any spelling: Kozhikode, Calicut, കോഴിക്കോട് */
+                district?: string;
+                specialization?: string;
+                /** @description Beginnings of words of the name */
+                q?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FoundDoctor"];
+                };
+            };
+        };
+    };
+    user_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     user_logout: {
         parameters: {
             query?: never;
@@ -277,6 +1114,102 @@ export interface operations {
             };
         };
     };
+    forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    own_bookings: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_BookingCard"];
+                };
+            };
+        };
+    };
     reference: {
         parameters: {
             query?: never;
@@ -292,6 +1225,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Reference"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewUser"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    own_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnData"];
+                };
+            };
+        };
+    };
+    profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_UserView"];
+                };
+            };
+        };
+    };
+    update_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_UserView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };

@@ -24,3 +24,6 @@ export const descriptions: Readonly<Record<string, () => string>> = {
   [paths.hospitalRegister]: m.hospital_register_description,
   [paths.adminLogin]: m.admin_login_description,
 };
+
+/** Prerendered too, but of no use to somebody who searches. */
+export const unlisted: readonly string[] = [paths.forgotPassword, paths.resetPassword];

@@ -4,7 +4,7 @@ import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import { type Locale, overwriteGetLocale } from "../paraglide/runtime";
 import { App } from "./app";
-import { descriptions } from "./descriptions";
+import { descriptions, unlisted } from "./descriptions";
 import { documentTitle } from "./document-title";
 import { type AppRoute, notFound, routes } from "./routes";
 
@@ -16,8 +16,8 @@ export interface PrerenderedPage {
   files: string[];
 }
 
-export const publicPaths = Object.keys(descriptions);
-export const clientPaths = routes.map((route) => route.path).filter((path) => !descriptions[path]);
+export const publicPaths = [...Object.keys(descriptions), ...unlisted];
+export const clientPaths = routes.map((route) => route.path).filter((path) => !publicPaths.includes(path));
 
 export async function renderPage(path: string, language: Locale): Promise<PrerenderedPage> {
   const route = routes.find((candidate) => candidate.path === path) ?? notFound;

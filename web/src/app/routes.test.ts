@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { paths } from "../lib/paths";
-import { descriptions } from "./descriptions";
+import { descriptions, unlisted } from "./descriptions";
 import { notFound, routes } from "./routes";
 
 test("every path has a route, but for the ones that point into another", () => {
@@ -17,8 +17,9 @@ test("every page of the list is a file", () => {
   }
 });
 
-test("every public page is described for search engines, and no guarded one", () => {
+test("every public page is described for search engines or kept out of them, and no guarded one", () => {
   const guarded = routes.filter(({ shell, guard }) => guard || !["full", "plain"].includes(shell));
-  expect(guarded.filter(({ path }) => descriptions[path])).toEqual([]);
-  expect(Object.keys(descriptions)).toHaveLength(routes.length - guarded.length - 1);
+  const prerendered = [...Object.keys(descriptions), ...unlisted];
+  expect(guarded.filter(({ path }) => prerendered.includes(path))).toEqual([]);
+  expect(prerendered).toHaveLength(routes.length - guarded.length - 1);
 });

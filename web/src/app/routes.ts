@@ -52,13 +52,25 @@ export const routes: readonly AppRoute[] = [
     path: paths.login,
     shell: "plain",
     title: m.login_title,
-    page: nothingYet,
+    page: lazyPage("features/identity/pages/login", { queries: true }),
   },
   {
     path: paths.registration,
     shell: "plain",
     title: m.registration_title,
-    page: nothingYet,
+    page: lazyPage("features/identity/pages/registration", { queries: true }),
+  },
+  {
+    path: paths.forgotPassword,
+    shell: "plain",
+    title: m.forgot_title,
+    page: lazyPage("features/identity/pages/forgot-password", { queries: true }),
+  },
+  {
+    path: paths.resetPassword,
+    shell: "plain",
+    title: m.reset_title,
+    page: lazyPage("features/identity/pages/reset-password", { queries: true }),
   },
   {
     path: paths.doctorLogin,
@@ -70,7 +82,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.viewDoctors,
     shell: "full",
     title: m.doctors_title,
-    page: nothingYet,
+    page: lazyPage("pages/find-doctors", { queries: true }),
   },
   {
     path: paths.bloodDonate,
@@ -121,10 +133,27 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage("features/identity/pages/admin-login", { queries: true }),
   },
 
-  { path: paths.userProfile, shell: "full", guard: "user", title: m.profile, page: nothingYet },
-  { path: paths.userBookings, shell: "full", guard: "user", title: m.bookings, page: nothingYet },
+  {
+    path: paths.userProfile,
+    shell: "full",
+    guard: "user",
+    title: m.profile,
+    page: lazyPage("features/identity/pages/user-profile", { queries: true }),
+  },
+  {
+    path: paths.userBookings,
+    shell: "full",
+    guard: "user",
+    title: m.bookings,
+    page: lazyPage("features/booking/pages/own-bookings", { queries: true }),
+  },
   // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
-  { path: paths.confirmBooking, shell: "full", title: m.confirm_booking_title, page: nothingYet },
+  {
+    path: paths.confirmBooking,
+    shell: "full",
+    title: m.confirm_booking_title,
+    page: lazyPage("pages/confirm-booking", { queries: true }),
+  },
 
   { path: paths.doctorHome, shell: "doctor", title: m.dashboard, page: nothingYet },
   { path: paths.doctorProfile, shell: "doctor", title: m.profile, page: nothingYet },

@@ -6,11 +6,24 @@ interface ButtonProps extends ButtonLook {
   children: ReactNode;
   type?: "button" | "submit";
   isPending?: boolean;
+  /** For what cannot be pressed yet, such as Proceed before a time is chosen. */
+  isDisabled?: boolean;
+  /** The id of what tells one of many equal buttons from the others. */
+  describedBy?: string;
   onPress?: () => void;
 }
 
 /** While `isPending` it shows progress and refuses a second press, but keeps the focus and its size. */
-export function Button({ tone, size, type = "button", isPending = false, onPress, children }: ButtonProps) {
+export function Button({
+  tone,
+  size,
+  type = "button",
+  isPending = false,
+  isDisabled,
+  describedBy,
+  onPress,
+  children,
+}: ButtonProps) {
   function press(event: MouseEvent): void {
     // Refusing the click also refuses the Enter key of a form's fields.
     if (isPending) event.preventDefault();
@@ -19,10 +32,12 @@ export function Button({ tone, size, type = "button", isPending = false, onPress
   return (
     <button
       type={type}
+      disabled={isDisabled}
+      aria-describedby={describedBy}
       aria-disabled={isPending}
       aria-busy={isPending}
       onClick={press}
-      className={`${buttonLook({ tone, size })} relative cursor-pointer aria-disabled:cursor-progress`}
+      className={`${buttonLook({ tone, size })} relative cursor-pointer disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress`}
     >
       <span className={isPending ? "invisible" : "contents"}>{children}</span>
       {isPending && <LoaderCircle aria-hidden className="absolute size-5 animate-spin" />}

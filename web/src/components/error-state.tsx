@@ -3,11 +3,17 @@ import { m } from "../paraglide/messages";
 import { Button } from "./button";
 import { EmptyState } from "./empty-state";
 
-export function ErrorState({ onRetry }: { onRetry: () => void }) {
+interface ErrorStateProps {
+  onRetry: () => void;
+  /** A page that has its own heading keeps it above this state. */
+  heading?: "h1" | "h2";
+}
+
+export function ErrorState({ onRetry, heading = "h1" }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
-        heading="h1"
+        heading={heading}
         icon={<CloudOff aria-hidden className="size-9" />}
         title={m.error_title()}
         text={m.error_text()}

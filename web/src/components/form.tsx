@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Form as AriaForm } from "react-aria-components/Form";
 import { m } from "../paraglide/messages";
 
@@ -10,18 +10,29 @@ interface FormProps {
   onSubmit: (data: FormData) => void;
 }
 
+/**
+ * A message goes while its field is being mended. On leaving the field it would be too late: the form would shrink
+ * between press and release, and the press on its button would miss.
+ */
+function recheck({ target }: FormEvent<HTMLElement>): void {
+  if (target instanceof HTMLInputElement && target.getAttribute("aria-invalid") === "true") {
+    target.dispatchEvent(new Event("change"));
+  }
+}
+
 export function Form({ children, errors, onSubmit }: FormProps) {
   return (
     <AriaForm
-      className="flex flex-col gap-5"
       validationErrors={errors}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(new FormData(event.currentTarget));
       }}
     >
-      <ErrorSummary messages={Object.values(errors)} />
-      {children}
+      <div className="flex flex-col gap-5" onInput={recheck}>
+        <ErrorSummary messages={Object.values(errors)} />
+        {children}
+      </div>
     </AriaForm>
   );
 }

@@ -1,8 +1,10 @@
 import { FieldError } from "react-aria-components/FieldError";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
+import { Text } from "react-aria-components/Text";
 import { TextField as AriaTextField, type TextFieldProps } from "react-aria-components/TextField";
 import { m } from "../paraglide/messages";
+import { fieldLook } from "./field-look";
 
 /** The browser would explain an invalid field in its own language; people read the page's. */
 export function fieldMessage(label: string, details: ValidityState, messages: string[]): string {
@@ -11,16 +13,32 @@ export function fieldMessage(label: string, details: ValidityState, messages: st
   return messages.join(" ");
 }
 
-export function TextField({ label, ...props }: TextFieldProps & { label: string }) {
+export function FieldMessage({ label }: { label: string }) {
+  return (
+    <FieldError className="text-blood-ink">
+      {({ validationDetails, validationErrors }) => fieldMessage(label, validationDetails, validationErrors)}
+    </FieldError>
+  );
+}
+
+interface Props extends TextFieldProps {
+  label: string;
+  placeholder?: string;
+  /** What helps to fill it in, below the field. */
+  hint?: string;
+}
+
+export function TextField({ label, placeholder, hint, ...props }: Props) {
   return (
     <AriaTextField {...props} className="flex flex-col gap-1.5">
       <Label className="font-semibold">{label}</Label>
-      <Input className="min-h-12 w-full rounded-control border border-field bg-surface px-4 text-base text-ink data-invalid:border-blood" />
-      <FieldError className="text-blood-ink">
-        {({ validationDetails, validationErrors }) =>
-          fieldMessage(label, validationDetails, validationErrors)
-        }
-      </FieldError>
+      <Input placeholder={placeholder} className={`${fieldLook} placeholder:text-muted`} />
+      {hint && (
+        <Text slot="description" className="text-sm text-muted">
+          {hint}
+        </Text>
+      )}
+      <FieldMessage label={label} />
     </AriaTextField>
   );
 }

@@ -3,6 +3,8 @@ export const paths = {
   home: "/",
   login: "/login",
   registration: "/registration",
+  forgotPassword: "/forgotpassword",
+  resetPassword: "/resetpassword",
   bloodDonate: "/blooddonate",
   bloodRequest: "/bloodrequest",
   needBlood: "/#need-blood",
@@ -40,4 +42,11 @@ export const paths = {
 /** The list of doctors of one speciality. The server knows specialities by their English title in every language. */
 export function doctorsOf(specialityTitle: string): string {
   return `${paths.viewDoctors}?value=${encodeURIComponent(specialityTitle)}`;
+}
+
+/** Whose password can be reset by mail. */
+export type LoginRole = "user" | "doctor" | "hospital" | "pharmacy" | "admin";
+
+export function forgotPasswordOf(role: LoginRole): string {
+  return `${paths.forgotPassword}?role=${role}`;
 }

@@ -39,6 +39,12 @@ export function tokenOf(role: Role): string | null {
   return storage()?.getItem(roleKeys[role].token) ?? null;
 }
 
+/** The id that came with the token; an administrator has none. */
+export function idOf(role: Role): string | null {
+  const { id } = roleKeys[role];
+  return id ? (storage()?.getItem(id) ?? null) : null;
+}
+
 export function signIn(role: Role, token: string, id?: string): void {
   const keys = roleKeys[role];
   storage()?.setItem(keys.token, token);

@@ -16,3 +16,9 @@ export const landingSpecialities: readonly Speciality[] = list.filter(({ landing
 export function specialityName({ title, ml }: Speciality): string {
   return getLocale() === "ml" ? ml : title;
 }
+
+/** A speciality as the server names it, in the language of the page. */
+export function specialityLabel(title: string): string {
+  const found = specialities.find((speciality) => speciality.title.toLowerCase() === title.toLowerCase());
+  return found ? specialityName(found) : title;
+}

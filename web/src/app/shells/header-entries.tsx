@@ -40,7 +40,10 @@ export function useAccountEntries(): MenuEntry[] {
       id: "bookings",
       label: m.bookings(),
       icon: <CalendarDays aria-hidden className="size-5" />,
-      onAction: () => navigate(signedIn ? paths.userBookings : paths.login),
+      onAction: () =>
+        signedIn
+          ? navigate(paths.userBookings)
+          : navigate(paths.login, { state: { from: paths.userBookings } }),
     },
     signedIn
       ? {

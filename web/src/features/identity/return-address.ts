@@ -1,9 +1,18 @@
-/** Where a guard came from, if it lies in the area that the login opens. */
+/** Where a guard or an ended session came from, if it lies in the area that the login opens. */
 import * as v from "valibot";
 
-const stateShape = v.object({ from: v.string() });
+const stateShape = v.object({ from: v.string(), fromState: v.optional(v.unknown()) });
 
-export function returnAddress(state: unknown, area: string): string | undefined {
+export interface ReturnAddress {
+  to: string;
+  /** What the page was handed by navigation, such as the slot that somebody was about to book. */
+  state?: unknown;
+}
+
+export function returnAddress(state: unknown, area: string): ReturnAddress | undefined {
   const parsed = v.safeParse(stateShape, state);
-  return parsed.success && parsed.output.from.startsWith(area) ? parsed.output.from : undefined;
+  if (!parsed.success) return undefined;
+  const { from, fromState } = parsed.output;
+  // Two slashes would be another site's address.
+  return from.startsWith(area) && !from.startsWith("//") ? { to: from, state: fromState } : undefined;
 }

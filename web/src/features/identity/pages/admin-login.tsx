@@ -1,17 +1,20 @@
 import { ShieldCheck } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
-import { Refused } from "../../../api/problem";
+import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
-import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
+import { PasswordField } from "../../../components/password-field";
 import { TextField } from "../../../components/text-field";
-import { paths } from "../../../lib/paths";
+import { forgotPasswordOf, paths } from "../../../lib/paths";
 import { signIn } from "../../../lib/session";
-import { showError, showMessage } from "../../../lib/toasts";
+import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { useAdminLogin } from "../api/admin-login";
+import { SignInCard } from "../components/sign-in-card";
+import { TextLink } from "../components/text-link";
 import { returnAddress } from "../return-address";
+import { showFailure } from "../show-failure";
 
 const credentialsShape = v.object({ email: v.string(), password: v.string() });
 
@@ -25,32 +28,30 @@ export function Page() {
       onSuccess: ({ token, message }) => {
         signIn("admin", token);
         showMessage(message);
-        navigate(returnAddress(state, "/admin/") ?? paths.adminDashboard, { replace: true });
+        navigate(returnAddress(state, "/admin/")?.to ?? paths.adminDashboard, { replace: true });
       },
-      onError: (error) => showError(error instanceof Refused ? error.message : m.no_connection()),
+      onError: showFailure,
     });
   }
 
   return (
-    <div className="page flex justify-center py-12 sm:py-20">
-      <Card className="w-full max-w-md sm:p-10">
-        <ShieldCheck aria-hidden className="size-10 text-brand" />
-        <h1 className="mt-4 text-2xl font-bold">{m.admin_login_title()}</h1>
-        <p className="mt-1 mb-8 text-muted">{m.admin_login_text()}</p>
-        <Form errors={login.error instanceof Refused ? login.error.fields : {}} onSubmit={submit}>
-          <TextField label={m.email()} name="email" type="email" autoComplete="username" isRequired />
-          <TextField
-            label={m.password()}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            isRequired
-          />
-          <Button type="submit" size="large" isPending={login.isPending}>
-            {m.sign_in()}
-          </Button>
-        </Form>
-      </Card>
-    </div>
+    <SignInCard
+      icon={<ShieldCheck aria-hidden className="size-10" />}
+      title={m.admin_login_title()}
+      text={m.admin_login_text()}
+    >
+      <Form errors={refusedFields(login.error)} onSubmit={submit}>
+        <TextField label={m.email()} name="email" type="email" autoComplete="username" isRequired />
+        <div>
+          <PasswordField label={m.password()} name="password" autoComplete="current-password" />
+          <div className="mt-1 flex justify-end">
+            <TextLink to={forgotPasswordOf("admin")}>{m.login_forgot()}</TextLink>
+          </div>
+        </div>
+        <Button type="submit" size="large" isPending={login.isPending}>
+          {m.sign_in()}
+        </Button>
+      </Form>
+    </SignInCard>
   );
 }

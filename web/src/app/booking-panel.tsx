@@ -1,0 +1,68 @@
+/** "Schedule Appointment": the slot picker for one doctor of the list. Proceed leads to the confirmation. */
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "react-router";
+import { Button } from "../components/button";
+import { DoctorLine } from "../components/doctor-line";
+import { Sheet } from "../components/sheet";
+import { ScheduleSheet } from "../features/booking/components/schedule-sheet";
+import { readKept, type VisitChoice } from "../features/booking/visit-choice";
+import { doctorQuery } from "../features/directory/api/doctor";
+import { paths } from "../lib/paths";
+import { m } from "../paraglide/messages";
+
+interface BookingPanelProps {
+  doctorId: string;
+  onClose: () => void;
+}
+
+export function BookingPanel({ doctorId, onClose }: BookingPanelProps) {
+  const doctor = useQuery(doctorQuery(doctorId));
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const kept = readKept(state);
+
+  function proceed(date: string, time: string): void {
+    if (!doctor.data) return;
+    const choice: VisitChoice = {
+      doctor: doctor.data,
+      date,
+      time,
+      back: pathname + search,
+      patient: kept.patient,
+    };
+    navigate(paths.confirmBooking, { state: choice });
+  }
+
+  if (doctor.isError) {
+    return (
+      <Sheet
+        title={m.schedule_title()}
+        onClose={onClose}
+        footer={
+          <div className="grid">
+            <Button onPress={onClose}>{m.close()}</Button>
+          </div>
+        }
+      >
+        <p role="alert">{m.schedule_gone()}</p>
+      </Sheet>
+    );
+  }
+  return (
+    <ScheduleSheet
+      key={doctorId}
+      title={m.schedule_title()}
+      doctorId={doctorId}
+      firstDay={kept.date}
+      submitLabel={m.schedule_proceed()}
+      onSubmit={proceed}
+      onClose={onClose}
+    >
+      {doctor.data ? (
+        <DoctorLine doctor={doctor.data} />
+      ) : (
+        <div className="h-16 animate-pulse rounded-control bg-sunken" />
+      )}
+    </ScheduleSheet>
+  );
+}

@@ -1,0 +1,160 @@
+/** /doctor/appointment: what was chosen, and for whom. Without a choice there is nothing to confirm. */
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router";
+import * as v from "valibot";
+import { Refused, refusedFields } from "../../api/problem";
+import { useDistrictName } from "../../api/reference";
+import { Button } from "../../components/button";
+import { Card } from "../../components/card";
+import { DoctorLine } from "../../components/doctor-line";
+import { Form } from "../../components/form";
+import { LinkButton } from "../../components/link-button";
+import { TextField } from "../../components/text-field";
+import { useBook } from "../../features/booking/api/book";
+import { type KeptChoice, readChoice, type VisitChoice } from "../../features/booking/visit-choice";
+import { profileQuery } from "../../features/identity/api/profile";
+import { rupees } from "../../lib/money";
+import { paths } from "../../lib/paths";
+import { idOf, useToken } from "../../lib/session";
+import { showError, showMessage } from "../../lib/toasts";
+import { dateLabel, timeLabel } from "../../lib/visit-time";
+import { m } from "../../paraglide/messages";
+
+const patientShape = v.object({ name: v.string(), phoneNumber: v.string() });
+
+export function Page({ title }: { title: string }) {
+  const { state } = useLocation();
+  const choice = readChoice(state);
+  const signedIn = useToken("user") !== null;
+  if (!choice) return <Navigate to={paths.viewDoctors} replace />;
+  if (!signedIn) return <SignInFirst state={state} />;
+  return (
+    <div className="page py-8 md:py-12">
+      <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+      <div className="mt-6 grid items-start gap-5 md:mt-8 md:grid-cols-2 md:gap-8">
+        <Summary choice={choice} />
+        <Card className="max-sm:p-5">
+          <h2 className="text-xl font-bold">{m.patient_details()}</h2>
+          <p className="mt-1 mb-6 text-muted">{m.patient_text()}</p>
+          <PatientForm choice={choice} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** The login brings them back here, with what they chose. */
+function SignInFirst({ state }: { state: unknown }) {
+  useEffect(() => {
+    showError(m.please_sign_in());
+  }, []);
+  return <Navigate to={paths.login} replace state={{ from: paths.confirmBooking, fromState: state }} />;
+}
+
+function Summary({ choice }: { choice: VisitChoice }) {
+  const { doctor, date, time, back, patient } = choice;
+  const kept: KeptChoice = { date, patient };
+  const districtName = useDistrictName();
+  return (
+    <Card className="max-sm:p-5">
+      <h2 className="text-xl font-bold">{m.confirm_summary()}</h2>
+      <div className="mt-5">
+        <DoctorLine doctor={doctor} />
+      </div>
+      <dl className="mt-5 flex flex-col gap-4">
+        <Line icon={<Clock aria-hidden className="size-5" />} label={m.confirm_time()}>
+          {timeLabel(time)}
+        </Line>
+        <Line icon={<CalendarDays aria-hidden className="size-5" />} label={m.confirm_date()}>
+          {dateLabel(date)}
+        </Line>
+        <Line icon={<MapPin aria-hidden className="size-5" />} label={m.confirm_address()}>
+          {`${doctor.consultation_Address}, ${districtName(doctor.district)}`}
+        </Line>
+        <Line icon={<Wallet aria-hidden className="size-5" />} label={m.doctor_fee()}>
+          {rupees(doctor.consultation_Fee)}
+          <span className="block text-sm font-normal text-muted">{m.confirm_pay()}</span>
+        </Line>
+      </dl>
+      <LinkButton to={back} state={kept} tone="soft" className="mt-6">
+        {m.confirm_change()}
+      </LinkButton>
+    </Card>
+  );
+}
+
+function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <span className="mt-0.5 text-brand">{icon}</span>
+      <div>
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="font-semibold">{children}</dd>
+      </div>
+    </div>
+  );
+}
+
+function PatientForm({ choice }: { choice: VisitChoice }) {
+  const { doctor, date, time, back } = choice;
+  const profile = useQuery(profileQuery(idOf("user") ?? ""));
+  const book = useBook();
+  const navigate = useNavigate();
+
+  function submit(form: FormData): void {
+    const patient = v.parse(patientShape, Object.fromEntries(form));
+    book.mutate(
+      { doctorId: doctor._id, ...patient, date, time },
+      {
+        onSuccess: ({ message }) => {
+          showMessage(message);
+          navigate(paths.category, { replace: true });
+        },
+        onError: (error) => {
+          if (!(error instanceof Refused)) return showError(m.booking_failed());
+          showError(`${m.booking_failed()} ${error.message}`);
+          const kept: KeptChoice = { date, patient };
+          if (error.code === "slot_taken") navigate(back, { replace: true, state: kept });
+        },
+      },
+    );
+  }
+
+  // The fields are filled in once, so they wait for what they are filled in with.
+  if (profile.isPending) return <Waiting />;
+  return (
+    <Form errors={refusedFields(book.error)} onSubmit={submit}>
+      <TextField
+        label={m.patient_name()}
+        name="name"
+        autoComplete="name"
+        defaultValue={choice.patient?.name ?? profile.data?.username}
+        isRequired
+      />
+      <TextField
+        label={m.patient_phone()}
+        name="phoneNumber"
+        type="tel"
+        autoComplete="tel-national"
+        defaultValue={choice.patient?.phoneNumber ?? profile.data?.phone_number}
+        isRequired
+      />
+      <Button type="submit" size="large" isPending={book.isPending}>
+        {m.patient_submit()}
+      </Button>
+    </Form>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">{m.loading()}</span>
+      <div className="h-20 animate-pulse rounded-control bg-sunken" />
+      <div className="h-20 animate-pulse rounded-control bg-sunken" />
+      <div className="h-13 animate-pulse rounded-control bg-sunken" />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+export type BadgeTone = "waiting" | "good" | "bad" | "quiet";
+
+const tones: Record<BadgeTone, string> = {
+  waiting: "bg-waiting-soft text-waiting-ink",
+  good: "bg-brand-soft text-brand-ink",
+  bad: "bg-blood-soft text-blood-ink",
+  quiet: "bg-sunken text-muted",
+};
+
+/** A state in a word. The colour only repeats what the word says. */
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center rounded-full px-3 py-1 text-sm font-semibold leading-snug ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId } from "react";
+import type { components } from "../../../api/schema";
+import { dateLabel, dayLabel, weekday } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { RadioTile } from "./radio-tile";
+
+type Day = components["schemas"]["DayView"];
+
+interface DayStripProps {
+  days: Day[];
+  chosen: string | undefined;
+  onChoose: (day: string) => void;
+}
+
+/** Today and the six days after, each with what is left of it. */
+export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">{m.schedule_day()}</legend>
+      <div className="-mx-5 mt-1 overflow-x-auto px-5 py-1.5 md:-mx-6 md:px-6">
+        <div className="grid w-full auto-cols-[minmax(2.85rem,1fr)] grid-flow-col gap-1 lang-ml:auto-cols-[minmax(3.75rem,1fr)]">
+          {days.map(({ day, free }) => (
+            <RadioTile
+              key={day}
+              name={name}
+              label={
+                free > 0
+                  ? m.slot_day_name({ day: dateLabel(day), count: free })
+                  : m.slot_day_full({ day: dateLabel(day) })
+              }
+              isChosen={day === chosen}
+              isDisabled={free === 0}
+              onChoose={() => onChoose(day)}
+            >
+              <DayText day={day} free={free} />
+            </RadioTile>
+          ))}
+        </div>
+      </div>
+      {days.some(({ free }) => free === 0) && <p className="mt-1 text-sm text-muted">{m.slot_full_note()}</p>}
+    </fieldset>
+  );
+}
+
+/** "Mon 05", the number below the name. */
+function DayText({ day, free }: { day: string; free: number }) {
+  const name = weekday(day);
+  return (
+    <span aria-hidden className="flex flex-col py-2 leading-tight">
+      <span className="text-sm font-semibold">
+        {`${name} `}
+        <span className="block text-xl font-bold">{dayLabel(day).slice(name.length + 1)}</span>
+      </span>
+      <span className="mt-1 text-xs">{free > 0 ? m.slot_free({ count: free }) : m.slot_full()}</span>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+/** The slot picker: a day, then a time of it. Booking goes on from here, and a visit is moved here. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../../components/button";
+import { Sheet } from "../../../components/sheet";
+import { dateLabel, timeLabel } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { availabilityQuery } from "../api/availability";
+import { freeSlotsQuery } from "../api/free-slots";
+import { DayStrip } from "./day-strip";
+import { SlotList } from "./slot-list";
+
+interface ScheduleSheetProps {
+  title: string;
+  doctorId: string;
+  /** The day to open at, as long as it has a free slot. */
+  firstDay?: string;
+  submitLabel: string;
+  isPending?: boolean;
+  onSubmit: (day: string, time: string) => void;
+  onClose: () => void;
+  /** Whom or what the time is for. */
+  children: ReactNode;
+}
+
+export function ScheduleSheet(props: ScheduleSheetProps) {
+  const { title, doctorId, firstDay, submitLabel, isPending, onSubmit, onClose, children } = props;
+  const [chosenDay, setDay] = useState(firstDay);
+  const [chosenTime, setTime] = useState<string>();
+  const availability = useQuery(availabilityQuery(doctorId));
+  const free = availability.data?.filter((day) => day.free > 0) ?? [];
+  const day = (free.find((day) => day.day === chosenDay) ?? free[0])?.day;
+  const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? ""), enabled: day !== undefined });
+  // A time that somebody else took meanwhile is no longer chosen.
+  const time = slots.data?.find((slot) => slot.time === chosenTime)?.time;
+  const failed = availability.isError ? availability : slots;
+
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <p aria-live="polite" className="mb-3 text-center font-semibold">
+            {day && time ? `${dateLabel(day)}, ${timeLabel(time)}` : m.schedule_hint()}
+          </p>
+          <div className="grid grid-cols-2 gap-3">
+            <Button tone="quiet" onPress={onClose}>
+              {m.schedule_cancel()}
+            </Button>
+            <Button
+              isDisabled={!day || !time}
+              isPending={isPending}
+              onPress={() => {
+                if (day && time) onSubmit(day, time);
+              }}
+            >
+              {submitLabel}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      {children}
+      {failed.isError ? (
+        <div role="alert" className="flex flex-col items-start gap-3">
+          <p>{m.slot_load_failed()}</p>
+          <Button tone="soft" onPress={() => failed.refetch()}>
+            {m.try_again()}
+          </Button>
+        </div>
+      ) : (
+        <>
+          {availability.data ? (
+            <DayStrip
+              days={availability.data}
+              chosen={day}
+              onChoose={(day) => {
+                setDay(day);
+                setTime(undefined);
+              }}
+            />
+          ) : (
+            <Waiting look="h-28" />
+          )}
+          {availability.data && !day && <p>{m.slot_none_week()}</p>}
+          {day && slots.data && <SlotList slots={slots.data} chosen={time} onChoose={setTime} />}
+          {slots.isPending && (day || availability.isPending) && <Waiting look="h-64" />}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Waiting({ look }: { look: string }) {
+  return (
+    <div role="status" className={`${look} shrink-0 animate-pulse rounded-card bg-sunken`}>
+      <span className="sr-only">{m.loading()}</span>
+    </div>
+  );
+}

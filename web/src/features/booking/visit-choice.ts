@@ -1,0 +1,40 @@
+/** What goes from page to page while somebody books: whom, when, and what was typed about the patient. */
+import * as v from "valibot";
+
+const patientShape = v.object({ name: v.string(), phoneNumber: v.string() });
+
+const choiceShape = v.object({
+  doctor: v.object({
+    _id: v.string(),
+    full_Name: v.string(),
+    specialization: v.string(),
+    consultation_Address: v.string(),
+    consultation_Fee: v.number(),
+    district: v.string(),
+    Image: v.nullish(v.string()),
+  }),
+  /** As in "2024-01-05" */
+  date: v.string(),
+  /** As in "09:15" */
+  time: v.string(),
+  /** The address of the list with the doctor's panel open. */
+  back: v.string(),
+  patient: v.optional(patientShape),
+});
+
+export type VisitChoice = v.InferOutput<typeof choiceShape>;
+
+export function readChoice(state: unknown): VisitChoice | undefined {
+  const parsed = v.safeParse(choiceShape, state);
+  return parsed.success ? parsed.output : undefined;
+}
+
+const keptShape = v.object({ date: v.optional(v.string()), patient: v.optional(patientShape) });
+
+/** What somebody who comes back to choose another time had already chosen and typed. */
+export type KeptChoice = v.InferOutput<typeof keptShape>;
+
+export function readKept(state: unknown): KeptChoice {
+  const parsed = v.safeParse(keptShape, state);
+  return parsed.success ? parsed.output : {};
+}

@@ -1,0 +1,70 @@
+import { CalendarDays, CircleCheck, MapPin } from "lucide-react";
+import { useId } from "react";
+import { Avatar } from "../../../components/avatar";
+import { Button } from "../../../components/button";
+import { rupees } from "../../../lib/money";
+import { specialityLabel } from "../../../lib/specialities";
+import { dayLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import type { FoundDoctor } from "../api/find-doctors";
+import { experienceText } from "../doctor-texts";
+
+interface DoctorCardProps {
+  doctor: FoundDoctor;
+  /** The district in the language of the page. */
+  district: string;
+  onBook: () => void;
+}
+
+export const cardLook =
+  "flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5";
+
+export function DoctorCard({ doctor, district, onBook }: DoctorCardProps) {
+  const heading = useId();
+  const { nextSlot } = doctor;
+  return (
+    <article aria-labelledby={heading} className={cardLook}>
+      <div className="flex gap-4">
+        <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
+        <div className="min-w-0">
+          <h3 id={heading} className="text-lg font-bold">
+            {m.doctor_name({ name: doctor.full_Name })}
+          </h3>
+          <p className="font-semibold text-brand-ink">{specialityLabel(doctor.specialization)}</p>
+          <p className="text-muted">{experienceText(doctor.experience)}</p>
+          <p className="text-sm text-muted">{m.doctor_registration({ number: doctor.doctor_ID })}</p>
+        </div>
+      </div>
+      <p className="mt-4 flex gap-2">
+        <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+        <span>{`${doctor.consultation_Address}, ${district}`}</span>
+      </p>
+      <p className="mt-2 mb-4 flex gap-2">
+        <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+        <span>
+          <span className="text-muted">{`${m.doctor_next_slot()}: `}</span>
+          <span className="font-semibold">
+            {nextSlot
+              ? `${dayLabel(dayOf(nextSlot.startsAt))}, ${timeLabel(nextSlot.time)}`
+              : m.doctor_no_slot()}
+          </span>
+        </span>
+      </p>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+        <p>
+          <span className="block text-sm text-muted">{m.doctor_fee()}</span>
+          <span className="text-xl font-bold">{rupees(doctor.consultation_Fee)}</span>
+        </p>
+        <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
+          <Button describedBy={heading} onPress={onBook}>
+            {m.book_clinic_visit()}
+          </Button>
+          <p className="flex items-center justify-center gap-1.5 text-sm text-muted">
+            <CircleCheck aria-hidden className="size-4 shrink-0 text-brand" />
+            {m.no_booking_fees()}
+          </p>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useDistrictName } from "../../../api/reference";
+import { Button } from "../../../components/button";
+import { EmptyState } from "../../../components/empty-state";
+import { ErrorState } from "../../../components/error-state";
+import { LinkButton } from "../../../components/link-button";
+import { MoreBelow } from "../../../components/more-below";
+import { useHydrated } from "../../../lib/hydrated";
+import { paths } from "../../../lib/paths";
+import { m } from "../../../paraglide/messages";
+import { doctorsPerPage, type FoundDoctor, findDoctorsQuery } from "../api/find-doctors";
+import { doctorsAvailable } from "../doctor-texts";
+import { anyFilter, type Filters } from "../filters";
+import { DoctorCard } from "./doctor-card";
+import { DoctorCardSkeleton } from "./doctor-card-skeleton";
+
+interface DoctorListProps {
+  filters: Filters;
+  onBook: (doctor: FoundDoctor) => void;
+  onClear: () => void;
+}
+
+export function DoctorList({ filters, onBook, onClear }: DoctorListProps) {
+  const hydrated = useHydrated();
+  const found = useInfiniteQuery({ ...findDoctorsQuery(filters), enabled: hydrated });
+  const nameOf = useDistrictName();
+
+  if (found.isPending) return <Waiting />;
+  if (found.isError) return <ErrorState heading="h2" onRetry={() => found.refetch()} />;
+
+  const total = found.data.pages[0]?.total ?? 0;
+  const doctors = found.data.pages.flatMap(({ data }) => data);
+  return (
+    <>
+      <div className={headingLook}>
+        <h2 aria-live="polite" className="text-2xl font-bold">
+          {doctorsAvailable(total)}
+        </h2>
+        {anyFilter(filters) && doctors.length > 0 && (
+          <Button tone="quiet" onPress={onClear}>
+            <X aria-hidden className="size-5 shrink-0" />
+            {m.find_clear()}
+          </Button>
+        )}
+      </div>
+      {doctors.length === 0 ? (
+        <NoDoctors filtered={anyFilter(filters)} onClear={onClear} />
+      ) : (
+        <Grid busy={found.isPlaceholderData}>
+          {doctors.map((doctor) => (
+            <li key={doctor._id}>
+              <DoctorCard doctor={doctor} district={nameOf(doctor.district)} onBook={() => onBook(doctor)} />
+            </li>
+          ))}
+        </Grid>
+      )}
+      {found.hasNextPage && !found.isPlaceholderData && (
+        <MoreBelow isPending={found.isFetchingNextPage} onMore={() => found.fetchNextPage()} />
+      )}
+    </>
+  );
+}
+
+const headingLook = "mt-6 flex min-h-11 flex-wrap items-center justify-between gap-3";
+
+function Grid({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <ul
+      aria-busy={busy}
+      className={`mt-4 grid gap-4 transition-opacity md:gap-5 lg:grid-cols-2 ${busy ? "opacity-60" : ""}`}
+    >
+      {children}
+    </ul>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="sr-only">{m.loading()}</span>
+      <div className={headingLook}>
+        <div className="h-[1lh] w-72 max-w-full animate-pulse rounded-control bg-line" />
+      </div>
+      <Grid busy={false}>
+        {Array.from({ length: doctorsPerPage }, (_, place) => place).map((place) => (
+          <li key={place}>
+            <DoctorCardSkeleton />
+          </li>
+        ))}
+      </Grid>
+    </div>
+  );
+}
+
+function NoDoctors({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      heading="h2"
+      icon={<SearchX aria-hidden className="size-9" />}
+      title={m.find_empty_title()}
+      text={m.find_empty_text()}
+    >
+      {filtered && <Button onPress={onClear}>{m.find_clear()}</Button>}
+      <LinkButton tone={filtered ? "quiet" : "brand"} to={paths.category}>
+        {m.see_specialities()}
+      </LinkButton>
+    </EmptyState>
+  );
+}

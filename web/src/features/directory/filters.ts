@@ -1,0 +1,33 @@
+/** What a visitor searches for, as it stands in the address: `?value=` is the speciality. */
+export interface Filters {
+  district: string;
+  specialization: string;
+  q: string;
+}
+
+const names = { district: "district", specialization: "value", q: "q" } as const;
+
+export const noFilters: Filters = { district: "", specialization: "", q: "" };
+
+export function readFilters(params: URLSearchParams): Filters {
+  const read = (name: string) => {
+    const value = params.get(name)?.trim() ?? "";
+    // An old client writes the word for "no speciality".
+    return value === "null" ? "" : value;
+  };
+  return { district: read(names.district), specialization: read(names.specialization), q: read(names.q) };
+}
+
+/** The address with these filters; whatever else stands in it stays. */
+export function withFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
+  const changed = new URLSearchParams(params);
+  for (const key of ["district", "specialization", "q"] as const) {
+    if (filters[key]) changed.set(names[key], filters[key]);
+    else changed.delete(names[key]);
+  }
+  return changed;
+}
+
+export function anyFilter(filters: Filters): boolean {
+  return Object.values(filters).some(Boolean);
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import * as v from "valibot";
+import { refusedFields } from "../../../api/problem";
+import { Button } from "../../../components/button";
+import { Dialog } from "../../../components/dialog";
+import { Form } from "../../../components/form";
+import { PasswordField } from "../../../components/password-field";
+import { paths } from "../../../lib/paths";
+import { forgetEverything } from "../../../lib/session";
+import { showMessage } from "../../../lib/toasts";
+import { m } from "../../../paraglide/messages";
+import { useDeleteAccount } from "../api/delete-account";
+import { showFailure } from "../show-failure";
+
+const passwordShape = v.object({ password: v.string() });
+
+interface DeleteAccountProps {
+  userId: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+export function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountProps) {
+  const deletion = useDeleteAccount(userId);
+  const navigate = useNavigate();
+  const deleted = useRef(false);
+
+  // The token goes with the page: were it to go first, the guard would send people to the login instead.
+  useEffect(
+    () => () => {
+      if (deleted.current) forgetEverything();
+    },
+    [],
+  );
+
+  function openOrClose(open: boolean): void {
+    deletion.reset();
+    onOpenChange(open);
+  }
+
+  function submit(form: FormData): void {
+    deletion.mutate(v.parse(passwordShape, Object.fromEntries(form)).password, {
+      onSuccess: ({ message }) => {
+        deleted.current = true;
+        showMessage(message);
+        navigate(paths.home, { replace: true });
+      },
+      onError: showFailure,
+    });
+  }
+
+  return (
+    <Dialog title={m.profile_delete_title()} isOpen={isOpen} onOpenChange={openOrClose}>
+      <p>{m.profile_delete_text()}</p>
+      <ul className="mt-3 mb-6 list-disc space-y-1 ps-5">
+        <li>{m.profile_delete_bookings()}</li>
+        <li>{m.profile_delete_data()}</li>
+        <li>{m.profile_delete_sessions()}</li>
+      </ul>
+      <Form errors={refusedFields(deletion.error)} onSubmit={submit}>
+        <PasswordField label={m.profile_delete_password()} name="password" autoComplete="current-password" />
+        <div className="flex flex-wrap gap-3 max-sm:flex-col">
+          <Button type="submit" tone="blood" isPending={deletion.isPending}>
+            {m.profile_delete()}
+          </Button>
+          <Button tone="quiet" onPress={() => openOrClose(false)}>
+            {m.profile_delete_keep()}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

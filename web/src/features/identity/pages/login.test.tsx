@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { idOf, onExpired, tokenOf } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { Page } from "./login";
+
+// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
+const fetch = vi.hoisted(() => {
+  const standIn = vi.fn<(request: Request) => Promise<Response>>();
+  vi.stubGlobal("fetch", standIn);
+  return standIn;
+});
+
+afterEach(() => {
+  fetch.mockReset();
+  takeToasts();
+});
+
+function Elsewhere() {
+  const { pathname, search, state } = useLocation();
+  return <p>{`${pathname}${search} ${JSON.stringify(state)}`}</p>;
+}
+
+function show(answer: Response, state?: unknown) {
+  fetch.mockResolvedValue(answer);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[{ pathname: "/login", state }]}>
+        <Routes>
+          <Route path="/login" element={<Page />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+async function logIn() {
+  await userEvent.type(screen.getByPlaceholderText("Email or Mobile Number"), "9876543210");
+  await userEvent.type(screen.getByLabelText("Password"), "correct horse");
+  await userEvent.click(screen.getByRole("button", { name: "Login" }));
+}
+
+const welcome = () => Response.json({ message: "Welcome", token: "secret", data: { _id: "u1" } });
+
+test("a good login by mobile number stores id and token and goes home", async () => {
+  show(welcome());
+  await logIn();
+  expect(await screen.findByText("/ null")).toBeDefined();
+  expect(await fetch.mock.calls[0]?.[0].json()).toEqual({ email: "9876543210", password: "correct horse" });
+  expect([tokenOf("user"), idOf("user")]).toEqual(["secret", "u1"]);
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Welcome" }]);
+});
+
+test("whoever was sent here goes back, with what the page was handed", async () => {
+  show(welcome(), { from: "/viewdoctors?value=ENT&doctor=d1", fromState: { time: "09:15" } });
+  await logIn();
+  expect(await screen.findByText('/viewdoctors?value=ENT&doctor=d1 {"time":"09:15"}')).toBeDefined();
+});
+
+test("the way back survives a detour through the registration", () => {
+  show(welcome(), { from: "/user/bookings" });
+  expect(screen.getByRole("link", { name: "Sign Up" }).getAttribute("href")).toBe("/registration");
+  expect(screen.getByRole("link", { name: "Forgot Password?" }).getAttribute("href")).toBe(
+    "/forgotpassword?role=user",
+  );
+});
+
+test("wrong credentials are a message, not an ended session", async () => {
+  const expired = vi.fn();
+  const stop = onExpired(expired);
+  show(Response.json({ code: "wrong_credentials", message: "Wrong e-mail or password" }, { status: 401 }));
+  await logIn();
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Wrong e-mail or password" }]));
+  stop();
+  expect(expired).not.toHaveBeenCalled();
+  expect(tokenOf("user")).toBeNull();
+  expect(screen.getByPlaceholderText<HTMLInputElement>("Email or Mobile Number").value).toBe("9876543210");
+});
+
+test("refused fields are said at the field, without a toast", async () => {
+  show(
+    Response.json(
+      { code: "invalid_fields", message: "Check", errors: [{ field: "email", message: "Not a name" }] },
+      { status: 422 },
+    ),
+  );
+  await logIn();
+  expect(await screen.findAllByText("Not a name")).toHaveLength(2);
+  expect(takeToasts()).toEqual([]);
+});
+
+test("the password can be looked at", async () => {
+  show(welcome());
+  const field = screen.getByLabelText<HTMLInputElement>("Password");
+  expect(field.type).toBe("password");
+  await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect(field.type).toBe("text");
+});

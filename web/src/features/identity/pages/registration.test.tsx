@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { takeToasts } from "../../../lib/toasts";
+import { Page } from "./registration";
+
+// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
+const fetch = vi.hoisted(() => {
+  const standIn = vi.fn<(request: Request) => Promise<Response>>();
+  vi.stubGlobal("fetch", standIn);
+  return standIn;
+});
+const alert = vi.fn();
+
+beforeEach(() => vi.stubGlobal("alert", alert));
+
+afterEach(() => {
+  fetch.mockReset();
+  alert.mockReset();
+  takeToasts();
+});
+
+function show() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={["/registration"]}>
+        <Routes>
+          <Route path="/registration" element={<Page />} />
+          <Route path="/login" element={<p>the login</p>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const typed = {
+  Username: "Asha Nair",
+  Email: "asha@example.com",
+  "Phone Number": "98765 43210",
+  Password: "correct horse",
+  "Confirm Password": "correct horse",
+};
+
+const typedAt = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+async function send(values: Record<string, string> = typed) {
+  for (const [label, text] of Object.entries(values)) {
+    await userEvent.clear(screen.getByLabelText(label));
+    await userEvent.type(screen.getByLabelText(label), text);
+  }
+  await userEvent.click(screen.getByRole("button", { name: "Sign Up" }));
+}
+
+function expectNothingLost() {
+  expect(Object.keys(typed).map(typedAt)).toEqual(Object.values(typed));
+}
+
+test("passwords that differ are said twice and nothing is sent; mending either sends it", async () => {
+  show();
+  await send({ ...typed, "Confirm Password": "incorrect" });
+  // In the summary and at the field.
+  expect(await screen.findAllByText("Password not match")).toHaveLength(2);
+  expect(takeToasts()).toEqual([{ tone: "bad", text: "Password not match" }]);
+  expect(fetch).not.toHaveBeenCalled();
+
+  fetch.mockResolvedValue(Response.json({ message: "Done", data: { _id: "u1" } }, { status: 201 }));
+  await send({ Password: "incorrect" });
+  expect(await screen.findByText("the login")).toBeDefined();
+});
+
+test("a new account leads to the login; the confirmation stays here", async () => {
+  show();
+  fetch.mockResolvedValue(Response.json({ message: "Done", data: { _id: "u1" } }, { status: 201 }));
+  await send();
+  expect(await screen.findByText("the login")).toBeDefined();
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
+  expect(await fetch.mock.calls[0]?.[0].json()).toEqual({
+    username: "Asha Nair",
+    email: "asha@example.com",
+    phone_number: "98765 43210",
+    password: "correct horse",
+  });
+});
+
+test("200 is the server's way to say that the address is registered", async () => {
+  show();
+  fetch.mockResolvedValue(Response.json({ message: "Already registered" }));
+  await send();
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Already registered" }]));
+  expectNothingLost();
+});
+
+test("refused fields are listed on top and at the field", async () => {
+  show();
+  const errors = [{ field: "phone_number", message: "Not a mobile" }];
+  fetch.mockResolvedValue(
+    Response.json({ code: "invalid_fields", message: "Check", errors }, { status: 422 }),
+  );
+  await send();
+  expect(await screen.findAllByText("Not a mobile")).toHaveLength(2);
+  expect([takeToasts(), alert.mock.calls]).toEqual([[], []]);
+  expectNothingLost();
+
+  await userEvent.type(screen.getByLabelText("Phone Number"), "1");
+  expect(screen.getAllByText("Not a mobile")).toHaveLength(1);
+});
+
+test("a lost connection is the browser's alert, and only that", async () => {
+  show();
+  fetch.mockRejectedValue(new TypeError("failed to fetch"));
+  await send();
+  await vi.waitFor(() => expect(alert).toHaveBeenCalledOnce());
+  expect(takeToasts()).toEqual([]);
+  expectNothingLost();
+});

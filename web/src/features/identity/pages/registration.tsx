@@ -1,0 +1,85 @@
+import { UserRoundPlus } from "lucide-react";
+import { useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+import * as v from "valibot";
+import { Refused, refusedFields } from "../../../api/problem";
+import { Button } from "../../../components/button";
+import { Form } from "../../../components/form";
+import { TextField } from "../../../components/text-field";
+import { paths } from "../../../lib/paths";
+import { showError, showMessage } from "../../../lib/toasts";
+import { m } from "../../../paraglide/messages";
+import { useRegister } from "../api/register";
+import { NewPasswordFields } from "../components/new-password-fields";
+import { SignInCard } from "../components/sign-in-card";
+import { TextLink } from "../components/text-link";
+import { usePasswordMismatch } from "../password-mismatch";
+
+const registrationShape = v.object({
+  username: v.string(),
+  email: v.string(),
+  phone_number: v.string(),
+  password: v.string(),
+  confirm: v.string(),
+});
+
+export function Page() {
+  const register = useRegister();
+  const mismatch = usePasswordMismatch();
+  const errors = useMemo(
+    () => ({ ...refusedFields(register.error), ...mismatch.fields }),
+    [register.error, mismatch.fields],
+  );
+  const navigate = useNavigate();
+  // Whoever came here from a login that interrupted something goes back through it.
+  const { state } = useLocation();
+
+  function submit(form: FormData): void {
+    register.reset();
+    const { confirm, ...registration } = v.parse(registrationShape, Object.fromEntries(form));
+    if (mismatch.refuses({ password: registration.password, confirm })) return;
+    register.mutate(registration, {
+      onSuccess: ({ registered, message }) => {
+        if (!registered) return showError(message);
+        showMessage(message);
+        navigate(paths.login, { state });
+      },
+      onError: (error) => {
+        // The product asks for the browser's own alert when there was no answer, and only then.
+        if (!(error instanceof Refused)) window.alert(m.no_connection());
+        else if (Object.keys(error.fields).length === 0) showError(error.message);
+      },
+    });
+  }
+
+  return (
+    <SignInCard
+      icon={<UserRoundPlus aria-hidden className="size-10" />}
+      title={m.registration_heading()}
+      text={m.registration_text()}
+    >
+      <Form errors={errors} onSubmit={submit}>
+        <TextField label={m.registration_username()} name="username" autoComplete="name" isRequired />
+        <TextField label={m.email()} name="email" type="email" autoComplete="email" isRequired />
+        <TextField
+          label={m.registration_phone()}
+          hint={m.registration_phone_hint()}
+          name="phone_number"
+          type="tel"
+          autoComplete="tel"
+          isRequired
+        />
+        <NewPasswordFields label={m.password()} onChange={mismatch.clear} />
+        <Button type="submit" size="large" isPending={register.isPending}>
+          {m.registration_button()}
+        </Button>
+      </Form>
+      <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-muted">
+        {m.registration_member()}
+        <TextLink to={paths.login} state={state}>
+          {m.login_button()}
+        </TextLink>
+      </p>
+    </SignInCard>
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * Days and times of visits as people read them. The server says them as India's ("2024-01-05", "09:15") and so they
+ * stay: a day is only ever read as a plain day, in UTC, whatever the browser's zone is.
+ */
+import { m } from "../paraglide/messages";
+import { getLocale } from "../paraglide/runtime";
+
+/** The plain day of a timestamp with India's offset. */
+export function dayOf(startsAt: string): string {
+  return startsAt.slice(0, 10);
+}
+
+function named(day: string, options: Intl.DateTimeFormatOptions): string {
+  const locale = getLocale() === "ml" ? "ml-IN" : "en-US";
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+export function weekday(day: string): string {
+  return named(day, { weekday: "short" });
+}
+
+/** As in "Mon 05". Put together by hand: `ml-IN` turns the two around. */
+export function dayLabel(day: string): string {
+  return `${weekday(day)} ${day.slice(8)}`;
+}
+
+/** As in "Fri, Jan 5, 2024". */
+export function dateLabel(day: string): string {
+  const [year, date] = [day.slice(0, 4), Number(day.slice(8))];
+  return getLocale() === "ml"
+    ? `${weekday(day)}, ${year} ${named(day, { month: "long" })} ${date}`
+    : `${weekday(day)}, ${named(day, { month: "short" })} ${date}, ${year}`;
+}
+
+/** Malayalam says the part of the day where English says AM and PM. */
+function partOfDay(hour: number) {
+  if (hour < 4) return m.time_night_early;
+  if (hour < 12) return m.time_morning;
+  if (hour < 16) return m.time_afternoon;
+  return hour < 19 ? m.time_evening : m.time_night;
+}
+
+/** As in "9:15 AM". */
+export function timeLabel(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return partOfDay(hour)({ time: `${hour % 12 || 12}${time.slice(2)}` });
+}
