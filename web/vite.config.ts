@@ -73,7 +73,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Prerendered pages name their chunks themselves. Vite's own list names every chunk of the app in the entry: a
     // kilobyte on the first page, more with every feature, to save one round trip on the way to the next page.
-    modulePreload: false,
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    // Every page carries all styles inline, so no chunk may ask for their file.
+    cssCodeSplit: false,
   },
   ssr: { noExternal: true },
   test: {

@@ -17,7 +17,7 @@ process.env.NODE_ENV = "production";
 const { clientPaths, publicPaths, renderPage } = await import(join(web, ".prerender/entry-prerender.js"));
 const build = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
 const script = build[entry].file;
-const cssFile = build[entry].css[0];
+const cssFile = build["style.css"].file;
 const css = readFileSync(join(dist, cssFile), "utf8").trim();
 
 const styleAttributes = new Set();
