@@ -1,7 +1,7 @@
 /** /doctor/appointment: what was chosen, and for whom. Without a choice there is nothing to confirm. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { Refused, refusedFields } from "../../api/problem";
@@ -9,6 +9,7 @@ import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { DoctorLine } from "../../components/doctor-line";
+import { Fact } from "../../components/fact";
 import { Form } from "../../components/form";
 import { LinkButton } from "../../components/link-button";
 import { TextField } from "../../components/text-field";
@@ -64,36 +65,24 @@ function Summary({ choice }: { choice: VisitChoice }) {
         <DoctorLine doctor={doctor} />
       </div>
       <dl className="mt-5 flex flex-col gap-4">
-        <Line icon={<Clock aria-hidden className="size-5" />} label={m.confirm_time()}>
+        <Fact icon={<Clock aria-hidden className="size-5" />} label={m.confirm_time()}>
           {timeLabel(time)}
-        </Line>
-        <Line icon={<CalendarDays aria-hidden className="size-5" />} label={m.confirm_date()}>
+        </Fact>
+        <Fact icon={<CalendarDays aria-hidden className="size-5" />} label={m.confirm_date()}>
           {dateLabel(date)}
-        </Line>
-        <Line icon={<MapPin aria-hidden className="size-5" />} label={m.confirm_address()}>
+        </Fact>
+        <Fact icon={<MapPin aria-hidden className="size-5" />} label={m.confirm_address()}>
           {`${doctor.consultation_Address}, ${districtName(doctor.district)}`}
-        </Line>
-        <Line icon={<Wallet aria-hidden className="size-5" />} label={m.doctor_fee()}>
+        </Fact>
+        <Fact icon={<Wallet aria-hidden className="size-5" />} label={m.doctor_fee()}>
           {rupees(doctor.consultation_Fee)}
           <span className="block text-sm font-normal text-muted">{m.confirm_pay()}</span>
-        </Line>
+        </Fact>
       </dl>
       <LinkButton to={back} state={kept} tone="soft" className="mt-6">
         {m.confirm_change()}
       </LinkButton>
     </Card>
-  );
-}
-
-function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3">
-      <span className="mt-0.5 text-brand">{icon}</span>
-      <div>
-        <dt className="text-sm text-muted">{label}</dt>
-        <dd className="font-semibold">{children}</dd>
-      </div>
-    </div>
   );
 }
 

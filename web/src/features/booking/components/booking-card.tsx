@@ -1,6 +1,7 @@
 import { CalendarDays, Clock, UserRound, Wallet } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Avatar } from "../../../components/avatar";
+import { Fact } from "../../../components/fact";
 import { rupees } from "../../../lib/money";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
@@ -47,17 +48,5 @@ export function BookingCard({ booking, children }: { booking: Booking; children?
       </dl>
       {children}
     </article>
-  );
-}
-
-function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 gap-3 max-sm:gap-2">
-      <span className="mt-0.5 text-brand">{icon}</span>
-      <div className="min-w-0">
-        <dt className="text-sm text-muted">{label}</dt>
-        <dd className="font-semibold">{children}</dd>
-      </div>
-    </div>
   );
 }
