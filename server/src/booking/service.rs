@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use jiff::{Span, Timestamp};
 
 use super::calendar::Event;
-use super::mails::{self, Change};
+use super::mails::{Change, News};
 use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
 use super::rules::{self, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY, Refusal};
 use super::store;
@@ -85,7 +85,17 @@ pub async fn book(app: &App, request: Request) -> Result<Booked, Error> {
             if !store::insert(tx, &appointment).await? {
                 return Err(Error::SlotTaken);
             }
-            tell(tx, &Change::Booked, &appointment, &doctor, &organizer, now.timestamp()).await?;
+            tell(
+                tx,
+                News {
+                    change: Change::Booked,
+                    appointment: &appointment,
+                    doctor: &doctor,
+                    organizer: &organizer,
+                    now: now.timestamp(),
+                },
+            )
+            .await?;
             Ok(Booked { appointment, again: false })
         })
         .await?;
@@ -121,7 +131,8 @@ pub(super) async fn cancel_one(
     appointment.status = Status::Cancelled;
     appointment.sequence += 1;
     if let Some(doctor) = directory::find(tx, &appointment.doctor_id).await? {
-        tell(tx, &Change::Cancelled, &appointment, &doctor, organizer, now).await?;
+        tell(tx, News { change: Change::Cancelled, appointment: &appointment, doctor: &doctor, organizer, now })
+            .await?;
     }
     Ok(Some(appointment))
 }
@@ -144,7 +155,17 @@ pub async fn reschedule(app: &App, user_id: String, id: String, slot: Slot) -> R
             let before = std::mem::replace(&mut appointment.slot, slot);
             appointment.status = Status::Pending;
             appointment.sequence += 1;
-            tell(tx, &Change::Moved(before), &appointment, &doctor, &organizer, now.timestamp()).await?;
+            tell(
+                tx,
+                News {
+                    change: Change::Moved(before),
+                    appointment: &appointment,
+                    doctor: &doctor,
+                    organizer: &organizer,
+                    now: now.timestamp(),
+                },
+            )
+            .await?;
             // Last, because it can meet the unique index.
             match store::update_slot(tx, &id, slot).await {
                 Ok(true) => Ok(appointment),
@@ -185,20 +206,12 @@ async fn check_limits(
 }
 
 /// Writes to the patient's account and to the doctor, in the same transaction as what the mails tell of.
-async fn tell(
-    tx: &mut Tx<'_>,
-    change: &Change,
-    appointment: &Appointment,
-    doctor: &Doctor,
-    organizer: &str,
-    now: Timestamp,
-) -> db::Result<()> {
-    let patient = identity::find_contact(tx, &appointment.user_id).await?;
-    if let Some(contact) = &patient {
-        outbox::enqueue(tx, &mails::to_patient(change, contact, appointment, doctor, organizer, now), now).await?;
+async fn tell(tx: &mut Tx<'_>, news: News<'_>) -> db::Result<()> {
+    if let Some(contact) = identity::find_contact(tx, &news.appointment.user_id).await? {
+        outbox::enqueue(tx, &news.to_patient(&contact), news.now).await?;
     }
-    if let Some(contact) = identity::find_contact(tx, &appointment.doctor_id).await? {
-        outbox::enqueue(tx, &mails::to_doctor(change, &contact, appointment, doctor, organizer, now), now).await?;
+    if let Some(contact) = identity::find_contact(tx, &news.appointment.doctor_id).await? {
+        outbox::enqueue(tx, &news.to_doctor(&contact), news.now).await?;
     }
     Ok(())
 }
