@@ -5,7 +5,19 @@ import { expect } from "./fixtures";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+/** What fades in has its colours only at the end; skeletons pulse for ever. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    // An animation whose element goes away ends by being cancelled.
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page })
     // One document and no frames: the mode that opens no helper page for every look.
     .setLegacyMode()

@@ -400,6 +400,7 @@ for (const language of languages) {
         await expectAccessible(page);
         await press(page.getByRole("dialog"), "booking_cancel_yes");
         await expect(cardOf(page, doctor)).toContainText(t("status_cancelled"));
+        await expect(toast(page)).toBeVisible();
         await expectAccessible(page);
       });
     });

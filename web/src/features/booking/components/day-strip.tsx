@@ -48,7 +48,7 @@ function DayText({ day, free }: { day: string; free: number }) {
   const name = weekday(day);
   return (
     <span aria-hidden className="flex flex-col py-2 leading-tight">
-      <span className="text-sm font-semibold">
+      <span className="text-sm font-semibold lang-ml:text-xs">
         {`${name} `}
         <span className="block text-xl font-bold">{dayLabel(day).slice(name.length + 1)}</span>
       </span>
