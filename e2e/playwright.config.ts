@@ -10,6 +10,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // A journey that needs a second try is reported as flaky, and mended; it does not hold everybody up.
+  retries: 1,
   timeout: 60_000,
   reporter: "list",
   globalTeardown: "./teardown.ts",

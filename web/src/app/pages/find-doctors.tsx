@@ -24,8 +24,9 @@ export function Page({ title }: { title: string }) {
   const filters = hydrated ? readFilters(params) : noFilters;
   const doctorId = hydrated ? params.get("doctor") : null;
 
-  function filter(changed: Filters): void {
-    setParams((current) => withFilters(current, changed), { replace: true, state });
+  // From the address of this moment: what was chosen just before may not be rendered yet.
+  function filter(changed: Partial<Filters>): void {
+    setParams(withFilters(new URLSearchParams(window.location.search), changed), { replace: true, state });
   }
 
   function open(id: string): void {

@@ -19,6 +19,9 @@ test("filters are written into the address and the rest of it stays", () => {
   expect(address.toString()).toBe("doctor=d1&district=Kozhikode&value=ENT");
   expect(readFilters(address)).toEqual(filters);
   expect(withFilters(address, noFilters).toString()).toBe("doctor=d1");
+  expect(withFilters(new URLSearchParams("district=Kollam"), { specialization: "ENT" }).toString()).toBe(
+    "district=Kollam&value=ENT",
+  );
 });
 
 test("a name alone is a filter too", () => {

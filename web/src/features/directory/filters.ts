@@ -18,12 +18,13 @@ export function readFilters(params: URLSearchParams): Filters {
   return { district: read(names.district), specialization: read(names.specialization), q: read(names.q) };
 }
 
-/** The address with these filters; whatever else stands in it stays. */
-export function withFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
+/** The address with these filters changed; whatever else stands in it stays. */
+export function withFilters(params: URLSearchParams, filters: Partial<Filters>): URLSearchParams {
   const changed = new URLSearchParams(params);
   for (const key of ["district", "specialization", "q"] as const) {
-    if (filters[key]) changed.set(names[key], filters[key]);
-    else changed.delete(names[key]);
+    const value = filters[key];
+    if (value) changed.set(names[key], value);
+    else if (value === "") changed.delete(names[key]);
   }
   return changed;
 }

@@ -11,7 +11,8 @@ import { NameField } from "./name-field";
 
 interface DoctorFiltersProps {
   filters: Filters;
-  onChange: (filters: Filters) => void;
+  /** Says only what has changed. */
+  onChange: (changed: Partial<Filters>) => void;
 }
 
 function specialityOptions(chosen: string): Option[] {
@@ -37,7 +38,7 @@ export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
         placeholder={m.find_district_all()}
         value={chosen?.name ?? filters.district}
         valueLabel={chosen ? districtName(chosen) : filters.district}
-        onChange={(district) => onChange({ ...filters, district })}
+        onChange={(district) => onChange({ district })}
         suggest={(text) =>
           matchingDistricts(districts, text).map((district) => ({
             id: district.name,
@@ -52,9 +53,9 @@ export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
         label={m.find_speciality()}
         options={specialityOptions(filters.specialization)}
         value={filters.specialization}
-        onChange={(specialization) => onChange({ ...filters, specialization })}
+        onChange={(specialization) => onChange({ specialization })}
       />
-      <NameField value={filters.q} onChange={(q) => onChange({ ...filters, q })} />
+      <NameField value={filters.q} onChange={(q) => onChange({ q })} />
     </search>
   );
 }
