@@ -1,5 +1,5 @@
 /** Lighthouse (mobile) on the public pages of the release binary: medians of three runs, as a table. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -64,10 +64,13 @@ async function measure(url, flags) {
 
 const dataDir = mkdtempSync(join(tmpdir(), "doccare-lighthouse-"));
 const listen = `127.0.0.1:${await freePort()}`;
-const server = spawn(join(root, "target/release/doccare"), ["serve"], {
+const program = join(root, "target/release/doccare");
+const options = {
   env: { ...process.env, DOCCARE_LISTEN: listen, DOCCARE_DATA_DIR: dataDir },
   stdio: "ignore",
-});
+};
+spawnSync(program, ["demo"], options);
+const server = spawn(program, ["serve"], options);
 const chrome = await launch({
   chromePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   chromeFlags: [

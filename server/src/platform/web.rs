@@ -34,6 +34,8 @@ struct Manifest {
     pages: Vec<String>,
     /// Patterns such as `/admin/home/:route` and `/business/*`.
     routes: Vec<String>,
+    /// The one inline script, which starts the app.
+    script: String,
     style_elem: Vec<String>,
     style_attr: Vec<String>,
 }
@@ -245,8 +247,9 @@ fn policy(manifest: &Manifest) -> HeaderValue {
         hashes => format!("'unsafe-hashes' {}", quoted(hashes)),
     };
     let text = format!(
-        "default-src 'self'; img-src 'self' data: blob:; style-src-elem 'self' {}; style-src-attr {attr}; \
+        "default-src 'self'; script-src 'self' '{}'; img-src 'self' data: blob:; style-src-elem 'self' {}; style-src-attr {attr}; \
          base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
+        manifest.script,
         quoted(&manifest.style_elem)
     );
     text.parse().expect("hashes are plain text")

@@ -1,5 +1,5 @@
 import "./theme.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter, matchPath } from "react-router";
 import { takeDocumentLanguage } from "../lib/language";
@@ -20,8 +20,11 @@ async function start(): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  if (root.hasChildNodes()) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // As a transition React works in small slices, between which a phone can scroll and answer a tap.
+  startTransition(() => {
+    if (root.hasChildNodes()) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 void start();

@@ -1,13 +1,17 @@
 /** Whether the browser has taken the page over. What only it knows (query, fragment) is shown from then on. */
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 
-const never = () => () => undefined;
+let hydratedOnce = false;
 
-/** False in prerendered pages and while they hydrate, so that both draw the same. */
+/**
+ * False in prerendered pages and while they hydrate, so that both draw the same. Not a `useSyncExternalStore`: that
+ * would draw the page a second time in one go, where a transition leaves a phone time to answer.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const [hydrated, setHydrated] = useState(hydratedOnce);
+  useEffect(() => {
+    hydratedOnce = true;
+    startTransition(() => setHydrated(true));
+  }, []);
+  return hydrated;
 }

@@ -10,15 +10,19 @@ export function dayOf(startsAt: string): string {
   return startsAt.slice(0, 10);
 }
 
-function named(day: string, options: Intl.DateTimeFormatOptions): string {
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs a phone about a millisecond, so each one is made once. */
+function named(day: string, part: "weekday" | "month", length: "short" | "long"): string {
   const locale = getLocale() === "ml" ? "ml-IN" : "en-US";
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  const key = `${locale} ${part} ${length}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { [part]: length, timeZone: "UTC" });
+  formats.set(key, format);
+  return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 export function weekday(day: string): string {
-  return named(day, { weekday: "short" });
+  return named(day, "weekday", "short");
 }
 
 /** As in "Mon 05". Put together by hand: `ml-IN` turns the two around. */
@@ -30,8 +34,8 @@ export function dayLabel(day: string): string {
 export function dateLabel(day: string): string {
   const [year, date] = [day.slice(0, 4), Number(day.slice(8))];
   return getLocale() === "ml"
-    ? `${weekday(day)}, ${year} ${named(day, { month: "long" })} ${date}`
-    : `${weekday(day)}, ${named(day, { month: "short" })} ${date}, ${year}`;
+    ? `${weekday(day)}, ${year} ${named(day, "month", "long")} ${date}`
+    : `${weekday(day)}, ${named(day, "month", "short")} ${date}, ${year}`;
 }
 
 /** Malayalam says the part of the day where English says AM and PM. */

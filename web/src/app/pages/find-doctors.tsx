@@ -1,6 +1,7 @@
 /** /viewdoctors: the directory's list, and beside it the booking's slot picker for one doctor (`?doctor=`). */
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { FoundDoctor } from "../../features/directory/api/find-doctors";
 import { DoctorFilters } from "../../features/directory/components/doctor-filters";
 import { DoctorList } from "../../features/directory/components/doctor-list";
 import { type Filters, noFilters, readFilters, withFilters } from "../../features/directory/filters";
@@ -29,16 +30,19 @@ export function Page({ title }: { title: string }) {
     setParams(withFilters(new URLSearchParams(window.location.search), changed), { replace: true, state });
   }
 
-  function open(id: string): void {
-    const address = new URLSearchParams(params);
-    address.set("doctor", id);
-    if (tokenOf("user") !== null) {
-      setParams(address, { state: { ...state, [openedHere]: true } });
-    } else {
-      showError(m.please_sign_in());
-      navigate(paths.login, { state: { from: `${paths.viewDoctors}?${address}` } });
-    }
-  }
+  const open = useCallback(
+    ({ _id }: FoundDoctor) => {
+      const address = new URLSearchParams(params);
+      address.set("doctor", _id);
+      if (tokenOf("user") !== null) {
+        setParams(address, { state: { ...state, [openedHere]: true } });
+      } else {
+        showError(m.please_sign_in());
+        navigate(paths.login, { state: { from: `${paths.viewDoctors}?${address}` } });
+      }
+    },
+    [params, state, setParams, navigate],
+  );
 
   function close(): void {
     if (state?.[openedHere]) {
@@ -53,11 +57,11 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="page py-6 md:py-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-      <p className="mt-2 text-lg text-muted max-sm:hidden">{m.find_text()}</p>
+      <p className="mt-2 text-lg text-muted">{m.find_text()}</p>
       <div className="mt-5 sm:mt-6">
         <DoctorFilters filters={filters} onChange={filter} />
       </div>
-      <DoctorList filters={filters} onBook={({ _id }) => open(_id)} onClear={() => filter(noFilters)} />
+      <DoctorList filters={filters} onBook={open} onClear={() => filter(noFilters)} />
       {doctorId && (
         <Suspense>
           <BookingPanel doctorId={doctorId} onClose={close} />

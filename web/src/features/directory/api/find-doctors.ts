@@ -6,7 +6,9 @@ import type { Filters } from "../filters";
 
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
 
-export const doctorsPerPage = 12;
+/** The first screen must come at once, on any phone; what lies below it can come in larger helpings. */
+const firstPage = "6";
+const laterPages = "12";
 
 /** GET /user/api/finddoctors, a page at a time. The old list stays while the next one is on its way. */
 export function findDoctorsQuery({ district, specialization, q }: Filters) {
@@ -19,7 +21,7 @@ export function findDoctorsQuery({ district, specialization, q }: Filters) {
             district: district || undefined,
             specialization: specialization || undefined,
             q: q || undefined,
-            limit: String(doctorsPerPage),
+            limit: pageParam ? laterPages : firstPage,
             cursor: pageParam || undefined,
           },
         },

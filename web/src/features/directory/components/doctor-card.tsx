@@ -1,5 +1,5 @@
 import { CalendarDays, CircleCheck, MapPin } from "lucide-react";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { rupees } from "../../../lib/money";
@@ -13,13 +13,14 @@ interface DoctorCardProps {
   doctor: FoundDoctor;
   /** The district in the language of the page. */
   district: string;
-  onBook: () => void;
+  onBook: (doctor: FoundDoctor) => void;
 }
 
 export const cardLook =
   "flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5";
 
-export function DoctorCard({ doctor, district, onBook }: DoctorCardProps) {
+/** Drawn again only when it changes: a list holds many. */
+export const DoctorCard = memo(function DoctorCard({ doctor, district, onBook }: DoctorCardProps) {
   const heading = useId();
   const { nextSlot } = doctor;
   return (
@@ -56,7 +57,7 @@ export function DoctorCard({ doctor, district, onBook }: DoctorCardProps) {
           <span className="text-xl font-bold">{rupees(doctor.consultation_Fee)}</span>
         </p>
         <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
-          <Button describedBy={heading} onPress={onBook}>
+          <Button describedBy={heading} onPress={() => onBook(doctor)}>
             {m.book_clinic_visit()}
           </Button>
           <p className="flex items-center justify-center gap-1.5 text-sm text-muted">
@@ -67,4 +68,4 @@ export function DoctorCard({ doctor, district, onBook }: DoctorCardProps) {
       </div>
     </article>
   );
-}
+});

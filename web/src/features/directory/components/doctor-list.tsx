@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
@@ -10,7 +10,7 @@ import { MoreBelow } from "../../../components/more-below";
 import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { doctorsPerPage, type FoundDoctor, findDoctorsQuery } from "../api/find-doctors";
+import { type FoundDoctor, findDoctorsQuery } from "../api/find-doctors";
 import { doctorsAvailable } from "../doctor-texts";
 import { anyFilter, type Filters } from "../filters";
 import { DoctorCard } from "./doctor-card";
@@ -25,13 +25,15 @@ interface DoctorListProps {
 export function DoctorList({ filters, onBook, onClear }: DoctorListProps) {
   const hydrated = useHydrated();
   const found = useInfiniteQuery({ ...findDoctorsQuery(filters), enabled: hydrated });
+  // A dozen cards at once would hold a phone up; deferred, React draws them in slices.
+  const pages = useDeferredValue(found.data?.pages);
   const nameOf = useDistrictName();
 
-  if (found.isPending) return <Waiting />;
   if (found.isError) return <ErrorState heading="h2" onRetry={() => found.refetch()} />;
+  if (!pages) return <Waiting />;
 
-  const total = found.data.pages[0]?.total ?? 0;
-  const doctors = found.data.pages.flatMap(({ data }) => data);
+  const total = pages[0]?.total ?? 0;
+  const doctors = pages.flatMap(({ data }) => data);
   return (
     <>
       <div className={headingLook}>
@@ -51,7 +53,7 @@ export function DoctorList({ filters, onBook, onClear }: DoctorListProps) {
         <Grid busy={found.isPlaceholderData}>
           {doctors.map((doctor) => (
             <li key={doctor._id}>
-              <DoctorCard doctor={doctor} district={nameOf(doctor.district)} onBook={() => onBook(doctor)} />
+              <DoctorCard doctor={doctor} district={nameOf(doctor.district)} onBook={onBook} />
             </li>
           ))}
         </Grid>
@@ -76,15 +78,18 @@ function Grid({ busy, children }: { busy: boolean; children: ReactNode }) {
   );
 }
 
+/** As many as the first answer brings. */
+const waitingPlaces = [1, 2, 3, 4, 5, 6];
+
 function Waiting() {
   return (
-    <div role="status">
+    <div role="status" className="animate-pulse">
       <span className="sr-only">{m.loading()}</span>
       <div className={headingLook}>
-        <div className="h-[1lh] w-72 max-w-full animate-pulse rounded-control bg-line" />
+        <div className="h-[1lh] w-72 max-w-full rounded-control bg-line" />
       </div>
       <Grid busy={false}>
-        {Array.from({ length: doctorsPerPage }, (_, place) => place).map((place) => (
+        {waitingPlaces.map((place) => (
           <li key={place}>
             <DoctorCardSkeleton />
           </li>

@@ -30,7 +30,14 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <img src={illustration} alt="" width={640} height={520} className="mx-auto h-auto w-full max-w-xl" />
+        <img
+          src={illustration}
+          alt=""
+          decoding="sync"
+          width={640}
+          height={520}
+          className="mx-auto h-auto w-full max-w-xl"
+        />
       </div>
     </section>
   );
