@@ -277,7 +277,7 @@ test("a search that finds nobody leads on", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "No doctors found" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/viewdoctors");
-  await expect(page.getByRole("article")).toHaveCount(12);
+  await expect(page.getByRole("article").nth(5)).toBeVisible();
 });
 
 test("more doctors appear as one scrolls, until all are there", async ({ page, request }) => {

@@ -11,6 +11,7 @@ use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::db::{self, Db, migrate};
 use crate::platform::lang::{Lang, Text};
+use crate::platform::live::Live;
 use crate::platform::mail::{Mailer, WrongMailer};
 use crate::platform::photos::Photos;
 use crate::platform::web::Web;
@@ -26,6 +27,7 @@ pub struct App {
     pub web: Arc<Web>,
     /// Wakes the worker that sends mails.
     pub mail_bell: Arc<Notify>,
+    pub live: Live,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +50,7 @@ impl App {
         let photos_url = config.photos_url.as_ref().map(|url| url.0.as_str());
         let photos = Photos::open(photos_url, &config.data_dir)
             .map_err(|error| WrongSetting { name: "DOCCARE_PHOTOS_URL", expected: error.to_string() })?;
+        let live = Live::start(&db);
         let app = Self {
             db,
             clock,
@@ -57,6 +60,7 @@ impl App {
             web: Arc::new(Web::new(&config.public_url)),
             config: Arc::new(config.clone()),
             mail_bell: Arc::new(Notify::new()),
+            live,
         };
         if let Some((email, password)) = first_admin {
             identity::create_admin(&app, email, password).await.map_err(failed)?;

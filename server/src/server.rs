@@ -26,6 +26,11 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
         mails_end.map(drop),
     ));
     let sweeping = tokio::spawn(sweep_daily(app.clone()));
+    let live = app.live.clone();
+    let stop = async move {
+        stop.await;
+        live.end();
+    };
     axum::serve(listener, router).with_graceful_shutdown(stop).await?;
     sweeping.abort();
     drop(end_mails);

@@ -15,6 +15,8 @@ mod outbox;
 mod patients;
 mod photos;
 mod platform;
+mod practice;
 mod process;
 mod reference;
 mod smtp;
+mod workers;

@@ -1,7 +1,8 @@
 //! Leaving: a user's whole data as a file, and the deletion of their account, which frees their slots.
 
+use super::mails::Change;
 use super::model::WithDoctor;
-use super::service::cancel_one;
+use super::service::{cancel_one, topic};
 use super::store;
 use crate::app::App;
 use crate::identity::users::{self, User};
@@ -25,16 +26,23 @@ pub async fn everything(app: &App, user_id: &str) -> db::Result<Option<(User, Ve
 /// Cancels what is still to come, empties everything personal and ends every session, all at once.
 pub async fn delete(app: &App, user_id: String) -> db::Result<()> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    app.db
+    let doctors = app
+        .db
         .write(async move |tx| {
             tx.lock(&user_id).await?;
+            let mut doctors = Vec::new();
             for appointment in store::list_upcoming_of_user(tx, &user_id, now.as_millisecond()).await? {
-                cancel_one(tx, appointment, now, &organizer).await?;
+                doctors.push(appointment.doctor_id.clone());
+                cancel_one(tx, appointment, Change::Cancelled, now, &organizer).await?;
             }
             store::erase_patients_of(tx, &user_id).await?;
-            users::erase(tx, &user_id).await
+            users::erase(tx, &user_id).await?;
+            Ok::<_, db::Error>(doctors)
         })
         .await?;
     app.mail_waits();
+    for doctor in doctors {
+        app.live.publish(&topic(&doctor));
+    }
     Ok(())
 }

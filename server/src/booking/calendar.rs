@@ -97,6 +97,7 @@ mod tests {
             slot: Slot::from_millis("2026-11-16T03:45:00Z".parse::<Timestamp>().unwrap().as_millisecond()).unwrap(),
             fee: 300,
             status,
+            reason: None,
             sequence: 2,
             created_at: 0,
         }

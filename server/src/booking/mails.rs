@@ -15,7 +15,14 @@ pub enum Change {
     Booked,
     /// From this slot to the one that it has now.
     Moved(Slot),
+    /// By the patient.
     Cancelled,
+    /// By the doctor.
+    Approved,
+    Rejected,
+    CancelledByDoctor,
+    /// The doctor will be away; the patient may choose another time.
+    DoctorAway,
 }
 
 /// What there is to tell, to whoever is concerned.
@@ -48,11 +55,35 @@ impl News<'_> {
             (Change::Cancelled, Ml) => {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ആ സമയം ഇനി മറ്റുള്ളവർക്ക് ലഭ്യമാണ്. എപ്പോൾ വേണമെങ്കിലും വീണ്ടും ബുക്ക് ചെയ്യാം.")
             }
+            (Change::Approved, En) => ("Your appointment is confirmed", "The doctor expects you."),
+            (Change::Approved, Ml) => ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്ഥിരീകരിച്ചു", "ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു."),
+            (Change::Rejected, En) => (
+                "Your appointment was not accepted",
+                "The doctor cannot see you at this time. Please choose another time or another doctor.",
+            ),
+            (Change::Rejected, Ml) => {
+                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്വീകരിച്ചില്ല", "ഈ സമയത്ത് ഡോക്ടർക്ക് നിങ്ങളെ കാണാനാകില്ല. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
+            }
+            (Change::CancelledByDoctor, En) => {
+                ("The doctor cancelled your appointment", "We are sorry. Please choose another time or another doctor.")
+            }
+            (Change::CancelledByDoctor, Ml) => {
+                ("ഡോക്ടർ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
+            }
+            (Change::DoctorAway, En) => (
+                "The doctor will be away on the day of your appointment",
+                "Please move your appointment to another day, or cancel it, under Bookings on Doc Care.",
+            ),
+            (Change::DoctorAway, Ml) => (
+                "നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് ദിവസം ഡോക്ടർ ഉണ്ടാകില്ല",
+                "Doc Care-ലെ ബുക്കിംഗുകളിൽ അപ്പോയിന്റ്മെന്റ് മറ്റൊരു ദിവസത്തേക്ക് മാറ്റുകയോ റദ്ദാക്കുകയോ ചെയ്യുക.",
+            ),
         };
         self.write(title, text, to)
     }
 
-    pub fn to_doctor(&self, to: &Contact) -> Mail {
+    /// What a doctor did themselves needs no mail to them.
+    pub fn to_doctor(&self, to: &Contact) -> Option<Mail> {
         let (title, text) = match (&self.change, to.lang) {
             (Change::Booked, En) => ("New appointment request", "Please approve or reject it in your Doc Care area."),
             (Change::Booked, Ml) => {
@@ -68,8 +99,9 @@ impl News<'_> {
                 ("An appointment was cancelled", "The patient cancelled it. The time is free again.")
             }
             (Change::Cancelled, Ml) => ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "രോഗി റദ്ദാക്കി. ആ സമയം വീണ്ടും ഒഴിവായി."),
+            (Change::Approved | Change::Rejected | Change::CancelledByDoctor | Change::DoctorAway, _) => return None,
         };
-        self.write(title, text, to)
+        Some(self.write(title, text, to))
     }
 
     fn write(&self, title: &str, text: &str, to: &Contact) -> Mail {
@@ -82,6 +114,9 @@ impl News<'_> {
             vec![(label("Doctor", "ഡോക്ടർ"), doctor.title()), (label("Time", "സമയം"), when(appointment.slot, lang))];
         if let Change::Moved(before) = &self.change {
             facts.push((label("Before", "മുമ്പ്"), when(*before, lang)));
+        }
+        if let Some(reason) = &appointment.reason {
+            facts.push((label("Reason", "കാരണം"), reason.clone()));
         }
         facts.extend([
             (label("Patient", "രോഗി"), format!("{}, {}", appointment.patient_name, appointment.contact_number)),

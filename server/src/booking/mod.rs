@@ -7,11 +7,12 @@ mod calendar;
 pub mod http;
 mod mails;
 mod model;
+mod practice;
 mod rules;
 mod service;
 mod store;
 mod texts;
 
 pub use model::{Appointment, PatientDetails, Slot, Status};
-pub use service::{Booked, Error, Request, book};
+pub use service::{Booked, Error, Request, book, find_doctor};
 pub use store::insert;

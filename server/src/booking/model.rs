@@ -86,6 +86,8 @@ pub struct Appointment {
     pub status: Status,
     pub sequence: i64,
     pub created_at: i64,
+    /// Why the doctor rejected or cancelled it.
+    pub reason: Option<String>,
 }
 
 impl Appointment {

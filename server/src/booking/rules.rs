@@ -22,6 +22,9 @@ pub const MOST_WITH_DOCTOR_A_DAY: i64 = 4;
 pub enum Refusal {
     Past,
     TooFarAhead,
+    /// A day off, or leave.
+    Away,
+    /// Too early, too late, or in the break.
     OutsideHours,
     OffGrid,
 }
@@ -33,9 +36,7 @@ pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<()
     if !bookable_days(now).contains(&slot.day) {
         return Err(Refusal::TooFarAhead);
     }
-    if slot.time < schedule.start || slot.time >= schedule.end {
-        return Err(Refusal::OutsideHours);
-    }
+    check_worked(schedule, slot)?;
     if (slot.time.minutes() - schedule.start.minutes()) % SLOT_MINUTES != 0 {
         return Err(Refusal::OffGrid);
     }
@@ -43,6 +44,17 @@ pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<()
         return Err(Refusal::Past);
     }
     Ok(())
+}
+
+/// Whether the doctor is there for the whole of a slot.
+pub fn check_worked(schedule: &Schedule, slot: Slot) -> Result<(), Refusal> {
+    if !schedule.works_on(slot.day) {
+        Err(Refusal::Away)
+    } else if !schedule.works_at(slot.time, SLOT_MINUTES) {
+        Err(Refusal::OutsideHours)
+    } else {
+        Ok(())
+    }
 }
 
 /// Today and the days after it for which slots are offered.
@@ -69,6 +81,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::directory::{DaysOff, Leave};
     use crate::platform::clock::Clock;
 
     fn at(minutes: i64) -> DayTime {
@@ -76,7 +89,7 @@ mod tests {
     }
 
     fn schedule(start: i64, end: i64) -> Schedule {
-        Schedule { start: at(start), end: at(end) }
+        Schedule::daily(at(start), at(end))
     }
 
     fn now(text: &str) -> Zoned {
@@ -124,6 +137,25 @@ mod tests {
     }
 
     #[test]
+    fn breaks_days_off_and_leave_are_not_bookable() {
+        let now = now("2026-11-15T03:30:00Z");
+        let mut hours = schedule(600, 720);
+        hours.rest = Some((at(640), at(665)));
+        // The slot of 10:30 would run into the break, that of 11:00 begins in it.
+        assert_eq!(times(&hours, "2026-11-16", &now), ["10:00", "10:15", "11:15", "11:30", "11:45"]);
+        hours.days_off = DaysOff::parse("Tuesday").map_err(|_| ()).unwrap();
+        let (first, last) = ("2026-11-19".parse().unwrap(), "2026-11-20".parse().unwrap());
+        hours.leave.push(Leave { id: String::new(), first, last, note: String::new() });
+        for (day, free) in [("16", 5), ("17", 0), ("18", 5), ("19", 0), ("20", 0), ("21", 5)] {
+            assert_eq!(times(&hours, &format!("2026-11-{day}"), &now).len(), free, "{day}");
+        }
+        let away = Slot { day: "2026-11-17".parse().unwrap(), time: at(600) };
+        assert_eq!(check_bookable(&hours, away, &now), Err(Refusal::Away));
+        let resting = Slot { day: "2026-11-16".parse().unwrap(), time: at(645) };
+        assert_eq!(check_bookable(&hours, resting, &now), Err(Refusal::OutsideHours));
+    }
+
+    #[test]
     fn the_week_crosses_leap_days_and_the_end_of_the_year() {
         let days = |text| bookable_days(&now(text)).iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(days("2028-02-26T12:00:00Z")[3], "2028-02-29");
@@ -141,10 +173,14 @@ mod tests {
             seconds in 0_i64..4_000_000_000,
             ahead in -2_i64..9,
             minute in 0_i64..1440,
+            rest in proptest::option::of((0_i64..1440, 0_i64..1440)),
+            days_off in 0_i64..128,
             taken in proptest::collection::hash_set(0_i64..1440, 0..40),
         ) {
             let now = jiff::Timestamp::from_second(seconds).unwrap().to_zoned(crate::platform::clock::india());
-            let hours = schedule(start, end);
+            let mut hours = schedule(start, end);
+            hours.rest = rest.map(|(from, to)| (at(from), at(to)));
+            hours.days_off = DaysOff::from_stored(days_off);
             let day = now.date().checked_add(Span::new().days(ahead)).unwrap();
             let taken: HashSet<Slot> = taken.into_iter().map(|minutes| Slot { day, time: at(minutes) }).collect();
             let free = free_slots(&hours, day, &taken, &now);
@@ -153,6 +189,8 @@ mod tests {
                 prop_assert!(!taken.contains(slot) && slot.starts_at() > now.timestamp());
                 prop_assert_eq!((slot.time.minutes() - start) % SLOT_MINUTES, 0);
                 prop_assert!(slot.time >= hours.start && slot.time < hours.end);
+                prop_assert!(!hours.days_off.contains(slot.day.weekday()));
+                prop_assert!(hours.rest.is_none_or(|(from, to)| slot.time >= to || slot.time.minutes() + SLOT_MINUTES <= from.minutes()));
                 prop_assert_eq!(Slot::from_millis(slot.starts_at().as_millisecond()), Some(*slot));
             }
             prop_assert!(free.is_sorted() && free.windows(2).all(|pair| pair[0] != pair[1]));

@@ -80,6 +80,7 @@ pub async fn book(app: &App, request: Request) -> Result<Booked, Error> {
                 fee: doctor.fee,
                 status: Status::Pending,
                 sequence: 0,
+                reason: None,
                 created_at: now.timestamp().as_millisecond(),
             };
             if !store::insert(tx, &appointment).await? {
@@ -100,7 +101,13 @@ pub async fn book(app: &App, request: Request) -> Result<Booked, Error> {
         })
         .await?;
     app.mail_waits();
+    app.live.publish(&topic(&booked.appointment.doctor_id));
     Ok(booked)
+}
+
+/// What open pages of a doctor listen to.
+pub(super) fn topic(doctor_id: &str) -> String {
+    format!("doctor:{doctor_id}")
 }
 
 /// Gives a slot back, until it starts.
@@ -111,28 +118,31 @@ pub async fn cancel(app: &App, user_id: String, id: String) -> Result<Appointmen
         .write(async move |tx| {
             tx.lock(&user_id).await?;
             let before = own_changeable(tx, &user_id, &id, now).await?;
-            cancel_one(tx, before, now, &organizer).await?.ok_or(Error::NotChangeable)
+            let cancelled = cancel_one(tx, before, Change::Cancelled, now, &organizer).await?;
+            cancelled.ok_or(Error::NotChangeable)
         })
         .await?;
     app.mail_waits();
+    app.live.publish(&topic(&cancelled.doctor_id));
     Ok(cancelled)
 }
 
-/// Cancels an appointment inside a larger unit and tells both sides; `None` when it was no longer active.
+/// Cancels an appointment inside a larger unit and tells whom it concerns; `None` when it was no longer active. Its
+/// reason, if it has one by now, is stored and told.
 pub(super) async fn cancel_one(
     tx: &mut Tx<'_>,
     mut appointment: Appointment,
+    change: Change,
     now: Timestamp,
     organizer: &str,
 ) -> db::Result<Option<Appointment>> {
-    if !store::cancel(tx, &appointment.id).await? {
+    if !store::cancel(tx, &appointment.id, appointment.reason.as_deref()).await? {
         return Ok(None);
     }
     appointment.status = Status::Cancelled;
     appointment.sequence += 1;
     if let Some(doctor) = directory::find(tx, &appointment.doctor_id).await? {
-        tell(tx, News { change: Change::Cancelled, appointment: &appointment, doctor: &doctor, organizer, now })
-            .await?;
+        tell(tx, News { change, appointment: &appointment, doctor: &doctor, organizer, now }).await?;
     }
     Ok(Some(appointment))
 }
@@ -176,6 +186,7 @@ pub async fn reschedule(app: &App, user_id: String, id: String, slot: Slot) -> R
         })
         .await?;
     app.mail_waits();
+    app.live.publish(&topic(&moved.doctor_id));
     Ok(moved)
 }
 
@@ -206,18 +217,20 @@ async fn check_limits(
 }
 
 /// Writes to the patient's account and to the doctor, in the same transaction as what the mails tell of.
-async fn tell(tx: &mut Tx<'_>, news: News<'_>) -> db::Result<()> {
+pub(super) async fn tell(tx: &mut Tx<'_>, news: News<'_>) -> db::Result<()> {
     if let Some(contact) = identity::find_contact(tx, &news.appointment.user_id).await? {
         outbox::enqueue(tx, &news.to_patient(&contact), news.now).await?;
     }
-    if let Some(contact) = identity::find_contact(tx, &news.appointment.doctor_id).await? {
-        outbox::enqueue(tx, &news.to_doctor(&contact), news.now).await?;
+    if let Some(contact) = identity::find_contact(tx, &news.appointment.doctor_id).await?
+        && let Some(mail) = news.to_doctor(&contact)
+    {
+        outbox::enqueue(tx, &mail, news.now).await?;
     }
     Ok(())
 }
 
 /// From midnight to midnight in India, as UTC milliseconds.
-fn day_bounds(day: Date) -> (i64, i64) {
+pub(super) fn day_bounds(day: Date) -> (i64, i64) {
     let midnight = |day: Date| day.to_zoned(india()).map_or(0, |at| at.timestamp().as_millisecond());
     (midnight(day), day.checked_add(Span::new().days(1)).map_or(i64::MAX, midnight))
 }

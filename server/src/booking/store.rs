@@ -3,7 +3,7 @@
 use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
 use crate::platform::db::{Error, Param, Result, Row, Tx};
 
-const COLUMNS: &str = "a.id, a.doctor_id, a.user_id, a.patient_name, a.contact_number, a.starts_at, a.fee, a.status, a.sequence, a.created_at";
+const COLUMNS: &str = "a.id, a.doctor_id, a.user_id, a.patient_name, a.contact_number, a.starts_at, a.fee, a.status, a.sequence, a.created_at, a.reason";
 
 fn appointment(row: &Row<'_>) -> Result<Appointment> {
     let unreadable = || Error::Other("an appointment's row cannot be read".into());
@@ -18,18 +18,20 @@ fn appointment(row: &Row<'_>) -> Result<Appointment> {
         status: Status::from_stored(&row.get::<String>(7)?).ok_or_else(unreadable)?,
         sequence: row.get(8)?,
         created_at: row.get(9)?,
+        reason: row.get(10)?,
     })
 }
 
 /// Whether the slot was still free: the unique index decides.
 pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
     let sql = "INSERT INTO appointments
-                 (id, doctor_id, user_id, patient_name, contact_number, starts_at, fee, status, sequence, created_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING";
-    let Appointment { id, doctor_id, user_id, patient_name, contact_number, fee, sequence, created_at, .. } = new;
+                 (id, doctor_id, user_id, patient_name, contact_number, starts_at, fee, status, sequence, created_at, reason)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING";
+    let Appointment { id, doctor_id, user_id, patient_name, contact_number, fee, sequence, created_at, reason, .. } =
+        new;
     let (starts_at, status) = (new.slot.starts_at().as_millisecond(), new.status.as_str());
-    let params: [&dyn Param; 10] =
-        [id, doctor_id, user_id, patient_name, contact_number, &starts_at, fee, &status, sequence, created_at];
+    let params: [&dyn Param; 11] =
+        [id, doctor_id, user_id, patient_name, contact_number, &starts_at, fee, &status, sequence, created_at, reason];
     Ok(tx.execute(sql, &params).await? == 1)
 }
 
@@ -99,11 +101,18 @@ pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[&str], from: i64, to: i64
     Ok(rows.into_iter().filter_map(|(doctor, at)| Some((doctor, Slot::from_millis(at)?))).collect())
 }
 
-/// Whether it was still active; the doctor may have decided in the meantime.
-pub async fn cancel(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
-    let sql = "UPDATE appointments SET status = 'Cancelled', sequence = sequence + 1
+/// Whether it was still active; somebody may have decided in the meantime.
+pub async fn cancel(tx: &mut Tx<'_>, id: &str, reason: Option<&str>) -> Result<bool> {
+    let sql = "UPDATE appointments SET status = 'Cancelled', reason = $2, sequence = sequence + 1
                WHERE id = $1 AND status IN ('Pending', 'Checked')";
-    Ok(tx.execute(sql, &[&id]).await? == 1)
+    Ok(tx.execute(sql, &[&id, &reason]).await? == 1)
+}
+
+/// Whether it still waited for the doctor.
+pub async fn decide(tx: &mut Tx<'_>, id: &str, status: Status, reason: Option<&str>) -> Result<bool> {
+    let sql = "UPDATE appointments SET status = $2, reason = $3, sequence = sequence + 1
+               WHERE id = $1 AND status = 'Pending'";
+    Ok(tx.execute(sql, &[&id, &status.as_str(), &reason]).await? == 1)
 }
 
 /// Moves an appointment, which then waits for the doctor again, if it is still active. `Conflict` when the slot is
@@ -124,11 +133,11 @@ pub async fn list_of_user(tx: &mut Tx<'_>, user_id: &str, after: (i64, &str), li
     tx.query(&sql, &[&user_id, &after.0, &after.1, &limit], |row| {
         Ok(WithDoctor {
             appointment: appointment(row)?,
-            full_name: row.get(10)?,
-            image: row.get(11)?,
-            specialization: row.get(12)?,
-            address: row.get(13)?,
-            district: row.get(14)?,
+            full_name: row.get(11)?,
+            image: row.get(12)?,
+            specialization: row.get(13)?,
+            address: row.get(14)?,
+            district: row.get(15)?,
         })
     })
     .await
@@ -153,4 +162,95 @@ pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '' WHERE user_id = $1";
     tx.execute(sql, &[&user_id]).await?;
     Ok(())
+}
+
+/// Which of a doctor's appointments a list shows.
+pub struct OfDoctor<'a> {
+    pub doctor_id: &'a str,
+    /// A condition on the status, such as `a.status = 'Pending'`: written by us, never by a caller.
+    pub status: &'static str,
+    pub from: i64,
+    /// Not included.
+    pub to: i64,
+    /// A part of the patient's name or number, in small letters.
+    pub search: Option<&'a str>,
+}
+
+impl OfDoctor<'_> {
+    /// LIKE differs between the engines; a text that loses a part was holding it.
+    fn condition(&self) -> String {
+        let status = self.status;
+        let text = "lower(a.patient_name || ' ' || a.contact_number)";
+        format!(
+            "a.doctor_id = $1 AND a.starts_at >= $2 AND a.starts_at < $3 AND {status}
+             AND (CAST($4 AS TEXT) IS NULL OR replace({text}, $4, '') <> {text})"
+        )
+    }
+}
+
+/// A page of a doctor's appointments, the latest visit first, beginning after `(starts_at, id)`.
+pub async fn list_of_doctor(
+    tx: &mut Tx<'_>,
+    wanted: &OfDoctor<'_>,
+    after: (i64, &str),
+    limit: i64,
+) -> Result<Vec<Appointment>> {
+    let condition = wanted.condition();
+    let sql = format!(
+        "SELECT {COLUMNS} FROM appointments a WHERE {condition} AND (a.starts_at, a.id) < ($5, $6)
+         ORDER BY a.starts_at DESC, a.id DESC LIMIT $7"
+    );
+    let OfDoctor { doctor_id, from, to, search, .. } = wanted;
+    tx.query(&sql, &[doctor_id, from, to, search, &after.0, &after.1, &limit], appointment).await
+}
+
+/// A doctor's appointments, the soonest visit first.
+pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, limit: i64) -> Result<Vec<Appointment>> {
+    let condition = wanted.condition();
+    let sql = format!("SELECT {COLUMNS} FROM appointments a WHERE {condition} ORDER BY a.starts_at, a.id LIMIT $5");
+    let OfDoctor { doctor_id, from, to, search, .. } = wanted;
+    tx.query(&sql, &[doctor_id, from, to, search, &limit], appointment).await
+}
+
+/// A doctor's appointments, the newest request first.
+pub async fn list_newest_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, limit: i64) -> Result<Vec<Appointment>> {
+    let condition = wanted.condition();
+    let sql = format!("SELECT {COLUMNS} FROM appointments a WHERE {condition} ORDER BY a.id DESC LIMIT $5");
+    let OfDoctor { doctor_id, from, to, search, .. } = wanted;
+    tx.query(&sql, &[doctor_id, from, to, search, &limit], appointment).await
+}
+
+pub async fn count_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>) -> Result<i64> {
+    let sql = format!("SELECT count(*) FROM appointments a WHERE {}", wanted.condition());
+    let OfDoctor { doctor_id, from, to, search, .. } = wanted;
+    Ok(tx.find(&sql, &[doctor_id, from, to, search], |row| row.get(0)).await?.unwrap_or(0))
+}
+
+/// How many appointments of each status a doctor has from `from` up to `to`.
+pub async fn count_by_status(tx: &mut Tx<'_>, doctor_id: &str, from: i64, to: i64) -> Result<Vec<(Status, i64)>> {
+    let sql = "SELECT status, count(*) FROM appointments
+               WHERE doctor_id = $1 AND starts_at >= $2 AND starts_at < $3 GROUP BY status";
+    let rows = tx.query(sql, &[&doctor_id, &from, &to], |row| Ok((row.get::<String>(0)?, row.get(1)?))).await?;
+    Ok(rows.into_iter().filter_map(|(status, count)| Some((Status::from_stored(&status)?, count))).collect())
+}
+
+/// What approved visits of a doctor earned, in equal parts of time: the number of the part since 1970 in India, and the
+/// sum of the fees.
+pub async fn sum_fees(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    (from, to): (i64, i64),
+    part: i64,
+    offset: i64,
+) -> Result<Vec<(i64, i64)>> {
+    let sql = "SELECT (starts_at + $5) / $4, CAST(sum(fee) AS BIGINT) FROM appointments
+               WHERE doctor_id = $1 AND status = 'Checked' AND starts_at >= $2 AND starts_at < $3
+               GROUP BY 1 ORDER BY 1";
+    tx.query(sql, &[&doctor_id, &from, &to, &part, &offset], |row| Ok((row.get(0)?, row.get(1)?))).await
+}
+
+/// Whether any doctor of the installation has ever approved a visit.
+pub async fn any_checked(tx: &mut Tx<'_>) -> Result<bool> {
+    let sql = "SELECT count(*) FROM (SELECT id FROM appointments WHERE status = 'Checked' LIMIT 1) AS first";
+    Ok(tx.find(sql, &[], |row| row.get::<i64>(0)).await? == Some(1))
 }

@@ -64,3 +64,87 @@ pub fn off_grid(lang: Lang) -> &'static str {
         Ml => "അപ്പോയിന്റ്മെന്റുകൾ ഓരോ 15 മിനിറ്റിലും തുടങ്ങുന്നു; നൽകിയ സമയങ്ങളിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.",
     }
 }
+
+pub fn away(lang: Lang) -> &'static str {
+    match lang {
+        En => "The doctor is not there on this day.",
+        Ml => "ഈ ദിവസം ഡോക്ടർ ഇല്ല.",
+    }
+}
+
+pub fn visit_approved(lang: Lang) -> &'static str {
+    match lang {
+        En => "The appointment is approved.",
+        Ml => "അപ്പോയിന്റ്മെന്റ് അംഗീകരിച്ചു.",
+    }
+}
+
+pub fn visit_rejected(lang: Lang) -> &'static str {
+    match lang {
+        En => "The appointment is rejected.",
+        Ml => "അപ്പോയിന്റ്മെന്റ് നിരസിച്ചു.",
+    }
+}
+
+pub fn visit_cancelled(lang: Lang) -> &'static str {
+    match lang {
+        En => "The appointment is cancelled, and the patient is told.",
+        Ml => "അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി; രോഗിയെ അറിയിച്ചു.",
+    }
+}
+
+pub fn schedule_saved(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your schedule is saved.",
+        Ml => "നിങ്ങളുടെ സമയക്രമം സേവ് ചെയ്തു.",
+    }
+}
+
+pub fn leave_saved(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your leave is saved.",
+        Ml => "നിങ്ങളുടെ അവധി സേവ് ചെയ്തു.",
+    }
+}
+
+pub fn leave_removed(lang: Lang) -> &'static str {
+    match lang {
+        En => "The leave is removed.",
+        Ml => "അവധി നീക്കി.",
+    }
+}
+
+pub fn break_incomplete(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please give both times of the break, or neither.",
+        Ml => "ഇടവേളയുടെ രണ്ട് സമയവും നൽകുക, അല്ലെങ്കിൽ രണ്ടും ഒഴിവാക്കുക.",
+    }
+}
+
+pub fn leave_past(lang: Lang) -> &'static str {
+    match lang {
+        En => "Leave must not have ended already.",
+        Ml => "അവധി കഴിഞ്ഞ ദിവസങ്ങളിലാകരുത്.",
+    }
+}
+
+pub fn leave_order(lang: Lang) -> &'static str {
+    match lang {
+        En => "The last day must not be before the first.",
+        Ml => "അവസാന ദിവസം ആദ്യ ദിവസത്തിന് മുമ്പാകരുത്.",
+    }
+}
+
+pub fn leave_long(lang: Lang) -> &'static str {
+    match lang {
+        En => "Leave may last a year at most.",
+        Ml => "അവധി പരമാവധി ഒരു വർഷം.",
+    }
+}
+
+pub fn met_wrong(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please choose what happens to the bookings: keep, notify or cancel.",
+        Ml => "ബുക്കിംഗുകൾ എന്തു ചെയ്യണമെന്ന് തിരഞ്ഞെടുക്കുക.",
+    }
+}

@@ -87,6 +87,7 @@ fn past(now: Timestamp, number: usize, doctors: &[String], users: &[String]) -> 
         slot: Slot::from_millis(starts_at.as_millisecond())?,
         fee: 200 + 50 * i64::try_from(number % 7).ok()?,
         status: if number.is_multiple_of(5) { Status::Rejected } else { Status::Checked },
+        reason: None,
         sequence: 1,
         created_at: created_at.as_millisecond(),
     })

@@ -120,8 +120,17 @@ pub fn doctor(number: usize) -> Option<NewDoctor> {
         district: &districts[place].name,
         pincode: PINCODES[place].to_string(),
         image: None,
-        schedule: Schedule { start: DayTime::from_minutes(start)?, end: DayTime::from_minutes(end)? },
+        schedule: Schedule::daily(DayTime::from_minutes(start)?, DayTime::from_minutes(end)?),
     })
+}
+
+pub fn road(number: usize) -> &'static str {
+    ROADS[number % ROADS.len()]
+}
+
+/// A PIN code of the `place`-th district, south to north.
+pub fn pincode(place: usize) -> Option<String> {
+    PINCODES.get(place).map(ToString::to_string)
 }
 
 pub fn is_woman(number: usize) -> bool {

@@ -2,12 +2,11 @@
 
 mod crowd;
 mod doctors;
+mod life;
 mod portraits;
 
-use jiff::Span;
-
 use crate::app::App;
-use crate::booking::{self, PatientDetails, Slot};
+use crate::booking::{self, PatientDetails};
 use crate::directory::{self, NewDoctor};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::{self, Registration};
@@ -63,12 +62,33 @@ pub async fn fill(app: &App, size: Size) -> Result<Vec<Login>, Error> {
     if identity::create_admin(app, admin.0, admin.1).await? {
         let doctors = add_doctors(app, size.doctors).await?;
         let patient = add_patient(app).await?;
+        if size.bookings > 0 {
+            life::fill(app, &doctors).await?;
+        }
         book_a_few(app, &patient, &doctors, size.bookings.min(3)).await?;
         crowd::fill(app, &doctors, size).await?;
     }
     Ok(vec![
         Login { role: "Administrator", page: "/admin/login", email: ADMIN.0, password: ADMIN.1 },
         Login { role: "Patient", page: "/login", email: PATIENT.0, password: PATIENT.1 },
+        Login {
+            role: "Doctor",
+            page: "/forbusiness/doclogin",
+            email: "doctor0@demo.example",
+            password: DOCTOR_PASSWORD,
+        },
+        Login {
+            role: "Hospital",
+            page: "/forbusiness/doclogin",
+            email: "hospital0@demo.example",
+            password: life::WORKER_PASSWORD,
+        },
+        Login {
+            role: "Pharmacy",
+            page: "/forbusiness/doclogin",
+            email: "pharmacy0@demo.example",
+            password: life::WORKER_PASSWORD,
+        },
     ])
 }
 
@@ -120,17 +140,15 @@ async fn add_patient(app: &App) -> Result<String, Error> {
     users::register(app, registration).await?.ok_or_else(|| Error::Data("the patient exists".into()))
 }
 
-/// Bookings for the next days, made as a patient makes them.
+/// Bookings for the next days, made as a patient makes them: each of a doctor's first free slot.
 async fn book_a_few(app: &App, patient: &str, doctors: &[String], count: usize) -> Result<(), Error> {
-    let today = app.clock.india().date();
-    for (number, doctor) in doctors.iter().take(count).enumerate() {
-        let Some(new) = doctors::doctor(number) else { continue };
-        let ahead = Span::new().days(i64::try_from(number + 1).unwrap_or(1));
-        let day = today.checked_add(ahead).unwrap_or(today);
+    for doctor in doctors.iter().take(count) {
+        let found = booking::find_doctor(app, doctor).await.map_err(|error| Error::Data(error.to_string()))?;
+        let Some(slot) = found.next_slot else { continue };
         let request = booking::Request {
             user_id: patient.into(),
             doctor_id: doctor.clone(),
-            slot: Slot { day, time: new.schedule.start },
+            slot,
             patient: PatientDetails { name: PersonName::parse("Asha Nair")?, phone: Mobile::parse("9847012345")? },
         };
         booking::book(app, request).await.map_err(|error| Error::Data(error.to_string()))?;

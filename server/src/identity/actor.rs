@@ -19,8 +19,12 @@ pub struct Patient {
 impl Patient {
     /// A user's own paths are theirs alone.
     pub fn must_be(&self, user_id: &str) -> Result<(), Problem> {
-        if self.id == user_id { Ok(()) } else { Err(Code::Forbidden.into()) }
+        must_be(&self.id, user_id)
     }
+}
+
+fn must_be(own: &str, asked: &str) -> Result<(), Problem> {
+    if own == asked { Ok(()) } else { Err(Code::Forbidden.into()) }
 }
 
 #[derive(Debug, Clone)]
@@ -28,11 +32,23 @@ pub struct Doctor {
     pub id: String,
 }
 
+impl Doctor {
+    pub fn must_be(&self, doctor_id: &str) -> Result<(), Problem> {
+        must_be(&self.id, doctor_id)
+    }
+}
+
 /// A hospital or a pharmacy.
 #[derive(Debug, Clone)]
 pub struct Worker {
     pub id: String,
     pub role: Role,
+}
+
+impl Worker {
+    pub fn must_be(&self, worker_id: &str) -> Result<(), Problem> {
+        must_be(&self.id, worker_id)
+    }
 }
 
 #[derive(Debug, Clone)]

@@ -92,6 +92,56 @@ pub async fn user_login(app: State<App>, lang: Lang, body: Body<LoginRequest>) -
     log_in(app, lang, body, Role::User).await
 }
 
+/// Sign in as an approved doctor, with the e-mail address or the mobile number.
+#[utoipa::path(
+    post, path = "/user/api/doctor/login", tag = "identity", request_body = LoginRequest,
+    responses(
+        (status = 200, body = LoginAnswer),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn doctor_login(app: State<App>, lang: Lang, body: Body<LoginRequest>) -> Result<Json<LoginAnswer>, Problem> {
+    log_in(app, lang, body, Role::Doctor).await
+}
+
+/// Sign in as an approved hospital. Every refusal reads the same.
+#[utoipa::path(
+    post, path = "/user/api/hospital/login", tag = "identity", request_body = LoginRequest,
+    responses(
+        (status = 200, body = LoginAnswer),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn hospital_login(
+    app: State<App>,
+    lang: Lang,
+    body: Body<LoginRequest>,
+) -> Result<Json<LoginAnswer>, Problem> {
+    log_in(app, lang, body, Role::Hospital).await.map_err(|problem| problem.reading(texts::hospital_refused))
+}
+
+/// Sign in as an approved pharmacy. Every refusal reads the same.
+#[utoipa::path(
+    post, path = "/user/api/pharmacy/login", tag = "identity", request_body = LoginRequest,
+    responses(
+        (status = 200, body = LoginAnswer),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn pharmacy_login(
+    app: State<App>,
+    lang: Lang,
+    body: Body<LoginRequest>,
+) -> Result<Json<LoginAnswer>, Problem> {
+    log_in(app, lang, body, Role::Pharmacy).await.map_err(|problem| problem.reading(texts::pharmacy_refused))
+}
+
 async fn log_in(
     State(app): State<App>,
     lang: Lang,

@@ -15,10 +15,10 @@ mod store;
 mod texts;
 pub mod users;
 
-pub use model::{Contact, Email, LoginName, NewAccount, NewPassword, Role};
+pub use model::{AccountState, Contact, Email, LoginName, NewAccount, NewPassword, Role};
 pub use texts::password_wrong;
 
 pub use service::{
-    Error, LoggedIn, activate, create_admin, end_sessions, find_contact, insert_account, is_password_of, log_in,
-    log_out, open_session,
+    Error, LoggedIn, activate, change_login, create_admin, end_sessions, find_contact, find_state, insert_account,
+    is_email_free, is_password_of, log_in, log_out, open_session, remove_account,
 };

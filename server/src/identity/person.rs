@@ -84,6 +84,13 @@ pub fn parse_birth_date(text: &str, today: Date) -> Result<Date, Text> {
     if date < today && today.year() - date.year() <= 130 { Ok(date) } else { Err(texts::birth_date_wrong) }
 }
 
+/// The date of birth of somebody who works: at least 18 years ago.
+pub fn parse_adult_birth_date(text: &str, today: Date) -> Result<Date, Text> {
+    let date = parse_birth_date(text, today)?;
+    let adult = date.checked_add(jiff::Span::new().years(18)).is_ok_and(|birthday| birthday <= today);
+    if adult { Ok(date) } else { Err(texts::too_young) }
+}
+
 /// Six digits, the first not 0.
 pub fn parse_pincode(text: &str) -> Result<String, Text> {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();

@@ -3,12 +3,14 @@
 use jiff::Timestamp;
 
 use super::model::{AccountState, Contact, Email, LoginName, NewAccount, NewPassword, Role};
-use super::store;
+use super::person::Mobile;
+use super::{mails, store};
 use crate::app::App;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::Lang;
+use crate::platform::outbox;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -90,6 +92,38 @@ pub async fn insert_account(tx: &mut Tx<'_>, account: NewAccount, now: Timestamp
 /// Lets an account sign in from now on: a worker's approval, a user's unblocking.
 pub async fn activate(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::update_state(tx, account_id, AccountState::Active).await
+}
+
+/// Gives an account another address or number and tells the old address. `Conflict` when the new one is another's: so
+/// it is the last statement of its unit.
+pub async fn change_login(
+    tx: &mut Tx<'_>,
+    account_id: &str,
+    email: &Email,
+    phone: &Mobile,
+    now: Timestamp,
+) -> db::Result<()> {
+    if let Some(contact) = store::find_contact(tx, account_id).await?
+        && contact.email.to_lowercase() != email.key()
+    {
+        outbox::enqueue(tx, &mails::address_changed(&contact), now).await?;
+    }
+    store::update_login(tx, account_id, email, phone).await
+}
+
+/// The state of an account of that role.
+pub async fn find_state(tx: &mut Tx<'_>, role: Role, account_id: &str) -> db::Result<Option<AccountState>> {
+    store::find_state(tx, role, account_id).await
+}
+
+/// Whether an address is free for a new account of that role.
+pub async fn is_email_free(tx: &mut Tx<'_>, role: Role, email: &Email) -> db::Result<bool> {
+    Ok(store::find_by_email(tx, role, email).await?.is_none())
+}
+
+/// Removes an account that was never let in; what names it must be gone.
+pub async fn remove_account(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
+    store::delete_account(tx, account_id).await
 }
 
 /// Whether the password is the account's own, asked before what cannot be undone.

@@ -169,3 +169,15 @@ pub async fn delete_expired_sessions_of(tx: &mut Tx<'_>, account_id: &str, now: 
     tx.execute("DELETE FROM sessions WHERE account_id = $1 AND expires_at <= $2", &[&account_id, &now]).await?;
     Ok(())
 }
+
+pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<AccountState>> {
+    let sql = "SELECT state FROM accounts WHERE id = $1 AND role = $2";
+    let state = tx.find(sql, &[&id, &role.as_str()], |row| row.get::<String>(0)).await?;
+    state.map(|state| stored(AccountState::from_stored(&state))).transpose()
+}
+
+/// Sessions and reset links go with it.
+pub async fn delete_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    tx.execute("DELETE FROM accounts WHERE id = $1", &[&id]).await?;
+    Ok(())
+}

@@ -176,3 +176,26 @@ pub fn password_wrong(lang: Lang) -> &'static str {
         Ml => "പാസ്‌വേഡ് ശരിയല്ല.",
     }
 }
+
+/// The product's own words, to the letter.
+pub fn hospital_refused(lang: Lang) -> &'static str {
+    match lang {
+        En => "Hospital not complited",
+        Ml => "ആശുപത്രി രജിസ്ട്രേഷൻ പൂർത്തിയായിട്ടില്ല",
+    }
+}
+
+/// The product's own words, to the letter.
+pub fn pharmacy_refused(lang: Lang) -> &'static str {
+    match lang {
+        En => "Pharmacy not complited",
+        Ml => "ഫാർമസി രജിസ്ട്രേഷൻ പൂർത്തിയായിട്ടില്ല",
+    }
+}
+
+pub fn too_young(lang: Lang) -> &'static str {
+    match lang {
+        En => "You must be at least 18 years old.",
+        Ml => "കുറഞ്ഞത് 18 വയസ്സ് വേണം.",
+    }
+}

@@ -1,5 +1,6 @@
 //! What every feature stands on and no feature is known to: time, ids, language, database, HTTP, the web app.
 
+pub mod audit;
 pub mod clock;
 pub mod config;
 pub mod db;
@@ -8,6 +9,7 @@ pub mod format;
 pub mod http;
 pub mod ids;
 pub mod lang;
+pub mod live;
 pub mod mail;
 pub mod outbox;
 pub mod photos;

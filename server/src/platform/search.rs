@@ -13,9 +13,12 @@ pub fn words(text: &str) -> Vec<String> {
     words
 }
 
+/// Sorts behind every id and every word.
+pub const LAST: &str = "\u{10ffff}";
+
 /// All words that begin with `prefix` lie from it up to, not including, this.
 pub fn end_of(prefix: &str) -> String {
-    format!("{prefix}\u{10ffff}")
+    format!("{prefix}{LAST}")
 }
 
 /// Makes a subject findable by these texts and by no earlier ones.

@@ -57,6 +57,8 @@ struct Page {
 
 const SHELL: &str = "/_shell";
 const NOT_FOUND: &str = "/_not-found";
+/// What the shell says about itself, as the web build writes it.
+const SHELL_HEAD: &str = r#"<title>Doc Care</title><meta name="robots" content="noindex">"#;
 
 impl Web {
     pub fn new(public_url: &str) -> Self {
@@ -99,6 +101,27 @@ impl Web {
         } else {
             self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
         }
+    }
+
+    /// What every unknown address shows.
+    pub fn not_found(&self, lang: Lang, headers: &HeaderMap) -> Response {
+        self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
+    }
+
+    /// The page that the browser draws itself, with a head of the server's making: title, description, structured data.
+    pub fn with_head(&self, head: &str, lang: Lang) -> Response {
+        let Some(shell) = self.pages.get(&(lang, SHELL.to_owned())) else {
+            return (StatusCode::NOT_FOUND, "The web app is not built into this program.").into_response();
+        };
+        let html = String::from_utf8_lossy(&shell.html).replacen(SHELL_HEAD, head, 1);
+        let headers = [
+            (header::CACHE_CONTROL, ASK_AGAIN),
+            (header::VARY, HeaderValue::from_static("accept-encoding, accept-language, cookie")),
+            (header::CONTENT_SECURITY_POLICY, self.policy.clone()),
+            (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+            (header::CONTENT_LANGUAGE, HeaderValue::from_static(lang.code())),
+        ];
+        (headers, html).into_response()
     }
 
     fn page(&self, path: &str, lang: Lang, headers: &HeaderMap, status: StatusCode) -> Response {

@@ -5,15 +5,17 @@ use std::sync::LazyLock;
 
 use jiff::civil::{Date, Weekday};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 static HOLIDAYS: LazyLock<Vec<Holiday>> =
     LazyLock::new(|| serde_json::from_str(include_str!("holidays.json")).expect("holidays.json is checked by a test"));
 
 /// A day that the government's yearly order names.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Holiday {
     #[serde(with = "iso_date")]
+    #[schema(value_type = String, example = "2026-12-25")]
     pub date: Date,
     pub name: String,
     /// The Malayalam name.

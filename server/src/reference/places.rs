@@ -76,6 +76,12 @@ pub fn find_state(text: &str) -> Option<&'static State> {
     states().iter().find(|state| any_folds_to(state.names(), &key))
 }
 
+/// The stored name of a district in any spelling, wherever it is. Kerala's come first: most who search are there.
+#[must_use]
+pub fn find_district(text: &str) -> Option<&'static str> {
+    states().iter().find_map(|state| state.find_district(text)).map(|district| district.name.as_str())
+}
+
 /// Kerala, which the data lists first.
 #[must_use]
 pub fn kerala() -> &'static State {

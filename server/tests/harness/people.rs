@@ -64,7 +64,7 @@ impl TestServer {
             district: "Kozhikode",
             pincode: "673001".into(),
             image: None,
-            schedule: Schedule { start: time("10:00"), end: time("12:00") },
+            schedule: Schedule::daily(time("10:00"), time("12:00")),
         };
         change(&mut doctor);
         let account = NewAccount {

@@ -2,12 +2,11 @@
 
 use super::{User, store};
 use crate::app::App;
+use crate::identity;
 use crate::identity::model::{Email, NewAccount, NewPassword, Role};
 use crate::identity::person::{Mobile, PersonName};
-use crate::identity::{self, mails};
 use crate::platform::db::{self, Tx};
 use crate::platform::lang::Lang;
-use crate::platform::outbox;
 
 pub struct Registration {
     pub username: PersonName,
@@ -43,15 +42,9 @@ pub async fn save(app: &App, user: User) -> db::Result<()> {
     let now = app.clock.now();
     app.db
         .write(async move |tx| {
-            let Some(before) = store::find(tx, &user.id).await? else { return Ok(()) };
             store::update(tx, &user).await?;
-            if before.email.key() != user.email.key()
-                && let Some(contact) = identity::find_contact(tx, &user.id).await?
-            {
-                outbox::enqueue(tx, &mails::address_changed(&contact), now).await?;
-            }
             // Last, because it can meet the unique index.
-            identity::store::update_login(tx, &user.id, &user.email, &user.phone).await
+            identity::change_login(tx, &user.id, &user.email, &user.phone, now).await
         })
         .await?;
     app.mail_waits();

@@ -144,6 +144,27 @@ impl Db {
         }
     }
 
+    /// Whether other copies of the program may work on the same data.
+    pub fn has_neighbours(&self) -> bool {
+        matches!(self.engine, Engine::Postgres(_))
+    }
+
+    /// Sends a message to every copy that hears the channel; alone, there is nobody to tell.
+    pub async fn notify(&self, channel: &str, message: &str) -> Result<()> {
+        match &self.engine {
+            Engine::Sqlite(_) => Ok(()),
+            Engine::Postgres(postgres) => postgres.notify(channel, message).await,
+        }
+    }
+
+    /// Hands over what copies send to the channel, until the connection is lost.
+    pub async fn hear(&self, channel: &str, heard: impl FnMut(&str)) -> Result<()> {
+        match &self.engine {
+            Engine::Sqlite(_) => std::future::pending().await,
+            Engine::Postgres(postgres) => postgres.hear(channel, heard).await,
+        }
+    }
+
     /// Refuses new writes and returns when all the accepted ones are on disk.
     pub async fn close(&self) {
         match &self.engine {

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use deadpool_postgres::{Client, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use futures::{StreamExt, stream};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_postgres::config::SslMode;
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::{AsyncMessage, Config, Connection, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::Limits;
@@ -13,6 +15,7 @@ use super::error::{Error, Result};
 #[derive(Clone)]
 pub(super) struct Postgres {
     pool: Pool,
+    config: Config,
 }
 
 impl Postgres {
@@ -21,8 +24,8 @@ impl Postgres {
         config.application_name("doccare").connect_timeout(limits.patience);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = match config.get_ssl_mode() {
-            SslMode::Require => Manager::from_config(config, MakeRustlsConnect::new(tls()?), recycling),
-            _ => Manager::from_config(config, NoTls, recycling),
+            SslMode::Require => Manager::from_config(config.clone(), MakeRustlsConnect::new(tls()?), recycling),
+            _ => Manager::from_config(config.clone(), NoTls, recycling),
         };
         let pool = Pool::builder(manager)
             .max_size(limits.connections)
@@ -30,15 +33,65 @@ impl Postgres {
             .create_timeout(Some(limits.patience))
             .runtime(Runtime::Tokio1)
             .build();
-        Ok(Self { pool: pool.map_err(|error| Error::Other(error.to_string()))? })
+        Ok(Self { pool: pool.map_err(|error| Error::Other(error.to_string()))?, config })
     }
 
     pub(super) async fn client(&self) -> Result<Client> {
         Ok(self.pool.get().await?)
     }
 
+    pub(super) async fn notify(&self, channel: &str, message: &str) -> Result<()> {
+        self.client().await?.execute("SELECT pg_notify($1, $2)", &[&channel, &message]).await?;
+        Ok(())
+    }
+
+    /// On a connection of its own, because only its task sees what arrives on it.
+    pub(super) async fn hear(&self, channel: &str, heard: impl FnMut(&str)) -> Result<()> {
+        match self.config.get_ssl_mode() {
+            SslMode::Require => {
+                let (client, connection) = self.config.connect(MakeRustlsConnect::new(tls()?)).await?;
+                listen(&client, connection, channel, heard).await
+            }
+            _ => {
+                let (client, connection) = self.config.connect(NoTls).await?;
+                listen(&client, connection, channel, heard).await
+            }
+        }
+    }
+
     pub(super) fn close(&self) {
         self.pool.close();
+    }
+}
+
+async fn listen<S, T>(
+    client: &tokio_postgres::Client,
+    mut connection: Connection<S, T>,
+    channel: &str,
+    mut heard: impl FnMut(&str),
+) -> Result<()>
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+    T: AsyncRead + AsyncWrite + Unpin,
+{
+    let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
+    let hearing = async {
+        while let Some(message) = messages.next().await {
+            if let AsyncMessage::Notification(notification) = message? {
+                heard(notification.payload());
+            }
+        }
+        Ok(())
+    };
+    // The command is answered only while the connection is polled.
+    let command = format!("LISTEN {channel}");
+    let asked = async {
+        client.batch_execute(&command).await?;
+        std::future::pending::<Result<()>>().await
+    };
+    tokio::select! {
+        ended = hearing => ended,
+        refused = asked => refused,
     }
 }
 

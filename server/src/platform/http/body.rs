@@ -1,6 +1,6 @@
 //! JSON bodies, limited in size and depth, and free of U+0000 (which PostgreSQL cannot store).
 
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
@@ -31,6 +31,20 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             return Err(Code::InvalidRequest.into());
         }
         serde_json::from_value(value).map(Self).map_err(|_| Code::InvalidRequest.into())
+    }
+}
+
+/// Like [`Body`] where a caller may send none: no body at all is the default.
+pub struct OptionalBody<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        if request.body().is_end_stream() {
+            return Ok(Self(T::default()));
+        }
+        Body::from_request(request, state).await.map(|Body(value)| Self(value))
     }
 }
 

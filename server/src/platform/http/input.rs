@@ -64,6 +64,11 @@ impl FieldErrors {
         }
     }
 
+    /// Notes what is wrong with a field that was not read by [`Self::check`].
+    pub fn add(&mut self, field: &'static str, text: Text) {
+        self.0.push((field, text.into()));
+    }
+
     /// The finished value, unless something was wrong.
     pub fn or<T>(self, value: T) -> Result<T, Problem> {
         if self.0.is_empty() { Ok(value) } else { Err(self.into()) }

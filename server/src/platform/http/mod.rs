@@ -1,6 +1,7 @@
 //! What every request passes: limits, headers, bodies in, problems out.
 
 pub mod body;
+pub mod form;
 pub mod headers;
 pub mod input;
 pub mod layers;

@@ -164,6 +164,17 @@ impl Problem {
         Self { message: text.into(), ..Self::new(code) }
     }
 
+    /// The same refusal in other words.
+    #[must_use]
+    pub fn reading(self, text: Text) -> Self {
+        Self { message: text.into(), ..self }
+    }
+
+    /// A refusal other than 422 that one field is the reason of.
+    pub fn at(code: Code, field: &'static str, text: Text) -> Self {
+        Self { errors: vec![(field, text.into())], ..Self::saying(code, text) }
+    }
+
     pub fn field(field: &'static str, text: Text) -> Self {
         Self::fields(vec![(field, text.into())])
     }

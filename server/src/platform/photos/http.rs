@@ -4,17 +4,13 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::{PhotoId, Photos, Size};
+use super::{PhotoError, PhotoId, Photos, Size};
 use crate::platform::http::problem::{Code, Problem};
 
 /// `GET /photos/{id}-{pixels}.webp`
 pub async fn photo(State(photos): State<Photos>, Path(file): Path<String>) -> Result<Response, Problem> {
     let (id, size) = parse(&file).ok_or(Code::NotFound)?;
-    let found = photos.get(&id, size).await.map_err(|error| {
-        tracing::error!(%error, "a photo cannot be read");
-        Problem::new(Code::Internal)
-    })?;
-    let bytes = found.ok_or(Code::NotFound)?;
+    let bytes = photos.get(&id, size).await?.ok_or(Code::NotFound)?;
     let headers =
         [(header::CONTENT_TYPE, "image/webp"), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
     Ok((headers, bytes).into_response())
@@ -24,4 +20,25 @@ fn parse(file: &str) -> Option<(PhotoId, Size)> {
     let (id, pixels) = file.strip_suffix(".webp")?.split_once('-')?;
     let size = Size::ALL.into_iter().find(|size| size.pixels().to_string() == pixels)?;
     Some((PhotoId::parse(id)?, size))
+}
+
+/// Where a browser finds a photo, 320 px square.
+pub fn photo_path(id: &str) -> String {
+    format!("/photos/{id}-320.webp")
+}
+
+/// Every form sends its photo as `image`.
+impl From<PhotoError> for Problem {
+    fn from(error: PhotoError) -> Self {
+        let text = error.text();
+        match error {
+            PhotoError::TooLarge => Self::at(Code::TooLarge, "image", text),
+            PhotoError::NotAnImage | PhotoError::TooManyPixels => Self::field("image", text),
+            PhotoError::Busy => Self::saying(Code::Busy, text),
+            PhotoError::Storage(_) => {
+                tracing::error!(%error, "the photo store failed");
+                Self::saying(Code::Internal, text)
+            }
+        }
+    }
 }

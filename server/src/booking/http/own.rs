@@ -1,20 +1,17 @@
-//! Finding doctors with their free slots, and a patient's bookings, over HTTP.
+//! A patient's own bookings, and their leaving.
 
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use jiff::Timestamp;
-use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-use super::model::{Appointment, PatientDetails, Slot, WithDoctor};
-use super::rules::{self, Refusal};
-use super::service::{self, Error, Found};
-use super::{account, texts};
 use crate::app::App;
-use crate::directory::http::{DoctorView, photo_path};
-use crate::directory::{DayTime, Filter};
+use crate::booking::model::{Appointment, PatientDetails, Slot, WithDoctor};
+use crate::booking::{account, service, texts};
+use crate::directory::DayTime;
+use crate::directory::http::rfc3339;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::http::UserView;
 use crate::identity::{self, actor::Patient};
@@ -25,184 +22,7 @@ use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::{Code, Problem, ProblemBody};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::{Lang, Text};
-
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::NoDoctor | Error::NoAppointment => Code::NotFound.into(),
-            Error::NotYours => Code::Forbidden.into(),
-            Error::NotBookable(Refusal::TooFarAhead) => Self::field("date", texts::too_far_ahead),
-            Error::NotBookable(Refusal::Past) => Self::field("time", texts::past),
-            Error::NotBookable(Refusal::OutsideHours) => Self::field("time", texts::outside_hours),
-            Error::NotBookable(Refusal::OffGrid) => Self::field("time", texts::off_grid),
-            Error::SlotTaken => Code::SlotTaken.into(),
-            Error::TooMany => Code::TooManyBookings.into(),
-            Error::NotChangeable => Code::NotChangeable.into(),
-            Error::Db(error) => error.into(),
-        }
-    }
-}
-
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct FindQuery {
-    /// A district in any spelling: Kozhikode, Calicut, കോഴിക്കോട്
-    district: Option<String>,
-    specialization: Option<String>,
-    /// Beginnings of words of the name
-    q: Option<String>,
-}
-
-/// A doctor on the list, with the first slot that a patient could have.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct FoundDoctor {
-    #[serde(flatten)]
-    doctor: DoctorView,
-    #[serde(rename = "nextSlot")]
-    next_slot: Option<SlotView>,
-}
-
-impl From<Found> for FoundDoctor {
-    fn from(found: Found) -> Self {
-        Self { doctor: found.doctor.into(), next_slot: found.next_slot.map(SlotView::from) }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SlotView {
-    /// As in `Jan 5, 2024`
-    date: String,
-    /// As in `09:15`
-    time: String,
-    #[serde(rename = "startsAt")]
-    starts_at: String,
-}
-
-impl From<Slot> for SlotView {
-    fn from(slot: Slot) -> Self {
-        Self { date: format::spec_date(slot.day), time: slot.time.to_string(), starts_at: slot.rfc3339() }
-    }
-}
-
-/// Doctors by district, speciality and name, the newest first.
-#[utoipa::path(
-    get, path = "/user/api/finddoctors", tag = "booking", params(FindQuery, Paging),
-    responses((status = 200, body = Page<FoundDoctor>))
-)]
-pub async fn find_doctors(
-    State(app): State<App>,
-    Query(find): Query<FindQuery>,
-    Query(paging): Query<Paging>,
-) -> Result<Page<FoundDoctor>, Problem> {
-    let filter = Filter::parse(find.district.as_deref(), find.specialization.as_deref(), find.q.as_deref());
-    let page = service::find_doctors(&app, &filter, paging.cursor(), paging.limit()).await?;
-    Ok(page.map(FoundDoctor::from))
-}
-
-/// One doctor, as patients see them.
-#[utoipa::path(
-    get, path = "/user/api/doctor/{id}", tag = "booking", params(("id" = String, Path)),
-    responses((status = 200, body = Answer<FoundDoctor>), (status = 404, body = ProblemBody, content_type = "application/problem+json"))
-)]
-pub async fn find_doctor(State(app): State<App>, Path(id): Path<String>) -> Result<Answer<FoundDoctor>, Problem> {
-    let found = service::find_doctor(&app, &id).await?;
-    Ok(Answer { message: String::new(), data: found.into() })
-}
-
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct DayQuery {
-    /// As in `Jan 5, 2024` or `2024-01-05`
-    date: Option<String>,
-}
-
-impl DayQuery {
-    fn parse(&self) -> Result<Date, Problem> {
-        let date = self.date.as_deref().and_then(format::parse_date);
-        date.ok_or_else(|| Problem::field("date", texts::date_wrong))
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TakenTime {
-    time: String,
-}
-
-/// The taken times of a day: times only, nobody's name or number.
-#[utoipa::path(
-    get, path = "/user/api/doctor/{id}/bookings", tag = "booking", params(("id" = String, Path), DayQuery),
-    responses((status = 200, body = Answer<Vec<TakenTime>>))
-)]
-pub async fn taken_times(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Query(query): Query<DayQuery>,
-) -> Result<Answer<Vec<TakenTime>>, Problem> {
-    let taken = service::taken_times(&app, &id, query.parse()?).await?;
-    let data = taken.into_iter().map(|slot| TakenTime { time: slot.time.to_string() }).collect();
-    Ok(Answer { message: String::new(), data })
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct FreeSlot {
-    time: String,
-    #[serde(rename = "startsAt")]
-    starts_at: String,
-}
-
-/// The free slots of a day.
-#[utoipa::path(
-    get, path = "/user/api/doctor/{id}/slots", tag = "booking", params(("id" = String, Path), DayQuery),
-    responses((status = 200, body = Answer<Vec<FreeSlot>>))
-)]
-pub async fn free_slots(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Query(query): Query<DayQuery>,
-) -> Result<Answer<Vec<FreeSlot>>, Problem> {
-    let days = service::free_slots(&app, &id, &[query.parse()?]).await?;
-    let slots = days.into_iter().flat_map(|(_, slots)| slots);
-    let data = slots.map(|slot| FreeSlot { time: slot.time.to_string(), starts_at: slot.rfc3339() }).collect();
-    Ok(Answer { message: String::new(), data })
-}
-
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct DaysQuery {
-    /// How many days from today on, 1 to 7
-    days: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DayView {
-    /// As in `Jan 5, 2024`
-    date: String,
-    /// As in `2024-01-05`
-    day: String,
-    free: usize,
-}
-
-/// How many slots are free on each of the next days.
-#[utoipa::path(
-    get, path = "/user/api/doctor/{id}/availability", tag = "booking", params(("id" = String, Path), DaysQuery),
-    responses((status = 200, body = Answer<Vec<DayView>>))
-)]
-pub async fn availability(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Query(query): Query<DaysQuery>,
-) -> Result<Answer<Vec<DayView>>, Problem> {
-    let all = rules::bookable_days(&app.clock.india());
-    let asked = query.days.and_then(|text| text.trim().parse::<usize>().ok()).unwrap_or(all.len());
-    let days = &all[..asked.clamp(1, all.len())];
-    let free = service::free_slots(&app, &id, days).await?;
-    let view = |(day, slots): (Date, Vec<Slot>)| DayView {
-        date: format::spec_date(day),
-        day: day.to_string(),
-        free: slots.len(),
-    };
-    Ok(Answer { message: String::new(), data: free.into_iter().map(view).collect() })
-}
+use crate::platform::photos::http::photo_path;
 
 #[derive(Deserialize, ToSchema)]
 pub struct BookRequest {
@@ -253,20 +73,22 @@ pub struct BookingView {
     status: &'static str,
     #[serde(rename = "bookingTime_Date")]
     booking_time_date: String,
+    /// Why the doctor rejected or cancelled it
+    reason: Option<String>,
     /// Whether it can still be cancelled or moved
     changeable: bool,
 }
 
 impl BookingView {
     fn new(appointment: Appointment, now: Timestamp) -> Self {
-        let created_at = Timestamp::from_millisecond(appointment.created_at);
         Self {
             changeable: appointment.is_changeable(now),
             date: format::spec_date(appointment.slot.day),
             time: appointment.slot.time.to_string(),
             starts_at: appointment.slot.rfc3339(),
             status: appointment.status.as_str(),
-            booking_time_date: created_at.map_or_else(|_| String::new(), |at| at.to_string()),
+            booking_time_date: rfc3339(appointment.created_at),
+            reason: appointment.reason,
             _id: appointment.id,
             patient_name: appointment.patient_name,
             contact_number: appointment.contact_number,

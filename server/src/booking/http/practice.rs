@@ -1,0 +1,299 @@
+//! The doctor's day: requests, decisions, history and figures.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::booking::model::{Appointment, Status};
+use crate::booking::practice::{self, ALL, DECIDED, Decision, Figures, LONGEST, Narrowed};
+use crate::booking::texts;
+use crate::directory::http::joining::ReasonRequest;
+use crate::directory::http::rfc3339;
+use crate::identity::actor::Doctor;
+use crate::platform::format;
+use crate::platform::http::Answer;
+use crate::platform::http::body::OptionalBody;
+use crate::platform::http::paging::{Page, Paging};
+use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::lang::Lang;
+
+/// A booking as its doctor sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DoctorBooking {
+    _id: String,
+    /// Empty once the patient has deleted their account
+    patient_name: String,
+    contact_number: String,
+    date: String,
+    time: String,
+    #[serde(rename = "startsAt")]
+    starts_at: String,
+    /// Pending, Checked, Rejected or Cancelled
+    status: &'static str,
+    #[serde(rename = "bookingTime_Date")]
+    booking_time_date: String,
+    fee: i64,
+    reason: Option<String>,
+}
+
+impl From<Appointment> for DoctorBooking {
+    fn from(appointment: Appointment) -> Self {
+        Self {
+            date: format::spec_date(appointment.slot.day),
+            time: appointment.slot.time.to_string(),
+            starts_at: appointment.slot.rfc3339(),
+            status: appointment.status.as_str(),
+            booking_time_date: rfc3339(appointment.created_at),
+            _id: appointment.id,
+            patient_name: appointment.patient_name,
+            contact_number: appointment.contact_number,
+            fee: appointment.fee,
+            reason: appointment.reason,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DayListQuery {
+    /// A part of the patient's name or number
+    q: Option<String>,
+    /// Visits of one day, as in `Jan 5, 2024` or `2024-01-05`
+    date: Option<String>,
+}
+
+impl DayListQuery {
+    fn parse(&self) -> Result<Narrowed, Problem> {
+        let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(String::from);
+        let day = match given(&self.date) {
+            Some(text) => Some(format::parse_date(&text).ok_or_else(|| Problem::field("date", texts::date_wrong))?),
+            None => None,
+        };
+        Ok(Narrowed { day, search: given(&self.q).map(|text| text.to_ascii_lowercase()) })
+    }
+}
+
+/// One amount of a chart.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Amount {
+    /// An hour such as `09:00`, or a day such as `2024-01-05`
+    label: String,
+    amount: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Revenue {
+    today: Vec<Amount>,
+    weekly: Vec<Amount>,
+    monthly: Vec<Amount>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MonthView {
+    pending: i64,
+    checked: i64,
+    rejected: i64,
+    cancelled: i64,
+    total: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Dashboard {
+    total: i64,
+    pending: i64,
+    approved: i64,
+    rejected: i64,
+    /// Visits of this month
+    month: MonthView,
+    /// Fees of approved visits, up to now
+    revenue: Revenue,
+    /// Whether no visit was ever approved in the whole installation
+    sample: bool,
+}
+
+impl From<Figures> for Dashboard {
+    fn from(figures: Figures) -> Self {
+        let of = |status| figures.month.iter().find(|(known, _)| *known == status).map_or(0, |(_, count)| *count);
+        let month = MonthView {
+            pending: of(Status::Pending),
+            checked: of(Status::Checked),
+            rejected: of(Status::Rejected),
+            cancelled: of(Status::Cancelled),
+            total: figures.month.iter().map(|(_, count)| count).sum(),
+        };
+        let amounts =
+            |sums: Vec<(String, i64)>| sums.into_iter().map(|(label, amount)| Amount { label, amount }).collect();
+        Self {
+            total: figures.total,
+            pending: figures.pending,
+            approved: figures.approved,
+            rejected: figures.rejected,
+            month,
+            revenue: Revenue {
+                today: amounts(figures.today),
+                weekly: amounts(figures.weekly),
+                monthly: amounts(figures.monthly),
+            },
+            sample: figures.sample,
+        }
+    }
+}
+
+/// The figures of a doctor's first page.
+#[utoipa::path(
+    get, path = "/user/api/doctor/dashboard/{docId}", tag = "practice", security(("token" = [])),
+    params(("docId" = String, Path)), responses((status = 200, body = Answer<Dashboard>))
+)]
+pub async fn dashboard(
+    caller: Doctor,
+    State(app): State<App>,
+    Path(doctor_id): Path<String>,
+) -> Result<Answer<Dashboard>, Problem> {
+    caller.must_be(&doctor_id)?;
+    let figures = practice::figures(&app, &doctor_id).await?;
+    Ok(Answer { message: String::new(), data: figures.into() })
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AllAppointments {
+    message: String,
+    data: BookingList,
+    total: i64,
+    next: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingList {
+    booking: Vec<DoctorBooking>,
+}
+
+/// All of a doctor's appointments, whatever became of them, the latest visit first.
+#[utoipa::path(
+    get, path = "/user/api/doctor/total/appointments/{docId}", tag = "practice", security(("token" = [])),
+    params(("docId" = String, Path), Paging), responses((status = 200, body = AllAppointments))
+)]
+pub async fn all_appointments(
+    caller: Doctor,
+    State(app): State<App>,
+    Path(doctor_id): Path<String>,
+    Query(paging): Query<Paging>,
+) -> Result<Json<AllAppointments>, Problem> {
+    caller.must_be(&doctor_id)?;
+    let part = (paging.cursor(), paging.limit());
+    let page = practice::list(&app, &doctor_id, ALL, &Narrowed::default(), part).await?;
+    let Page { message, data, total, next } = page.map(DoctorBooking::from);
+    Ok(Json(AllAppointments { message, data: BookingList { booking: data }, total, next }))
+}
+
+/// The requests that wait for the doctor, the newest first.
+#[utoipa::path(
+    get, path = "/user/api/doctor/appointments/{docId}", tag = "practice", security(("token" = [])),
+    params(("docId" = String, Path), DayListQuery), responses((status = 200, body = Page<DoctorBooking>))
+)]
+pub async fn pending(
+    caller: Doctor,
+    State(app): State<App>,
+    Path(doctor_id): Path<String>,
+    Query(query): Query<DayListQuery>,
+) -> Result<Page<DoctorBooking>, Problem> {
+    caller.must_be(&doctor_id)?;
+    Ok(practice::list_pending(&app, &doctor_id, &query.parse()?).await?.map(DoctorBooking::from))
+}
+
+/// Approved visits still to come, the soonest first.
+#[utoipa::path(
+    get, path = "/user/api/doctor/appointment/upcoming/{docId}", tag = "practice", security(("token" = [])),
+    params(("docId" = String, Path), DayListQuery), responses((status = 200, body = Page<DoctorBooking>))
+)]
+pub async fn coming(
+    caller: Doctor,
+    State(app): State<App>,
+    Path(doctor_id): Path<String>,
+    Query(query): Query<DayListQuery>,
+) -> Result<Page<DoctorBooking>, Problem> {
+    caller.must_be(&doctor_id)?;
+    Ok(practice::list_coming(&app, &doctor_id, &query.parse()?).await?.map(DoctorBooking::from))
+}
+
+/// What the doctor approved or rejected, the latest visit first; one day's list is never cut below 1,000.
+#[utoipa::path(
+    get, path = "/user/api/doctor/appointment/previous/{docId}", tag = "practice", security(("token" = [])),
+    params(("docId" = String, Path), DayListQuery, Paging), responses((status = 200, body = Page<DoctorBooking>))
+)]
+pub async fn previous(
+    caller: Doctor,
+    State(app): State<App>,
+    Path(doctor_id): Path<String>,
+    Query(query): Query<DayListQuery>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<DoctorBooking>, Problem> {
+    caller.must_be(&doctor_id)?;
+    let narrowed = query.parse()?;
+    let limit = if narrowed.day.is_some() { LONGEST } else { paging.limit() };
+    let page = practice::list(&app, &doctor_id, DECIDED, &narrowed, (paging.cursor(), limit)).await?;
+    Ok(page.map(DoctorBooking::from))
+}
+
+/// Approve a request, once.
+#[utoipa::path(
+    patch, path = "/user/api/doctor/appointment/approve/{id}", tag = "practice", security(("token" = [])),
+    params(("id" = String, Path)),
+    responses(
+        (status = 200, body = Answer<DoctorBooking>),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn approve(
+    caller: Doctor,
+    State(app): State<App>,
+    lang: Lang,
+    Path(id): Path<String>,
+) -> Result<Answer<DoctorBooking>, Problem> {
+    let decided = practice::decide(&app, caller.id, id, Decision::Approve).await?;
+    Ok(Answer { message: texts::visit_approved(lang).into(), data: decided.into() })
+}
+
+/// Reject a request, once, with a reason for the patient if there is one to tell.
+#[utoipa::path(
+    patch, path = "/user/api/doctor/appointment/reject/{id}", tag = "practice", security(("token" = [])),
+    params(("id" = String, Path)), request_body = Option<ReasonRequest>,
+    responses(
+        (status = 200, body = Answer<DoctorBooking>),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn reject(
+    caller: Doctor,
+    State(app): State<App>,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<ReasonRequest>,
+) -> Result<Answer<DoctorBooking>, Problem> {
+    let decision = Decision::Reject { reason: request.parse()? };
+    let decided = practice::decide(&app, caller.id, id, decision).await?;
+    Ok(Answer { message: texts::visit_rejected(lang).into(), data: decided.into() })
+}
+
+/// Cancel an approved visit that has not started. The patient gets a mail.
+#[utoipa::path(
+    patch, path = "/user/api/doctor/appointment/cancel/{id}", tag = "practice", security(("token" = [])),
+    params(("id" = String, Path)), request_body = Option<ReasonRequest>,
+    responses(
+        (status = 200, body = Answer<DoctorBooking>),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn cancel(
+    caller: Doctor,
+    State(app): State<App>,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<ReasonRequest>,
+) -> Result<Answer<DoctorBooking>, Problem> {
+    let cancelled = practice::cancel(&app, caller.id, id, request.parse()?).await?;
+    Ok(Answer { message: texts::visit_cancelled(lang).into(), data: cancelled.into() })
+}

@@ -1,0 +1,357 @@
+//! The doctor's side: decisions about requests, the coming days, and what a change of hours or leave means for them.
+
+use jiff::civil::Date;
+use jiff::{Timestamp, Zoned};
+
+use super::mails::{Change, News};
+use super::model::{Appointment, Status};
+use super::service::{Error, cancel_one, day_bounds, tell, topic};
+use super::store::OfDoctor;
+use super::{rules, store};
+use crate::app::App;
+use crate::directory::{self, DayTime, DaysOff, Leave, Profile, Schedule};
+use crate::identity;
+use crate::platform::db::{self, Tx};
+use crate::platform::http::paging::Page;
+use crate::platform::ids::new_id;
+
+/// A doctor's own lists are never cut below this.
+pub const LONGEST: i64 = 1000;
+
+pub enum Decision {
+    Approve,
+    Reject { reason: Option<String> },
+}
+
+/// Approves or rejects a request, once.
+pub async fn decide(app: &App, doctor_id: String, id: String, decision: Decision) -> Result<Appointment, Error> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let decided = app
+        .db
+        .write(async move |tx| {
+            // A patient who moves the visit takes this lock too, so what is decided is what the doctor saw.
+            tx.lock(&doctor_id).await?;
+            let mut appointment = find_own(tx, &doctor_id, &id).await?;
+            let change = match decision {
+                Decision::Approve => {
+                    appointment.status = Status::Checked;
+                    Change::Approved
+                }
+                Decision::Reject { reason } => {
+                    appointment.status = Status::Rejected;
+                    appointment.reason = reason;
+                    Change::Rejected
+                }
+            };
+            if !store::decide(tx, &id, appointment.status, appointment.reason.as_deref()).await? {
+                return Err(Error::NotChangeable);
+            }
+            appointment.sequence += 1;
+            let doctor = directory::find(tx, &doctor_id).await?.ok_or(Error::NoDoctor)?;
+            let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now };
+            tell(tx, news).await?;
+            Ok(appointment)
+        })
+        .await?;
+    app.mail_waits();
+    app.live.publish(&topic(&decided.doctor_id));
+    Ok(decided)
+}
+
+/// Cancels an approved visit that has not started, with a reason for the patient.
+pub async fn cancel(app: &App, doctor_id: String, id: String, reason: Option<String>) -> Result<Appointment, Error> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let cancelled = app
+        .db
+        .write(async move |tx| {
+            tx.lock(&doctor_id).await?;
+            let mut appointment = find_own(tx, &doctor_id, &id).await?;
+            if appointment.status != Status::Checked || !appointment.is_changeable(now) {
+                return Err(Error::NotChangeable);
+            }
+            appointment.reason = reason;
+            let cancelled = cancel_one(tx, appointment, Change::CancelledByDoctor, now, &organizer).await?;
+            cancelled.ok_or(Error::NotChangeable)
+        })
+        .await?;
+    app.mail_waits();
+    app.live.publish(&topic(&cancelled.doctor_id));
+    Ok(cancelled)
+}
+
+async fn find_own(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> Result<Appointment, Error> {
+    let appointment = store::find(tx, id).await?.ok_or(Error::NoAppointment)?;
+    if appointment.doctor_id == doctor_id { Ok(appointment) } else { Err(Error::NotYours) }
+}
+
+/// What a doctor's list is narrowed to.
+#[derive(Debug, Default)]
+pub struct Narrowed {
+    pub day: Option<Date>,
+    /// In small letters.
+    pub search: Option<String>,
+}
+
+impl Narrowed {
+    fn of<'a>(&'a self, doctor_id: &'a str, status: &'static str, earliest: i64) -> OfDoctor<'a> {
+        let (from, to) = self.day.map_or((i64::MIN, i64::MAX), day_bounds);
+        OfDoctor { doctor_id, status, from: from.max(earliest), to, search: self.search.as_deref() }
+    }
+}
+
+/// What waits for the doctor, the newest request first.
+pub async fn list_pending(app: &App, doctor_id: &str, narrowed: &Narrowed) -> db::Result<Page<Appointment>> {
+    let wanted = narrowed.of(doctor_id, "a.status = 'Pending'", i64::MIN);
+    app.db
+        .read(async |tx| {
+            let rows = store::list_newest_of_doctor(tx, &wanted, LONGEST).await?;
+            whole(tx, &wanted, rows).await
+        })
+        .await
+}
+
+/// Approved visits still to come, the soonest first.
+pub async fn list_coming(app: &App, doctor_id: &str, narrowed: &Narrowed) -> db::Result<Page<Appointment>> {
+    let wanted = narrowed.of(doctor_id, "a.status = 'Checked'", app.clock.now_millis());
+    app.db
+        .read(async |tx| {
+            let rows = store::list_coming_of_doctor(tx, &wanted, LONGEST).await?;
+            whole(tx, &wanted, rows).await
+        })
+        .await
+}
+
+/// A list that is rarely longer than one page; only then is it worth counting.
+async fn whole(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, rows: Vec<Appointment>) -> db::Result<Page<Appointment>> {
+    let shown = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+    let total = if shown < LONGEST { shown } else { store::count_of_doctor(tx, wanted).await? };
+    Ok(Page { message: String::new(), data: rows, total, next: None })
+}
+
+/// Everything of a doctor, whatever became of it.
+pub const ALL: &str = "a.status IN ('Pending', 'Checked', 'Rejected', 'Cancelled')";
+/// What the doctor has decided.
+pub const DECIDED: &str = "a.status IN ('Checked', 'Rejected')";
+
+/// Appointments of the given statuses, the latest visit first; the cursor is `starts_at` and id of the last one seen.
+pub async fn list(
+    app: &App,
+    doctor_id: &str,
+    status: &'static str,
+    narrowed: &Narrowed,
+    (cursor, limit): (Option<&str>, i64),
+) -> db::Result<Page<Appointment>> {
+    let wanted = narrowed.of(doctor_id, status, i64::MIN);
+    let after = cursor.and_then(|text| text.split_once('.')).and_then(|(at, id)| Some((at.parse().ok()?, id)));
+    let after = after.unwrap_or((i64::MAX, ""));
+    app.db
+        .read(async |tx| {
+            let rows = store::list_of_doctor(tx, &wanted, after, limit + 1).await?;
+            let total = store::count_of_doctor(tx, &wanted).await?;
+            let cursor = |row: &Appointment| format!("{}.{}", row.slot.starts_at().as_millisecond(), row.id);
+            Ok(Page::cut(rows, limit, total, cursor))
+        })
+        .await
+}
+
+pub async fn find_profile(app: &App, doctor_id: &str) -> db::Result<Option<Profile>> {
+    app.db.read(async |tx| directory::find_profile(tx, doctor_id).await).await
+}
+
+/// Saves a doctor's changed profile and answers how many coming bookings lie outside the new hours; they stay as they
+/// are. `Conflict` when the new address is another doctor's.
+pub async fn save_profile(app: &App, profile: Profile) -> db::Result<usize> {
+    let now = app.clock.now();
+    let outside = app
+        .db
+        .write(async move |tx| {
+            let doctor = &profile.doctor;
+            tx.lock(&doctor.id).await?;
+            directory::update(tx, doctor).await?;
+            let outside = count_outside(tx, &doctor.id, &doctor.schedule, now).await?;
+            // Last, because it can meet the unique index.
+            identity::change_login(tx, &doctor.id, &profile.email, &profile.phone, now).await?;
+            Ok::<_, db::Error>(outside)
+        })
+        .await?;
+    app.mail_waits();
+    Ok(outside)
+}
+
+/// Coming bookings at times when the doctor is not there.
+async fn count_outside(tx: &mut Tx<'_>, doctor_id: &str, schedule: &Schedule, now: Timestamp) -> db::Result<usize> {
+    let taken = store::list_taken(tx, doctor_id, now.as_millisecond() + 1, i64::MAX).await?;
+    Ok(taken.into_iter().filter(|slot| rules::check_worked(schedule, *slot).is_err()).count())
+}
+
+/// What the schedule page changes; what is absent stays.
+pub struct Week {
+    pub days_off: Option<DaysOff>,
+    /// `Some(None)` takes the break away.
+    pub rest: Option<Option<(DayTime, DayTime)>>,
+}
+
+/// Saves break and days off, and answers the whole schedule and how many coming bookings it leaves outside.
+pub async fn save_week(app: &App, doctor_id: String, week: Week) -> Result<(Schedule, usize), Error> {
+    let now = app.clock.now();
+    app.db
+        .write(async move |tx| {
+            tx.lock(&doctor_id).await?;
+            let mut schedule = directory::find(tx, &doctor_id).await?.ok_or(Error::NoDoctor)?.schedule;
+            schedule.days_off = week.days_off.unwrap_or(schedule.days_off);
+            schedule.rest = week.rest.unwrap_or(schedule.rest);
+            directory::update_week(tx, &doctor_id, &schedule).await?;
+            let outside = count_outside(tx, &doctor_id, &schedule, now).await?;
+            Ok((schedule, outside))
+        })
+        .await
+}
+
+/// Coming bookings that leave on these days would meet, the soonest first.
+pub async fn list_during(app: &App, doctor_id: &str, first: Date, last: Date) -> db::Result<Vec<Appointment>> {
+    let now = app.clock.now();
+    app.db.read(async |tx| during(tx, doctor_id, (first, last), now).await).await
+}
+
+async fn during(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    (first, last): (Date, Date),
+    now: Timestamp,
+) -> db::Result<Vec<Appointment>> {
+    let from = day_bounds(first).0.max(now.as_millisecond() + 1);
+    let status = "a.status IN ('Pending', 'Checked')";
+    let wanted = OfDoctor { doctor_id, status, from, to: day_bounds(last).1, search: None };
+    store::list_coming_of_doctor(tx, &wanted, LONGEST).await
+}
+
+/// What happens to the bookings that leave meets.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Met {
+    #[default]
+    Keep,
+    /// A mail asks each patient to choose another time.
+    Notify,
+    Cancel,
+}
+
+/// Adds leave. Whoever books at this moment waits for it, and is then told that the doctor is away.
+pub async fn add_leave(
+    app: &App,
+    doctor_id: String,
+    (first, last): (Date, Date),
+    note: String,
+    met: Met,
+) -> Result<Leave, Error> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let own_topic = topic(&doctor_id);
+    let leave = app
+        .db
+        .write(async move |tx| {
+            tx.lock(&doctor_id).await?;
+            let doctor = directory::find(tx, &doctor_id).await?.ok_or(Error::NoDoctor)?;
+            let leave = Leave { id: new_id(now), first, last, note };
+            directory::insert_leave(tx, &doctor_id, &leave).await?;
+            if met == Met::Keep {
+                return Ok(leave);
+            }
+            for mut appointment in during(tx, &doctor_id, (first, last), now).await? {
+                appointment.reason = Some(leave.note.clone()).filter(|note| !note.is_empty());
+                if met == Met::Cancel {
+                    cancel_one(tx, appointment, Change::CancelledByDoctor, now, &organizer).await?;
+                } else {
+                    let (change, appointment) = (Change::DoctorAway, &appointment);
+                    tell(tx, News { change, appointment, doctor: &doctor, organizer: &organizer, now }).await?;
+                }
+            }
+            Ok::<_, Error>(leave)
+        })
+        .await?;
+    app.mail_waits();
+    app.live.publish(&own_topic);
+    Ok(leave)
+}
+
+/// Whether there was such leave; its slots are free from now on.
+pub async fn remove_leave(app: &App, doctor_id: String, id: String) -> db::Result<bool> {
+    app.db
+        .write(async move |tx| {
+            tx.lock(&doctor_id).await?;
+            directory::delete_leave(tx, &doctor_id, &id).await
+        })
+        .await
+}
+
+/// The figures of a doctor's first page.
+pub struct Figures {
+    pub total: i64,
+    pub pending: i64,
+    pub approved: i64,
+    pub rejected: i64,
+    /// Visits of this month by status.
+    pub month: Vec<(Status, i64)>,
+    /// Fees of approved visits up to now: today by the hour, the last 7 and 30 days by the day.
+    pub today: Vec<(String, i64)>,
+    pub weekly: Vec<(String, i64)>,
+    pub monthly: Vec<(String, i64)>,
+    /// Whether no visit was ever approved in the whole installation.
+    pub sample: bool,
+}
+
+const HOUR: i64 = 3_600_000;
+const DAY: i64 = 24 * HOUR;
+/// India's clock is this far ahead of UTC.
+const OFFSET: i64 = 5 * HOUR + HOUR / 2;
+
+pub async fn figures(app: &App, doctor_id: &str) -> db::Result<Figures> {
+    let now = app.clock.india();
+    let today = now.date();
+    let month = month_bounds(today);
+    let midnight = day_bounds(today).0;
+    let until = now.timestamp().as_millisecond() + 1;
+    app.db
+        .read(async |tx| {
+            let all = store::count_by_status(tx, doctor_id, i64::MIN, i64::MAX).await?;
+            let hours = store::sum_fees(tx, doctor_id, (midnight, until), HOUR, OFFSET).await?;
+            let days = store::sum_fees(tx, doctor_id, (midnight - 29 * DAY, until), DAY, OFFSET).await?;
+            let of = |status| all.iter().find(|(known, _)| *known == status).map_or(0, |(_, count)| *count);
+            let monthly = by_day(&days, today, 30);
+            Ok(Figures {
+                total: all.iter().map(|(_, count)| count).sum(),
+                pending: of(Status::Pending),
+                approved: of(Status::Checked),
+                rejected: of(Status::Rejected),
+                month: store::count_by_status(tx, doctor_id, month.0, month.1).await?,
+                today: by_hour(&hours, &now),
+                weekly: monthly[23..].to_vec(),
+                monthly,
+                sample: of(Status::Checked) == 0 && !store::any_checked(tx).await?,
+            })
+        })
+        .await
+}
+
+fn month_bounds(day: Date) -> (i64, i64) {
+    (day_bounds(day.first_of_month()).0, day_bounds(day.last_of_month()).1)
+}
+
+/// Every hour of today so far, also those without a visit.
+fn by_hour(sums: &[(i64, i64)], now: &Zoned) -> Vec<(String, i64)> {
+    let first = (day_bounds(now.date()).0 + OFFSET) / HOUR;
+    let label = |hour: i64| (format!("{hour:02}:00"), sum_of(sums, first + hour));
+    (0..=i64::from(now.hour())).map(label).collect()
+}
+
+/// Every day up to today, also those without a visit.
+fn by_day(sums: &[(i64, i64)], today: Date, days: i64) -> Vec<(String, i64)> {
+    let last = (day_bounds(today).0 + OFFSET) / DAY;
+    let label = |back: i64| {
+        let day = today.checked_sub(jiff::Span::new().days(back)).unwrap_or(today);
+        (day.to_string(), sum_of(sums, last - back))
+    };
+    (0..days).rev().map(label).collect()
+}
+
+fn sum_of(sums: &[(i64, i64)], part: i64) -> i64 {
+    sums.iter().find(|(known, _)| *known == part).map_or(0, |(_, sum)| *sum)
+}

@@ -1,0 +1,324 @@
+//! What makes a fresh demo look lived in: hospitals and pharmacies, doctors' weeks and leave, sixty days of visits, and
+//! requests for the days to come. The same on every machine, but for the day it is made.
+
+use jiff::civil::Date;
+use jiff::{SignedDuration, Span, Timestamp, Zoned};
+
+use super::{Error, doctors};
+use crate::app::App;
+use crate::booking::{self, Appointment, Slot, Status};
+use crate::directory::facilities::{self, Category, NewFacility};
+use crate::directory::{self, DayTime, DaysOff, Leave};
+use crate::identity::person::{Mobile, PersonName};
+use crate::identity::{self, Email, NewAccount, users};
+use crate::platform::db;
+use crate::platform::ids::new_id;
+use crate::platform::lang::{Lang, Text};
+use crate::reference::places;
+
+pub const WORKER_PASSWORD: &str = "demo-worker-1";
+
+const HISTORY_DAYS: i64 = 60;
+const COMING_DAYS: i64 = 6;
+const HOSPITALS: [&str; 7] = [
+    "Sanjeevani Hospital",
+    "City Care Hospital",
+    "Lotus Mission Hospital",
+    "Santhi Multispeciality Hospital",
+    "Grace Memorial Hospital",
+    "Arogya Medical Centre",
+    "Malabar Lakeside Hospital",
+];
+const PHARMACIES: [&str; 8] = [
+    "Jeevan Medicals",
+    "Neethi Medical Store",
+    "Care Plus Pharmacy",
+    "Santhi Medicals",
+    "Apna Chemists",
+    "Green Leaf Pharmacy",
+    "Karunya Medicals",
+    "Family Drug House",
+];
+const PATIENTS: [&str; 24] = [
+    "Aswathy Nair",
+    "Mohammed Shafi",
+    "Anu Thomas",
+    "Ramesh Pillai",
+    "Fathima Beevi",
+    "Joseph Kurian",
+    "Sreeja Menon",
+    "Abdul Kareem",
+    "Lekha Varghese",
+    "Vishnu Prasad",
+    "Mariyam Jose",
+    "Suresh Babu",
+    "Nafeesa Koya",
+    "Gopika Raj",
+    "Biju Mathew",
+    "Rahmath Ali",
+    "Indira Warrier",
+    "Sajith Kumar",
+    "Treesa Philip",
+    "Unni Krishnan",
+    "Haseena Rahman",
+    "Manoj Panicker",
+    "Deepa Chacko",
+    "Ayaan Hameed",
+];
+const REASONS: [&str; 3] =
+    ["The doctor is at a conference.", "Please see a specialist for this.", "Fully booked that day."];
+
+/// A number that looks random and is always the same.
+fn dice(parts: [i64; 3], sides: usize) -> usize {
+    let mixed = parts.iter().fold(0x9E37_79B9_7F4A_7C15_u64, |seed, part| {
+        let mixed = (seed ^ part.unsigned_abs()).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed ^ (mixed >> 29)
+    });
+    usize::try_from(mixed % u64::try_from(sides.max(1)).unwrap_or(1)).unwrap_or(0)
+}
+
+pub async fn fill(app: &App, doctor_ids: &[String]) -> Result<(), Error> {
+    let hospitals = add_facilities(app).await?;
+    let patients = add_patients(app).await?;
+    for (number, id) in doctor_ids.iter().enumerate().take(doctors::USUAL) {
+        arrange_week(app, number, id, &hospitals).await?;
+        add_visits(app, number, id, &patients).await?;
+    }
+    Ok(())
+}
+
+/// A hospital and two pharmacies in every district of Kerala; answers the hospitals, south to north.
+async fn add_facilities(app: &App) -> Result<Vec<String>, Error> {
+    let hash = app.passwords.hash(WORKER_PASSWORD.into()).await?;
+    let mut hospitals = Vec::new();
+    for (place, district) in places::kerala().districts.iter().enumerate() {
+        let hospital = HOSPITALS[place % HOSPITALS.len()];
+        hospitals.extend(add_facility(app, Category::Hospital, place, hospital, &district.name, &hash).await?);
+        for second in 0..2 {
+            let number = place * 2 + second;
+            let pharmacy = PHARMACIES[number % PHARMACIES.len()];
+            add_facility(app, Category::Pharmacy, number, pharmacy, &district.name, &hash).await?;
+        }
+    }
+    Ok(hospitals)
+}
+
+async fn add_facility(
+    app: &App,
+    category: Category,
+    number: usize,
+    name: &str,
+    district: &'static str,
+    hash: &str,
+) -> Result<Option<String>, Error> {
+    let (kind, digit) = match category {
+        Category::Hospital => ("hospital", 1_usize),
+        Category::Pharmacy => ("pharmacy", 2),
+    };
+    let hours = match (category, number % 3) {
+        (Category::Hospital, _) => (480, 1260),
+        (_, 0) => (540, 1290),
+        (_, 1) => (480, 1320),
+        _ => (570, 1200),
+    };
+    let facility = NewFacility {
+        category,
+        license_number: format!("KL-{}{digit}-{:04}", number + 10, number * 131 % 10_000),
+        name: PersonName::parse(name)?,
+        address: doctors::road(number + 1).into(),
+        city: district.into(),
+        state: &places::kerala().name,
+        district,
+        pincode: doctors::pincode(number / digit).ok_or_else(|| Error::Data(format!("place {number}")))?,
+        image: None,
+        hours: DayTime::from_minutes(hours.0).zip(DayTime::from_minutes(hours.1)),
+        days_off: if category == Category::Pharmacy && number % 3 == 2 { sunday()? } else { DaysOff::default() },
+    };
+    let account = NewAccount {
+        role: category.role(),
+        email: Email::parse(&format!("{kind}{number}@demo.example"))?,
+        phone: Some(Mobile::parse(&format!("94{digit}71{number:05}"))?),
+        password_hash: hash.into(),
+        lang: Lang::En,
+    };
+    let now = app.clock.now();
+    let added = app.db.write(async move |tx| {
+        let Some(id) = identity::insert_account(tx, account, now).await? else { return Ok(None) };
+        identity::activate(tx, &id).await?;
+        facilities::insert(tx, &id, &facility, Some(now.as_millisecond())).await?;
+        Ok::<_, db::Error>(Some(id))
+    });
+    Ok(added.await?)
+}
+
+fn sunday() -> Result<DaysOff, Text> {
+    DaysOff::parse("Sunday")
+}
+
+struct Visitor {
+    id: String,
+    name: &'static str,
+    phone: String,
+}
+
+async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
+    // Nobody signs in as one of these: the hash is of a password that is thrown away.
+    let hash = app.passwords.hash(crate::platform::ids::Secret::random().expose().into()).await?;
+    let mut visitors = Vec::new();
+    for (number, name) in PATIENTS.into_iter().enumerate() {
+        let phone = format!("98460{:05}", number * 1373);
+        let account = NewAccount {
+            role: identity::Role::User,
+            email: Email::parse(&format!("patient{number}@demo.example"))?,
+            phone: Some(Mobile::parse(&phone)?),
+            password_hash: hash.clone(),
+            lang: if number % 2 == 0 { Lang::Ml } else { Lang::En },
+        };
+        let (username, now) = (PersonName::parse(name)?, app.clock.now());
+        let added = app.db.write(async move |tx| {
+            let Some(id) = identity::insert_account(tx, account, now).await? else { return Ok(None) };
+            users::insert(tx, &id, &username).await?;
+            Ok::<_, db::Error>(Some(id))
+        });
+        visitors.extend(added.await?.map(|id| Visitor { id, name, phone }));
+    }
+    Ok(visitors)
+}
+
+/// Half of the doctors rest on Sundays, those with long days have a lunch break, a few go on leave, and some work at
+/// the hospital of their district.
+async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) -> Result<(), Error> {
+    let (id, today, now) = (id.to_owned(), app.clock.india().date(), app.clock.now());
+    let hospital = hospitals.get(number % 14).filter(|_| number % 3 == 1).cloned();
+    let days_off = if number % 2 == 1 { sunday()? } else { DaysOff::default() };
+    app.db
+        .write(async move |tx| {
+            let Some(mut doctor) = directory::find(tx, &id).await? else { return Ok(()) };
+            let long = doctor.schedule.end.minutes() - doctor.schedule.start.minutes() > 360;
+            doctor.schedule.days_off = days_off;
+            doctor.schedule.rest = DayTime::from_minutes(780).zip(DayTime::from_minutes(825)).filter(|_| long);
+            directory::update_week(tx, &id, &doctor.schedule).await?;
+            if let Some(hospital) = hospital {
+                directory::name_hospital(tx, &id, &hospital, (number % 6 == 1).then(|| now.as_millisecond())).await?;
+            }
+            if number % 9 == 4 {
+                let first = today.checked_add(Span::new().days(3)).unwrap_or(today);
+                let last = today.checked_add(Span::new().days(4)).unwrap_or(today);
+                let leave = Leave { id: new_id(now), first, last, note: "Medical conference".into() };
+                directory::insert_leave(tx, &id, &leave).await?;
+            }
+            Ok::<_, db::Error>(())
+        })
+        .await?;
+    Ok(())
+}
+
+/// Sixty days of visits, and requests and approved visits for the coming days.
+async fn add_visits(app: &App, number: usize, id: &str, visitors: &[Visitor]) -> Result<(), Error> {
+    let now = app.clock.india();
+    let own = id.to_owned();
+    let Some(doctor) = app.db.read(async |tx| directory::find(tx, &own).await).await? else { return Ok(()) };
+    let mut rows = Vec::new();
+    for ahead in -HISTORY_DAYS..=COMING_DAYS {
+        let day = now.date().checked_add(Span::new().days(ahead)).unwrap_or(now.date());
+        if !doctor.schedule.works_on(day) {
+            continue;
+        }
+        // A practice that grows: two to six visits a day, fewer in the coming week, which patients are filling now.
+        let busy = if ahead > 0 {
+            1 + dice([number_of(number), ahead, 1], 2)
+        } else {
+            2 + dice([number_of(number), ahead, 1], 5)
+        };
+        for visit in 0..busy {
+            let parts = [number_of(number), ahead, number_of(visit) + 7];
+            rows.extend(appointment(&doctor, day, parts, visitors, &now));
+        }
+    }
+    app.db
+        .write(async move |tx| {
+            for row in &rows {
+                booking::insert(tx, row).await?;
+            }
+            Ok::<_, db::Error>(())
+        })
+        .await?;
+    Ok(())
+}
+
+fn number_of(index: usize) -> i64 {
+    i64::try_from(index).unwrap_or(0)
+}
+
+/// One visit; two that fall into the same slot become one.
+fn appointment(
+    doctor: &directory::Doctor,
+    day: Date,
+    parts: [i64; 3],
+    visitors: &[Visitor],
+    now: &Zoned,
+) -> Option<Appointment> {
+    let (start, end) = (doctor.schedule.start.minutes(), doctor.schedule.end.minutes());
+    let place = dice(parts, usize::try_from((end - start) / 15).ok()?);
+    let time = DayTime::from_minutes(start + 15 * number_of(place))?;
+    if !doctor.schedule.works_at(time, 15) {
+        return None;
+    }
+    let visitor = visitors.get(dice([parts[2], parts[1], parts[0]], visitors.len()))?;
+    let slot = Slot { day, time };
+    let starts_at = slot.starts_at();
+    let chance = dice([parts[1], parts[2], parts[0]], 100);
+    let status = match (starts_at <= now.timestamp(), chance) {
+        (true, 0..=82) => Status::Checked,
+        (true, 83..=90) => Status::Rejected,
+        (true, _) => Status::Cancelled,
+        (false, 0..=54) => Status::Pending,
+        (false, _) => Status::Checked,
+    };
+    let created_at = booked_at(starts_at, chance, now.timestamp());
+    Some(Appointment {
+        id: new_id(created_at),
+        doctor_id: doctor.id.clone(),
+        user_id: visitor.id.clone(),
+        patient_name: visitor.name.into(),
+        contact_number: visitor.phone.clone(),
+        slot,
+        fee: doctor.fee,
+        status,
+        sequence: i64::from(status != Status::Pending),
+        created_at: created_at.as_millisecond(),
+        reason: (status == Status::Rejected).then(|| REASONS[chance % REASONS.len()].into()),
+    })
+}
+
+/// Some hours to some days before the visit, and never in the future.
+fn booked_at(starts_at: Timestamp, chance: usize, now: Timestamp) -> Timestamp {
+    let before = SignedDuration::from_mins(number_of(chance) * 50 + 90);
+    let booked = starts_at.checked_sub(before).unwrap_or(starts_at);
+    let latest = now.checked_sub(SignedDuration::from_mins(number_of(chance) * 7 + 5)).unwrap_or(now);
+    booked.min(latest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_show_every_side_and_always_the_same() {
+        let mut seen = [0; 6];
+        for throw in 0..600 {
+            seen[dice([throw, 3, 5], 6)] += 1;
+            assert_eq!(dice([throw, 3, 5], 6), dice([throw, 3, 5], 6));
+        }
+        assert!(seen.iter().all(|count| *count > 60), "{seen:?}");
+    }
+
+    #[test]
+    fn nobody_booked_in_the_future() {
+        let now: Timestamp = "2026-11-15T03:30:00Z".parse().unwrap();
+        for hours in [-500, -1, 1, 100] {
+            let visit = now.checked_add(SignedDuration::from_hours(hours)).unwrap();
+            assert!((0..100).all(|chance| booked_at(visit, chance, now) < now.min(visit)));
+        }
+    }
+}

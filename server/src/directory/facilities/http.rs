@@ -1,0 +1,351 @@
+//! Hospitals and pharmacies over HTTP: their own area, and what everybody may look up.
+
+use axum::extract::{Path, Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::model::{Category, Facility};
+use super::service;
+use crate::app::App;
+use crate::directory::http::{parse_line, rfc3339};
+use crate::directory::schedule::{self, DayTime, DaysOff};
+use crate::directory::{Doctor, texts};
+use crate::identity::Email;
+use crate::identity::Role;
+use crate::identity::actor::Worker;
+use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
+use crate::platform::db;
+use crate::platform::http::form::Form;
+use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::paging::{Page, Paging};
+use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::{Answer, Done};
+use crate::platform::lang::{Lang, Text};
+use crate::platform::photos::http::photo_path;
+
+/// A hospital or pharmacy with everything, for itself and for the administrator.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FacilityView {
+    #[serde(flatten)]
+    place: PlaceView,
+    category: &'static str,
+    #[serde(rename = "License_number")]
+    license_number: String,
+    #[serde(rename = "Email")]
+    email: String,
+    /// When it registered
+    #[serde(rename = "appliedAt")]
+    applied_at: String,
+    // The shared table of all workers names these alike.
+    /// The licence number
+    #[serde(rename = "doctor_ID")]
+    doctor_id: String,
+    /// The category
+    specialization: &'static str,
+    #[serde(rename = "phone_Number")]
+    phone_number: String,
+    district: String,
+}
+
+impl From<Facility> for FacilityView {
+    fn from(facility: Facility) -> Self {
+        Self {
+            category: facility.category.as_str(),
+            specialization: facility.category.as_str(),
+            doctor_id: facility.license_number.clone(),
+            license_number: facility.license_number.clone(),
+            email: facility.email.as_str().into(),
+            applied_at: rfc3339(facility.applied_at),
+            phone_number: facility.phone.as_str().into(),
+            district: facility.district.clone(),
+            place: facility.into(),
+        }
+    }
+}
+
+/// What everybody may know of a pharmacy or hospital.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlaceView {
+    _id: String,
+    #[serde(rename = "Hospital_name")]
+    hospital_name: String,
+    #[serde(rename = "Phone_Number")]
+    phone_number: String,
+    #[serde(rename = "Address")]
+    address: String,
+    #[serde(rename = "City")]
+    city: String,
+    #[serde(rename = "District")]
+    district: String,
+    #[serde(rename = "State")]
+    state: String,
+    #[serde(rename = "Pincode")]
+    pincode: String,
+    #[serde(rename = "Image")]
+    image: Option<String>,
+    #[serde(rename = "startTime")]
+    start_time: Option<String>,
+    #[serde(rename = "endTime")]
+    end_time: Option<String>,
+    /// English names of the days on which it is shut
+    #[serde(rename = "daysOff")]
+    days_off: Vec<&'static str>,
+}
+
+impl From<Facility> for PlaceView {
+    fn from(facility: Facility) -> Self {
+        Self {
+            image: facility.image.as_deref().map(photo_path),
+            start_time: facility.hours.map(|(start, _)| start.to_string()),
+            end_time: facility.hours.map(|(_, end)| end.to_string()),
+            days_off: facility.days_off.names(),
+            hospital_name: facility.name.as_str().into(),
+            phone_number: facility.phone.as_str().into(),
+            _id: facility.id,
+            address: facility.address,
+            city: facility.city,
+            district: facility.district,
+            state: facility.state,
+            pincode: facility.pincode,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PlaceQuery {
+    /// A district in any spelling
+    district: Option<String>,
+    /// The beginning of a word of the name
+    q: Option<String>,
+}
+
+async fn list(app: &App, category: Category, query: &PlaceQuery, paging: &Paging) -> Result<Page<Facility>, Problem> {
+    let part = (paging.cursor(), paging.limit());
+    Ok(service::list_listed(app, category, query.district.as_deref(), query.q.as_deref(), part).await?)
+}
+
+/// Approved pharmacies, the newest first.
+#[utoipa::path(
+    get, path = "/user/api/pharmacies", tag = "directory", params(PlaceQuery, Paging),
+    responses((status = 200, body = Page<PlaceView>))
+)]
+pub async fn pharmacies(
+    State(app): State<App>,
+    Query(query): Query<PlaceQuery>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<PlaceView>, Problem> {
+    Ok(list(&app, Category::Pharmacy, &query, &paging).await?.map(PlaceView::from))
+}
+
+/// Approved hospitals, the newest first: a doctor names one of them.
+#[utoipa::path(
+    get, path = "/user/api/hospitals", tag = "directory", params(PlaceQuery, Paging),
+    responses((status = 200, body = Page<PlaceView>))
+)]
+pub async fn hospitals(
+    State(app): State<App>,
+    Query(query): Query<PlaceQuery>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<PlaceView>, Problem> {
+    Ok(list(&app, Category::Hospital, &query, &paging).await?.map(PlaceView::from))
+}
+
+async fn own(app: &App, caller: &Worker, worker_id: &str) -> Result<Facility, Problem> {
+    caller.must_be(worker_id)?;
+    Ok(service::find(app, worker_id).await?.ok_or(Code::NotFound)?)
+}
+
+/// A hospital's or pharmacy's own profile.
+#[utoipa::path(
+    get, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
+    params(("workerId" = String, Path)), responses((status = 200, body = Answer<FacilityView>))
+)]
+pub async fn profile(
+    caller: Worker,
+    State(app): State<App>,
+    Path(worker_id): Path<String>,
+) -> Result<Answer<FacilityView>, Problem> {
+    let facility = own(&app, &caller, &worker_id).await?;
+    Ok(Answer { message: String::new(), data: facility.into() })
+}
+
+/// What a profile can change; what is left out stays.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the form; `Form` reads it")]
+pub struct FacilityChange {
+    #[schema(rename = "Hospital_name")]
+    hospital_name: Option<String>,
+    #[schema(rename = "Email")]
+    email: Option<String>,
+    #[schema(rename = "Phone_Number")]
+    phone_number: Option<String>,
+    #[schema(rename = "Address")]
+    address: Option<String>,
+    #[schema(rename = "City")]
+    city: Option<String>,
+    #[schema(rename = "District")]
+    district: Option<String>,
+    #[schema(rename = "State")]
+    state: Option<String>,
+    #[schema(rename = "Pincode")]
+    pincode: Option<String>,
+    /// Both times empty: not told
+    #[schema(rename = "startTime")]
+    start_time: Option<String>,
+    #[schema(rename = "endTime")]
+    end_time: Option<String>,
+    /// English names of days, separated by commas
+    #[schema(rename = "daysOff")]
+    days_off: Option<String>,
+    #[schema(value_type = Option<String>, format = Binary)]
+    image: Option<Vec<u8>>,
+}
+
+fn change(mut facility: Facility, form: &mut Form) -> Result<Facility, Problem> {
+    let mut errors = FieldErrors::default();
+    errors.change("Hospital_name", form.change("Hospital_name"), &mut facility.name, PersonName::parse);
+    errors.change("Email", form.change("Email"), &mut facility.email, Email::parse);
+    errors.change("Phone_Number", form.change("Phone_Number"), &mut facility.phone, Mobile::parse);
+    let address = |text: &str| parse_line(text, texts::address_missing);
+    errors.change("Address", form.change("Address"), &mut facility.address, address);
+    errors.change("City", form.change("City"), &mut facility.city, |text| parse_line(text, texts::city_missing));
+    errors.change("Pincode", form.change("Pincode"), &mut facility.pincode, parse_pincode);
+    let (state, district) = (form.change("State"), form.change("District"));
+    // A state without a fitting district must not keep the old one.
+    let district = district.or_else(|| state.is_some().then(|| Input::from(facility.district.clone())));
+    errors.change("State", state, &mut facility.state, |text| parse_state(text).map(String::from));
+    let state = facility.state.clone();
+    let district_of = |text: &str| parse_district(&state, text).map(String::from);
+    errors.change("District", district, &mut facility.district, district_of);
+    errors.change("daysOff", form.change("daysOff"), &mut facility.days_off, DaysOff::parse);
+    change_hours(&mut errors, &mut facility, form);
+    errors.or(facility)
+}
+
+fn change_hours(errors: &mut FieldErrors, facility: &mut Facility, form: &mut Form) {
+    let (mut start, mut end) = facility.hours.unzip();
+    let optional = |text: &str| if text.trim().is_empty() { Ok(None) } else { DayTime::parse(text).map(Some) };
+    errors.change("startTime", form.change("startTime"), &mut start, optional);
+    errors.change("endTime", form.change("endTime"), &mut end, optional);
+    facility.hours = start.zip(end);
+    let wrong: Option<Text> = match (start, end) {
+        (Some(start), Some(end)) => schedule::check_hours(start, end).err(),
+        (None, None) => None,
+        _ => Some(texts::hours_incomplete),
+    };
+    if let Some(text) = wrong {
+        errors.add("endTime", text);
+    }
+}
+
+/// Change the own profile, photo and opening hours.
+#[utoipa::path(
+    put, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
+    params(("workerId" = String, Path)),
+    request_body(content = FacilityChange, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, body = Answer<FacilityView>),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn update_profile(
+    caller: Worker,
+    State(app): State<App>,
+    lang: Lang,
+    Path(worker_id): Path<String>,
+    mut form: Form,
+) -> Result<Answer<FacilityView>, Problem> {
+    let mut facility = change(own(&app, &caller, &worker_id).await?, &mut form)?;
+    if let Some(photo) = form.image {
+        facility.image = Some(app.photos.accept(photo).await?.to_string());
+    }
+    service::save(&app, facility.clone()).await.map_err(|error| match error {
+        db::Error::Conflict => Problem::at(Code::AlreadyRegistered, "Email", texts::email_taken),
+        error => error.into(),
+    })?;
+    Ok(Answer { message: texts::saved(lang).into(), data: facility.into() })
+}
+
+/// A doctor who names the hospital.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnDoctor {
+    _id: String,
+    #[serde(rename = "full_Name")]
+    full_name: String,
+    specialization: String,
+    #[serde(rename = "Image")]
+    image: Option<String>,
+    confirmed: bool,
+}
+
+impl From<Doctor> for OwnDoctor {
+    fn from(doctor: Doctor) -> Self {
+        Self {
+            confirmed: doctor.hospital.is_some_and(|hospital| hospital.confirmed),
+            image: doctor.image.as_deref().map(photo_path),
+            _id: doctor.id,
+            full_name: doctor.full_name,
+            specialization: doctor.specialization,
+        }
+    }
+}
+
+/// Only hospitals have doctors.
+fn must_be_hospital(caller: &Worker, worker_id: &str) -> Result<(), Problem> {
+    caller.must_be(worker_id)?;
+    if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
+}
+
+/// The doctors who name the own hospital; those who wait for its word come first.
+#[utoipa::path(
+    get, path = "/user/api/worker/doctors/{workerId}", tag = "directory", security(("token" = [])),
+    params(("workerId" = String, Path)), responses((status = 200, body = Answer<Vec<OwnDoctor>>))
+)]
+pub async fn doctors(
+    caller: Worker,
+    State(app): State<App>,
+    Path(worker_id): Path<String>,
+) -> Result<Answer<Vec<OwnDoctor>>, Problem> {
+    must_be_hospital(&caller, &worker_id)?;
+    let doctors = service::list_doctors(&app, &worker_id).await?;
+    Ok(Answer { message: String::new(), data: doctors.into_iter().map(OwnDoctor::from).collect() })
+}
+
+/// Say that a doctor works at the own hospital.
+#[utoipa::path(
+    patch, path = "/user/api/worker/doctors/{workerId}/confirm/{docId}", tag = "directory", security(("token" = [])),
+    params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
+)]
+pub async fn confirm_doctor(
+    caller: Worker,
+    State(app): State<App>,
+    lang: Lang,
+    Path((worker_id, doctor_id)): Path<(String, String)>,
+) -> Result<Done, Problem> {
+    must_be_hospital(&caller, &worker_id)?;
+    if !service::confirm_doctor(&app, worker_id, doctor_id).await? {
+        return Err(Code::NotFound.into());
+    }
+    Ok(Done { message: texts::doctor_confirmed(lang).into() })
+}
+
+/// Say that a doctor does not work at the own hospital.
+#[utoipa::path(
+    delete, path = "/user/api/worker/doctors/{workerId}/{docId}", tag = "directory", security(("token" = [])),
+    params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
+)]
+pub async fn remove_doctor(
+    caller: Worker,
+    State(app): State<App>,
+    lang: Lang,
+    Path((worker_id, doctor_id)): Path<(String, String)>,
+) -> Result<Done, Problem> {
+    must_be_hospital(&caller, &worker_id)?;
+    if !service::remove_doctor(&app, worker_id, doctor_id).await? {
+        return Err(Code::NotFound.into());
+    }
+    Ok(Done { message: texts::doctor_removed(lang).into() })
+}

@@ -1,0 +1,9 @@
+//! Hospitals and pharmacies: alike in everything but what people look for there.
+
+pub mod http;
+mod model;
+mod service;
+mod store;
+
+pub use model::{Category, Facility, NewFacility};
+pub use store::{count_pending, find, find_listed, insert, is_license_taken, list, list_pending, remove};

@@ -1,0 +1,71 @@
+//! A hospital or a pharmacy.
+
+use crate::directory::schedule::{DayTime, DaysOff};
+use crate::identity::person::{Mobile, PersonName};
+use crate::identity::{Email, Role};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Category {
+    Hospital,
+    Pharmacy,
+}
+
+impl Category {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Hospital => "Hospital",
+            Self::Pharmacy => "Pharmacy",
+        }
+    }
+
+    pub fn role(self) -> Role {
+        match self {
+            Self::Hospital => Role::Hospital,
+            Self::Pharmacy => Role::Pharmacy,
+        }
+    }
+
+    /// In any case of letters.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        [Self::Hospital, Self::Pharmacy].into_iter().find(|category| category.as_str().eq_ignore_ascii_case(text))
+    }
+}
+
+/// A row of `facilities` with its account's address and number.
+#[derive(Debug, Clone)]
+pub struct Facility {
+    pub id: String,
+    pub category: Category,
+    pub license_number: String,
+    pub name: PersonName,
+    pub email: Email,
+    pub phone: Mobile,
+    pub address: String,
+    pub city: String,
+    pub state: String,
+    pub district: String,
+    pub pincode: String,
+    /// The id of a photo in the store.
+    pub image: Option<String>,
+    /// From opening to closing; `None` until they are told.
+    pub hours: Option<(DayTime, DayTime)>,
+    pub days_off: DaysOff,
+    pub applied_at: i64,
+}
+
+/// What a registration brings.
+#[derive(Debug, Clone)]
+pub struct NewFacility {
+    pub category: Category,
+    pub license_number: String,
+    pub name: PersonName,
+    pub address: String,
+    pub city: String,
+    pub state: &'static str,
+    pub district: &'static str,
+    pub pincode: String,
+    pub image: Option<String>,
+    pub hours: Option<(DayTime, DayTime)>,
+    pub days_off: DaysOff,
+}

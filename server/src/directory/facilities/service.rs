@@ -1,0 +1,70 @@
+//! What hospitals and pharmacies do in their own area, and what everybody may look up.
+
+use super::model::{Category, Facility};
+use super::store::{self, Wanted};
+use crate::app::App;
+use crate::directory::{self, Doctor};
+use crate::identity;
+use crate::platform::db;
+use crate::platform::http::paging::Page;
+use crate::platform::search;
+use crate::reference::places;
+
+/// The approved ones of a category, by district (in any spelling) and by the beginning of a word of the name.
+pub async fn list_listed(
+    app: &App,
+    category: Category,
+    district: Option<&str>,
+    name: Option<&str>,
+    (cursor, limit): (Option<&str>, i64),
+) -> db::Result<Page<Facility>> {
+    let district = directory::model::given(district);
+    let wanted = Wanted {
+        category,
+        district: district.map(|text| places::find_district(&text).map_or(text, String::from)),
+        word: search::words(name.unwrap_or_default()).into_iter().next(),
+    };
+    app.db
+        .read(async |tx| {
+            let rows = store::list_listed(tx, &wanted, cursor, limit + 1).await?;
+            let total = store::count_listed(tx, &wanted).await?;
+            Ok(Page::cut(rows, limit, total, |facility: &Facility| facility.id.clone()))
+        })
+        .await
+}
+
+pub async fn find(app: &App, id: &str) -> db::Result<Option<Facility>> {
+    app.db.read(async |tx| store::find(tx, id).await).await
+}
+
+/// Saves a changed profile. `Conflict` when the new address is another's.
+pub async fn save(app: &App, changed: Facility) -> db::Result<()> {
+    let now = app.clock.now();
+    app.db
+        .write(async move |tx| {
+            store::update(tx, &changed).await?;
+            identity::change_login(tx, &changed.id, &changed.email, &changed.phone, now).await
+        })
+        .await?;
+    app.mail_waits();
+    Ok(())
+}
+
+/// The doctors who name a hospital.
+pub async fn list_doctors(app: &App, hospital_id: &str) -> db::Result<Vec<Doctor>> {
+    app.db.read(async |tx| directory::store::list_of_hospital(tx, hospital_id).await).await
+}
+
+/// Whether the doctor names the hospital; then both are shown together from now on.
+pub async fn confirm_doctor(app: &App, hospital_id: String, doctor_id: String) -> db::Result<bool> {
+    let now = app.clock.now_millis();
+    let confirm =
+        async move |tx: &mut db::Tx<'_>| directory::store::confirm_hospital(tx, &hospital_id, &doctor_id, now).await;
+    app.db.write_one(confirm).await
+}
+
+/// Whether the doctor named the hospital; they no longer do.
+pub async fn remove_doctor(app: &App, hospital_id: String, doctor_id: String) -> db::Result<bool> {
+    let remove = async move |tx: &mut db::Tx<'_>| directory::store::leave_hospital(tx, &hospital_id, &doctor_id).await;
+    app.db.write_one(remove).await
+}

@@ -1,0 +1,488 @@
+//! How doctors, hospitals and pharmacies join: forms with photos, the administrator's word, and their own areas.
+
+use std::io::Cursor;
+
+use image::{ImageFormat, RgbImage};
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, TestServer, with_server};
+
+pub const PASSWORD: &str = "a doctor's password";
+
+fn photo() -> Vec<u8> {
+    let mut file = Cursor::new(Vec::new());
+    RgbImage::from_fn(400, 400, |x, y| image::Rgb([u8::try_from(x / 2).unwrap(), u8::try_from(y / 2).unwrap(), 90]))
+        .write_to(&mut file, ImageFormat::Png)
+        .unwrap();
+    file.into_inner()
+}
+
+/// A good application, with one field changed or left out (`None`).
+fn form(fields: &[(&'static str, &str)], changed: &[(&'static str, Option<&str>)], photo: Option<Vec<u8>>) -> Form {
+    let mut form = Form::new();
+    for (name, value) in fields {
+        let value = match changed.iter().find(|(field, _)| field == name) {
+            Some((_, value)) => *value,
+            None => Some(*value),
+        };
+        if let Some(value) = value {
+            form = form.text(*name, value.to_owned());
+        }
+    }
+    for (name, value) in changed.iter().filter(|(name, _)| !fields.iter().any(|(field, _)| field == name)) {
+        form = form.text(*name, value.unwrap_or_default().to_owned());
+    }
+    match photo {
+        Some(photo) => form.part("image", Part::bytes(photo).file_name("me.png").mime_str("image/png").unwrap()),
+        None => form,
+    }
+}
+
+const DOCTOR: [(&str, &str); 16] = [
+    ("doctor_ID", "TCMC 555"),
+    ("full_Name", "Meera Nair"),
+    ("email", "meera@example.org"),
+    ("phone_Number", "+91 98765 43210"),
+    ("gender", "Female"),
+    ("DOB", "1985-03-01"),
+    ("specialization", "Dermatology"),
+    ("experience", "12"),
+    ("consultation_Fee", "400"),
+    ("consultation_Address", "Care Clinic, MG Road"),
+    ("state", "Kerala"),
+    ("district", "Calicut"),
+    ("pincode", "673001"),
+    ("startTime", "10:00"),
+    ("endTime", "12:00"),
+    ("password", PASSWORD),
+];
+
+const PHARMACY: [(&str, &str); 11] = [
+    ("License_number", "KL-20-77"),
+    ("Hospital_name", "Jeevan Medicals"),
+    ("Email", "jeevan@example.org"),
+    ("Phone_Number", "9447012345"),
+    ("Address", "Market Road"),
+    ("City", "Kochi"),
+    ("District", "Ernakulam"),
+    ("State", "Kerala"),
+    ("Pincode", "682011"),
+    ("Password", PASSWORD),
+    ("category", "pharmacy"),
+];
+
+async fn send(server: &TestServer, path: &str, form: Form) -> Answer {
+    Answer::read(server.request("POST", path).multipart(form)).await
+}
+
+async fn apply(server: &TestServer, changed: &[(&'static str, Option<&str>)]) -> Answer {
+    send(server, "/user/api/doctor/register", form(&DOCTOR, changed, Some(photo()))).await
+}
+
+async fn apply_as_facility(server: &TestServer, changed: &[(&'static str, Option<&str>)]) -> Answer {
+    send(server, "/user/api/hospital/register", form(&PHARMACY, changed, Some(photo()))).await
+}
+
+fn id_of(answer: &Answer) -> String {
+    answer.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
+}
+
+fn stored_photos(server: &TestServer) -> usize {
+    std::fs::read_dir(server.app.config.data_dir.join("photos")).map_or(0, Iterator::count)
+}
+
+async fn audit(server: &TestServer) -> Vec<(String, String, Option<String>)> {
+    let rows = server.app.db.read(async |tx| {
+        let sql = "SELECT action, subject_name, reason FROM audit ORDER BY id";
+        tx.query(sql, &[], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).await
+    });
+    rows.await.unwrap()
+}
+
+#[tokio::test]
+async fn a_doctor_applies_is_approved_and_only_then_exists_for_others() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let applied = apply(&server, &[]).await;
+        assert_eq!(applied.status, 201, "{}", applied.text);
+        let id = id_of(&applied);
+        let login = json!({"email": "Meera@example.org", "password": PASSWORD});
+        server.post("/user/api/doctor/login", login.clone()).await.assert_problem(403, "not_approved");
+        let wrong = json!({"email": "meera@example.org", "password": "wrong"});
+        server.post("/user/api/doctor/login", wrong).await.assert_problem(401, "wrong_credentials");
+        server.get(&format!("/user/api/doctor/{id}")).await.assert_problem(404, "not_found");
+        assert_eq!(server.get("/user/api/finddoctors").await.body["total"], 0);
+        let patient = server.patient(1).await;
+        server.book(&patient, &id, "Nov 16, 2026", "10:00").await.assert_problem(404, "not_found");
+
+        let pending = server.ask("GET", "/admin/api/workers/doctor/pendingrequest", &admin, None).await;
+        let row = &pending.body["data"][0];
+        assert_eq!(
+            (&pending.body["total"], &row["_id"], &row["doctor_ID"]),
+            (&json!(1), &json!(id), &json!("TCMC 555"))
+        );
+        assert_eq!((&row["phone_Number"], &row["district"]), (&json!("9876543210"), &json!("Kozhikode")));
+        assert!(!pending.text.contains("argon2"));
+
+        let approved = server.ask("PATCH", &format!("/admin/api/workers/Doctor/approved/{id}"), &admin, None).await;
+        assert_eq!(approved.status, 200, "{}", approved.text);
+        let again = server.ask("PATCH", &format!("/admin/api/workers/Doctor/approved/{id}"), &admin, None).await;
+        again.assert_problem(409, "not_changeable");
+        let late = server.ask("DELETE", &format!("/admin/api/workers/Doctor/rejected/{id}"), &admin, None).await;
+        late.assert_problem(409, "not_changeable");
+        assert_eq!(audit(&server).await, [("approve".into(), "Meera Nair".into(), None)]);
+
+        let signed_in = server.post("/user/api/doctor/login", login).await;
+        assert_eq!((signed_in.status, &signed_in.body["data"]["_id"]), (200, &json!(id)));
+        let by_phone = json!({"email": "9876543210", "password": PASSWORD});
+        assert_eq!(server.post("/user/api/doctor/login", by_phone).await.status, 200);
+        let found = server.get("/user/api/finddoctors?district=Kozhikode&specialization=dermatology").await;
+        assert_eq!(found.body["data"][0]["_id"], json!(id));
+        assert!(!found.text.contains("meera@example.org") && !found.text.contains("9876543210"));
+        assert_eq!(server.book(&patient, &id, "Nov 16, 2026", "10:00").await.status, 200);
+        let image = found.body["data"][0]["Image"].as_str().unwrap();
+        assert_eq!(server.get(image).await.header("content-type"), "image/webp");
+        let subjects: Vec<String> = server.mails().await.iter().map(|mail| mail.header("subject").to_owned()).collect();
+        for subject in ["We have your application", "Your application is approved"] {
+            assert!(subjects.iter().any(|known| known == subject), "{subjects:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_rejected_application_leaves_its_address_and_number_free_and_the_reason_in_the_log() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        for category in ["Doctor", "Pharmacy"] {
+            let first =
+                if category == "Doctor" { apply(&server, &[]).await } else { apply_as_facility(&server, &[]).await };
+            let path = format!("/admin/api/workers/{category}/rejected/{}", id_of(&first));
+            let body = json!({"reason": "The number is unknown."});
+            assert_eq!(server.ask("DELETE", &path, &admin, Some(body)).await.status, 200);
+            server.ask("DELETE", &path, &admin, None).await.assert_problem(404, "not_found");
+            // Rows of the log sort by the millisecond.
+            server.clock.advance(jiff::SignedDuration::from_millis(1));
+            let pending =
+                server.ask("GET", &format!("/admin/api/workers/{category}/pendingrequest"), &admin, None).await;
+            assert_eq!(pending.body["data"], json!([]));
+        }
+        let login = json!({"email": "meera@example.org", "password": PASSWORD});
+        server.post("/user/api/doctor/login", login).await.assert_problem(401, "wrong_credentials");
+        assert_eq!(apply(&server, &[]).await.status, 201);
+        assert_eq!(apply_as_facility(&server, &[]).await.status, 201);
+        let reason = Some("The number is unknown.".to_owned());
+        assert_eq!(
+            audit(&server).await,
+            [
+                ("reject".into(), "Meera Nair".into(), reason.clone()),
+                ("reject".into(), "Jeevan Medicals".into(), reason)
+            ]
+        );
+        let mails = server.mails().await;
+        assert!(
+            mails
+                .iter()
+                .any(|mail| mail.text("text/plain").is_some_and(|text| text.contains("The number is unknown.")))
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_wrong_field_of_an_application_is_named() {
+    with_server(async |server| {
+        for (field, value) in [
+            ("doctor_ID", ""),
+            ("full_Name", " "),
+            ("email", "nobody"),
+            ("phone_Number", "12345"),
+            ("gender", "Select gender"),
+            ("DOB", "2010-01-01"),
+            ("DOB", "01/02/1980"),
+            ("specialization", "Select specialization"),
+            ("experience", "81"),
+            ("experience", "-1"),
+            ("consultation_Fee", "100001"),
+            ("consultation_Fee", "free"),
+            ("consultation_Address", ""),
+            ("state", "Atlantis"),
+            ("district", "Chennai"),
+            ("pincode", "012345"),
+            ("startTime", "25:00"),
+            ("endTime", "09:45"),
+            ("password", "short"),
+        ] {
+            let answer = apply(&server, &[(field, Some(value))]).await;
+            answer.assert_problem(422, "invalid_fields");
+            let expected: &[&str] = if field == "state" { &["state", "district"] } else { &[field] };
+            assert_eq!(answer.bad_fields(), expected, "{field} {value}");
+        }
+        let late = apply(&server, &[("endTime", Some("09:45"))]).await;
+        assert_eq!(late.body["errors"][0]["message"], "End time must be after start time.");
+        let empty = send(&server, "/user/api/doctor/register", Form::new().text("nothing", "else")).await;
+        assert_eq!(empty.bad_fields().len(), 17, "{}", empty.text);
+        let empty = send(&server, "/user/api/hospital/register", Form::new().text("nothing", "else")).await;
+        assert_eq!(empty.bad_fields().len(), 11, "{}", empty.text);
+        let category = apply_as_facility(&server, &[("category", Some("Bakery"))]).await;
+        assert_eq!(category.bad_fields(), ["category"]);
+        let json = server.post("/user/api/doctor/register", json!({})).await;
+        json.assert_problem(415, "unsupported_media_type");
+        assert_eq!(stored_photos(&server), 0);
+        // Equal times are allowed: no hours yet.
+        assert_eq!(apply(&server, &[("endTime", Some("10:00"))]).await.status, 201);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn addresses_and_numbers_are_taken_once_whatever_their_case() {
+    with_server(async |server| {
+        assert_eq!(apply(&server, &[]).await.status, 201);
+        let photos = stored_photos(&server);
+        let email = apply(&server, &[("email", Some("MEERA@example.org")), ("doctor_ID", Some("TCMC 9"))]).await;
+        email.assert_problem(409, "already_registered");
+        assert_eq!(email.bad_fields(), ["email"]);
+        let number = apply(&server, &[("email", Some("b@example.org")), ("doctor_ID", Some("tcmc 555"))]).await;
+        number.assert_problem(409, "already_registered");
+        assert_eq!((number.bad_fields(), stored_photos(&server)), (vec!["doctor_ID"], photos));
+        assert_eq!(apply_as_facility(&server, &[]).await.status, 201);
+        let license = apply_as_facility(&server, &[("Email", Some("b@example.org")), ("category", None)]).await;
+        license.assert_problem(409, "already_registered");
+        assert_eq!(license.bad_fields(), ["License_number"]);
+        // The same address may join in another role.
+        let hospital = [("category", None), ("License_number", Some("KL-1"))];
+        assert_eq!(apply_as_facility(&server, &hospital).await.status, 201);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn only_pictures_are_taken_and_nothing_of_a_refused_one_stays() {
+    with_server(async |server| {
+        let huge = {
+            let mut png = photo();
+            // The header says 20,000 x 20,000.
+            png[16..24].copy_from_slice(&[0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20]);
+            png
+        };
+        let jpeg = {
+            let mut file = Cursor::new(Vec::new());
+            RgbImage::new(64, 64).write_to(&mut file, ImageFormat::Jpeg).unwrap();
+            file.into_inner()
+        };
+        let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>".to_vec();
+        for (name, file, status) in [
+            ("a text named .png", b"hello".to_vec(), 422),
+            ("20,000 x 20,000", huge, 422),
+            ("6 MB", vec![0x89; 6 * 1024 * 1024], 413),
+            ("svg", svg, 422),
+            ("half a jpeg", jpeg[..jpeg.len() / 2].to_vec(), 422),
+            ("gif", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), 422),
+        ] {
+            let answer = send(&server, "/user/api/doctor/register", form(&DOCTOR, &[], Some(file))).await;
+            assert_eq!((answer.status, answer.bad_fields()), (status, vec!["image"]), "{name}: {}", answer.text);
+        }
+        let none = send(&server, "/user/api/doctor/register", form(&DOCTOR, &[], None)).await;
+        assert_eq!(none.bad_fields(), ["image"]);
+        let endless =
+            send(&server, "/user/api/doctor/register", form(&DOCTOR, &[], Some(vec![1; 16 * 1024 * 1024]))).await;
+        endless.assert_problem(413, "too_large");
+        assert_eq!(stored_photos(&server), 0);
+        let accounts =
+            server.app.db.read(async |tx| tx.find("SELECT count(*) FROM accounts", &[], |row| row.get::<i64>(0)).await);
+        assert_eq!(accounts.await.unwrap(), Some(0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_administrators_calls_are_the_administrators_alone() {
+    with_server(async |server| {
+        let id = id_of(&apply(&server, &[]).await);
+        let (patient, admin) = (server.patient(1).await, server.admin_token().await);
+        for (method, path) in [
+            ("GET", "/admin/api/workers/Doctor/pendingrequest".to_owned()),
+            ("PATCH", format!("/admin/api/workers/Doctor/approved/{id}")),
+            ("DELETE", format!("/admin/api/workers/Doctor/rejected/{id}")),
+        ] {
+            Answer::read(server.request(method, &path)).await.assert_problem(401, "unauthenticated");
+            server.ask(method, &path, "forged", None).await.assert_problem(401, "unauthenticated");
+            server.ask(method, &path, &patient.token, None).await.assert_problem(403, "forbidden");
+        }
+        for path in [
+            "/admin/api/workers/Doctor/approved/nobody".to_owned(),
+            format!("/admin/api/workers/Pharmacy/approved/{id}"),
+            format!("/admin/api/workers/Baker/approved/{id}"),
+            format!("/admin/api/workers/Doctor/approved/{}", patient.id),
+        ] {
+            server.ask("PATCH", &path, &admin, None).await.assert_problem(404, "not_found");
+        }
+        let unknown = server.ask("GET", "/admin/api/workers/Baker/pendingrequest", &admin, None).await;
+        unknown.assert_problem(404, "not_found");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn approving_and_rejecting_at_once_has_one_winner() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        for round in 0..5 {
+            let (number, email) = (format!("TCMC {round}"), format!("d{round}@example.org"));
+            let id = id_of(&apply(&server, &[("doctor_ID", Some(&number)), ("email", Some(&email))]).await);
+            let approve = format!("/admin/api/workers/Doctor/approved/{id}");
+            let reject = format!("/admin/api/workers/Doctor/rejected/{id}");
+            let (approved, rejected) = futures::join!(
+                server.ask("PATCH", &approve, &admin, None),
+                server.ask("DELETE", &reject, &admin, None)
+            );
+            let statuses = (approved.status, rejected.status);
+            assert!([(200, 409), (404, 200)].contains(&statuses), "{statuses:?}");
+        }
+        assert_eq!(audit(&server).await.len(), 5);
+    })
+    .await;
+}
+
+async fn approved_facility(server: &TestServer, admin: &str, changed: &[(&'static str, Option<&str>)]) -> String {
+    let id = id_of(&apply_as_facility(server, changed).await);
+    let category = if changed.iter().any(|(field, _)| *field == "category") { "Hospital" } else { "Pharmacy" };
+    let path = format!("/admin/api/workers/{category}/approved/{id}");
+    assert_eq!(server.ask("PATCH", &path, admin, None).await.status, 200);
+    id
+}
+
+async fn token(server: &TestServer, role: &str, email: &str) -> String {
+    let answer = server.post(&format!("/user/api/{role}/login"), json!({"email": email, "password": PASSWORD})).await;
+    answer.body["token"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
+}
+
+async fn put(server: &TestServer, path: &str, token: &str, fields: &[(&'static str, &str)]) -> Answer {
+    let form = fields.iter().fold(Form::new(), |form, (name, value)| form.text(*name, (*value).to_owned()));
+    Answer::read(server.request("PUT", path).bearer_auth(token).multipart(form)).await
+}
+
+#[tokio::test]
+async fn a_pharmacy_signs_in_once_approved_edits_its_hours_and_is_found_under_medicines() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let id = id_of(&apply_as_facility(&server, &[]).await);
+        let pending = server.ask("GET", "/admin/api/workers/pharmacy/pendingrequest", &admin, None).await;
+        let row = &pending.body["data"][0];
+        for (field, value) in [
+            ("Hospital_name", "Jeevan Medicals"),
+            ("doctor_ID", "KL-20-77"),
+            ("specialization", "Pharmacy"),
+            ("phone_Number", "9447012345"),
+            ("district", "Ernakulam"),
+        ] {
+            assert_eq!(row[field], value, "{row}");
+        }
+        for (path, word) in [("pharmacy", "Pharmacy"), ("hospital", "Hospital")] {
+            for body in [
+                json!({"email": "jeevan@example.org", "password": PASSWORD}),
+                json!({"email": "nobody@example.org", "password": PASSWORD}),
+                json!({}),
+            ] {
+                let refused = server.post(&format!("/user/api/{path}/login"), body).await;
+                assert!((400..500).contains(&refused.status));
+                assert_eq!(refused.body["message"], format!("{word} not complited"));
+            }
+        }
+        assert_eq!(server.get("/user/api/pharmacies").await.body["total"], 0);
+        let approve = format!("/admin/api/workers/PHARMACY/approved/{id}");
+        assert_eq!(server.ask("PATCH", &approve, &admin, None).await.status, 200);
+        let token = token(&server, "pharmacy", "jeevan@example.org").await;
+        let path = format!("/user/api/worker/profile/{id}");
+        let profile = server.ask("GET", &path, &token, None).await;
+        assert_eq!(
+            (&profile.body["data"]["category"], &profile.body["data"]["startTime"]),
+            (&json!("Pharmacy"), &Value::Null)
+        );
+        let fields = [("startTime", "08:30"), ("endTime", "21:00"), ("daysOff", "Sunday,monday"), ("City", "Aluva")];
+        let saved = put(&server, &path, &token, &fields).await;
+        assert_eq!(saved.body["data"]["daysOff"], json!(["Monday", "Sunday"]), "{}", saved.text);
+        for (query, total) in [
+            ("", 1),
+            ("?district=cochin", 1),
+            ("?district=Ernakulam", 1),
+            ("?district=Kollam", 0),
+            ("?q=jee", 1),
+            ("?q=x", 0),
+        ] {
+            let found = server.get(&format!("/user/api/pharmacies{query}")).await;
+            assert_eq!(found.body["total"], total, "{query}");
+            assert_eq!(found.body["data"].as_array().map(Vec::len), Some(total), "{query}");
+        }
+        let shown = server.get("/user/api/pharmacies").await;
+        assert_eq!(
+            (&shown.body["data"][0]["startTime"], &shown.body["data"][0]["City"]),
+            (&json!("08:30"), &json!("Aluva"))
+        );
+        assert!(!shown.text.contains("jeevan@example.org") && !shown.text.contains("KL-20-77"));
+        for (fields, wrong) in [
+            (&[("startTime", "22:00")][..], "endTime"),
+            (&[("startTime", "")][..], "endTime"),
+            (&[("daysOff", "Funday")][..], "daysOff"),
+            (&[("State", "Goa")][..], "District"),
+            (&[("Hospital_name", "")][..], "Hospital_name"),
+        ] {
+            assert_eq!(put(&server, &path, &token, fields).await.bad_fields(), [wrong]);
+        }
+        let other = put(&server, "/user/api/worker/profile/other", &token, &[("City", "Aluva")]).await;
+        other.assert_problem(403, "forbidden");
+        let doctors = server.ask("GET", &format!("/user/api/worker/doctors/{id}"), &token, None).await;
+        doctors.assert_problem(403, "forbidden");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_doctor_names_a_hospital_and_the_hospital_has_the_last_word() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let hospital = approved_facility(&server, &admin, &[("category", None)]).await;
+        let waiting = [("category", None), ("Email", Some("w@example.org")), ("License_number", Some("KL-2"))];
+        let waiting = id_of(&apply_as_facility(&server, &waiting).await);
+        let pharmacy = [("Email", Some("p@example.org")), ("License_number", Some("KL-3"))];
+        let pharmacy = approved_facility(&server, &admin, &pharmacy).await;
+        let doctor = id_of(&apply(&server, &[]).await);
+        let approve = format!("/admin/api/workers/Doctor/approved/{doctor}");
+        assert_eq!(server.ask("PATCH", &approve, &admin, None).await.status, 200);
+        let doctor_token = token(&server, "doctor", "meera@example.org").await;
+        let profile = format!("/user/api/doctor/profile/{doctor}");
+        for unknown in [waiting.as_str(), pharmacy.as_str(), "nobody"] {
+            assert_eq!(
+                put(&server, &profile, &doctor_token, &[("hospital", unknown)]).await.bad_fields(),
+                ["hospital"]
+            );
+        }
+        let named = put(&server, &profile, &doctor_token, &[("hospital", &hospital)]).await;
+        assert_eq!(named.body["data"]["profile"]["hospital"]["confirmed"], false, "{}", named.text);
+        let public = format!("/user/api/doctor/{doctor}");
+        assert_eq!(server.get(&public).await.body["data"]["hospital"], Value::Null);
+
+        let hospital_token = token(&server, "hospital", "jeevan@example.org").await;
+        let list = format!("/user/api/worker/doctors/{hospital}");
+        let doctors = server.ask("GET", &list, &hospital_token, None).await;
+        assert_eq!(doctors.body["data"][0]["confirmed"], false, "{}", doctors.text);
+        let confirm = format!("{list}/confirm/{doctor}");
+        assert_eq!(server.ask("PATCH", &confirm, &hospital_token, None).await.status, 200);
+        assert_eq!(server.get(&public).await.body["data"]["hospital"]["Hospital_name"], "Jeevan Medicals");
+        server
+            .ask("PATCH", &format!("{list}/confirm/nobody"), &hospital_token, None)
+            .await
+            .assert_problem(404, "not_found");
+        // Saving something else keeps the confirmation.
+        put(&server, &profile, &doctor_token, &[("consultation_Fee", "450")]).await;
+        assert_eq!(server.get(&public).await.body["data"]["hospital"]["confirmed"], true);
+        assert_eq!(server.ask("DELETE", &format!("{list}/{doctor}"), &hospital_token, None).await.status, 200);
+        assert_eq!(server.get(&public).await.body["data"]["hospital"], Value::Null);
+        server.ask("DELETE", &format!("{list}/{doctor}"), &hospital_token, None).await.assert_problem(404, "not_found");
+        let hospitals = server.get("/user/api/hospitals?q=jeev").await;
+        assert_eq!(hospitals.body["total"], 1);
+    })
+    .await;
+}
