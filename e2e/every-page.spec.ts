@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
+import { signInAsDoctor } from "./doctors";
 import { expect, test } from "./fixtures";
 import { signInAsUser } from "./people";
 import { clientPages, hydrated, languages, publicPages, signInOnDevice } from "./site";
+import { signInAsFacility } from "./workers";
 
 async function expectSound(page: Page, path: string, language: string): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -25,8 +27,11 @@ for (const language of languages) {
   }
   for (const path of clientPages) {
     test(`${path} is sound in ${language}, signed in`, async ({ page }) => {
-      // The user's pages ask the server; the others are frames so far.
-      await (path.startsWith("/user/") ? signInAsUser(page) : signInOnDevice(page));
+      // These pages ask the server; the others are frames so far.
+      if (path.startsWith("/user/")) await signInAsUser(page);
+      else if (path.startsWith("/doctor/")) await signInAsDoctor(page, 36);
+      else if (path.startsWith("/business/")) await signInAsFacility(page, "Hospital");
+      else await signInOnDevice(page);
       await expectSound(page, path, language);
     });
   }
@@ -34,7 +39,17 @@ for (const language of languages) {
 
 test.describe("in the dark", () => {
   test.use({ colorScheme: "dark" });
-  for (const path of ["/", "/category", "/admin/login", "/login", "/registration", "/viewdoctors"]) {
+  for (const path of [
+    "/",
+    "/category",
+    "/admin/login",
+    "/login",
+    "/registration",
+    "/viewdoctors",
+    "/forbusiness",
+    "/doctorregister",
+    "/medicines",
+  ]) {
     test(`${path} keeps its contrast`, async ({ page }) => {
       await page.goto(path);
       await hydrated(page);

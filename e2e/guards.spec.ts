@@ -1,3 +1,4 @@
+import { signInAsDoctor } from "./doctors";
 import { expect, test } from "./fixtures";
 import { hydrated, signInOnDevice } from "./site";
 
@@ -33,6 +34,7 @@ const sidebars = [
     entries: [
       ["Dashboard", "/doctor/homepage"],
       ["Profile", "/doctor/profile"],
+      ["Schedule", "/doctor/schedule"],
       ["Appointments", "/doctor/appointments"],
       ["Appointment List", "/doctor/previousappointment"],
     ],
@@ -53,7 +55,8 @@ const sidebars = [
 
 for (const { area, login, entries } of sidebars) {
   test(`the sidebar of ${area} has its entries, folds, and logs out`, async ({ page }) => {
-    await signInOnDevice(page);
+    if (area.startsWith("/doctor/")) await signInAsDoctor(page, 37);
+    else await signInOnDevice(page);
     await page.goto(area);
     await hydrated(page);
     const sidebar = page.getByRole("navigation", { name: "Main navigation" });

@@ -65,18 +65,24 @@ function textOf(mail: string): string {
   return parts.map((part) => decoded(part.trimStart())).join("\n");
 }
 
+/** The mails to an address, as people read them. */
+export function mailsTo(email: string): string[] {
+  const folder = join(dataDir, "mails");
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : [];
+  return files
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .filter((mail) => mail.includes(email))
+    .map(textOf);
+}
+
 /** Where the mailed link to a new password leads, once the mail is there. */
 export async function mailedResetLink(email: string): Promise<string> {
-  const folder = join(dataDir, "mails");
   let link: string | undefined;
   await expect
     .poll(
       () => {
-        const mails = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : [];
-        link = mails
-          .map((file) => readFileSync(join(folder, file), "utf8"))
-          .filter((mail) => mail.includes(email))
-          .map((mail) => /\/resetpassword#[\w.~-]+/.exec(textOf(mail))?.[0])
+        link = mailsTo(email)
+          .map((mail) => /\/resetpassword#[\w.~-]+/.exec(mail)?.[0])
           .find(Boolean);
         return link;
       },

@@ -13,9 +13,10 @@ const manifest: Manifest = JSON.parse(
 
 export const languages = ["en", "ml"] as const;
 export const publicPages = manifest.pages;
-export const clientPages = manifest.routes.map((route) =>
-  route.replace(":route", "dashboard").replace("*", "profile"),
-);
+/** But for those of somebody: a doctor's page has its own journeys. */
+export const clientPages = manifest.routes
+  .filter((route) => !route.includes(":id"))
+  .map((route) => route.replace(":route", "dashboard").replace("*", "profile"));
 
 /** Somebody who is signed in everywhere, as far as this device knows. */
 export async function signInOnDevice(page: Page): Promise<void> {

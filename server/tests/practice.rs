@@ -497,7 +497,7 @@ async fn the_public_page_of_a_doctor_tells_search_engines_who_it_is() {
         let page = server.get(&format!("/doctors/{id}")).await;
         assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
         assert!(
-            page.text.contains("<title>Dr. Doctor Number1, Cardiology in Kozhikode | Doc Care</title>"),
+            page.text.contains("<title>Dr. Doctor Number1, Cardiology in Kozhikode · Doc Care</title>"),
             "{}",
             page.text
         );

@@ -11,6 +11,9 @@ globalThis.Request = class extends Request {
 // jsdom has no CSS namespace; react-aria looks for its options by an escaped key.
 Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } });
 
+// jsdom draws nothing, so it does not scroll either.
+Element.prototype.scrollIntoView = () => undefined;
+
 afterEach(() => {
   cleanup();
   window.localStorage.clear();

@@ -187,8 +187,14 @@ async fn count_outside(tx: &mut Tx<'_>, doctor_id: &str, schedule: &Schedule, no
 /// What the schedule page changes; what is absent stays.
 pub struct Week {
     pub days_off: Option<DaysOff>,
-    /// `Some(None)` takes the break away.
-    pub rest: Option<Option<(DayTime, DayTime)>>,
+    pub rest: Break,
+}
+
+/// What becomes of the break.
+pub enum Break {
+    Stays,
+    None,
+    From(DayTime, DayTime),
 }
 
 /// Saves break and days off, and answers the whole schedule and how many coming bookings it leaves outside.
@@ -199,7 +205,11 @@ pub async fn save_week(app: &App, doctor_id: String, week: Week) -> Result<(Sche
             tx.lock(&doctor_id).await?;
             let mut schedule = directory::find(tx, &doctor_id).await?.ok_or(Error::NoDoctor)?.schedule;
             schedule.days_off = week.days_off.unwrap_or(schedule.days_off);
-            schedule.rest = week.rest.unwrap_or(schedule.rest);
+            schedule.rest = match week.rest {
+                Break::Stays => schedule.rest,
+                Break::None => None,
+                Break::From(start, end) => Some((start, end)),
+            };
             directory::update_week(tx, &doctor_id, &schedule).await?;
             let outside = count_outside(tx, &doctor_id, &schedule, now).await?;
             Ok((schedule, outside))

@@ -103,13 +103,17 @@ impl Web {
         }
     }
 
-    /// What every unknown address shows.
-    pub fn not_found(&self, lang: Lang, headers: &HeaderMap) -> Response {
-        self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
-    }
-
     /// The page that the browser draws itself, with a head of the server's making: title, description, structured data.
     pub fn with_head(&self, head: &str, lang: Lang) -> Response {
+        self.drawn_by_the_browser(head, lang, StatusCode::OK)
+    }
+
+    /// The page that the browser draws itself, kept out of search engines.
+    pub fn shell(&self, lang: Lang, status: StatusCode) -> Response {
+        self.drawn_by_the_browser(SHELL_HEAD, lang, status)
+    }
+
+    fn drawn_by_the_browser(&self, head: &str, lang: Lang, status: StatusCode) -> Response {
         let Some(shell) = self.pages.get(&(lang, SHELL.to_owned())) else {
             return (StatusCode::NOT_FOUND, "The web app is not built into this program.").into_response();
         };
@@ -121,7 +125,7 @@ impl Web {
             (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
             (header::CONTENT_LANGUAGE, HeaderValue::from_static(lang.code())),
         ];
-        (headers, html).into_response()
+        (status, headers, html).into_response()
     }
 
     fn page(&self, path: &str, lang: Lang, headers: &HeaderMap, status: StatusCode) -> Response {

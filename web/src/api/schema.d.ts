@@ -38,6 +38,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/workers/{category}/approved/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Let a worker in, once. */
+        patch: operations["approve_worker"];
+        trace?: never;
+    };
+    "/admin/api/workers/{category}/pendingrequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workers of a category (Doctor, Hospital or Pharmacy) who wait for approval, the newest first. */
+        get: operations["pending_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/workers/{category}/rejected/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Turn a worker's application down, once. Their address and number are free for a new one. */
+        delete: operations["reject_worker"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/appointment/cancel/{id}": {
         parameters: {
             query?: never;
@@ -81,6 +132,280 @@ export interface paths {
         };
         /** An own booking as a calendar file. */
         get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/appointment/approve/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Approve a request, once. */
+        patch: operations["approve_visit"];
+        trace?: never;
+    };
+    "/user/api/doctor/appointment/cancel/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Cancel an approved visit that has not started. The patient gets a mail. */
+        patch: operations["cancel_visit"];
+        trace?: never;
+    };
+    "/user/api/doctor/appointment/previous/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the doctor approved or rejected, the latest visit first; one day's list is never cut below 1,000. */
+        get: operations["previous"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/appointment/reject/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Reject a request, once, with a reason for the patient if there is one to tell. */
+        patch: operations["reject_visit"];
+        trace?: never;
+    };
+    "/user/api/doctor/appointment/upcoming/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved visits still to come, the soonest first. */
+        get: operations["coming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/appointments/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The requests that wait for the doctor, the newest first. */
+        get: operations["pending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/dashboard/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of a doctor's first page. */
+        get: operations["dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/events/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again. */
+        get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/leave/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add leave. By default the bookings that it meets are kept. */
+        post: operations["add_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/leave/{docId}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The coming bookings that leave on these days would meet. */
+        get: operations["leave_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/leave/{docId}/{leaveId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take leave back: its slots are free again. */
+        delete: operations["remove_leave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in as an approved doctor, with the e-mail address or the mobile number. */
+        post: operations["doctor_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/profile/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A doctor's own profile. */
+        get: operations["doctor_profile"];
+        /** Change a doctor's own profile, photo and hours. Existing bookings are never touched. */
+        put: operations["update_doctor_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Apply as a doctor. The administrator decides; nobody sees the doctor before. */
+        post: operations["register_doctor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/schedule/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A doctor's own week and leave. */
+        get: operations["schedule"];
+        /** Change the days off and the break. Existing bookings are never touched. */
+        put: operations["update_schedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/total/appointments/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All of a doctor's appointments, whatever became of them, the latest visit first. */
+        get: operations["all_appointments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -191,6 +516,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Kerala's government holidays from today on. They only suggest when a clinic may be shut. */
+        get: operations["holidays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/hospital/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in as an approved hospital. Every refusal reads the same. */
+        post: operations["hospital_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/hospital/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Apply as a hospital or, with `category`, as a pharmacy. */
+        post: operations["register_facility"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/hospitals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved hospitals, the newest first: a doctor names one of them. */
+        get: operations["hospitals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/login": {
         parameters: {
             query?: never;
@@ -253,6 +646,40 @@ export interface paths {
         put?: never;
         /** Choose a new password by a mailed link. It ends every session of the account. */
         post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/pharmacies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved pharmacies, the newest first. */
+        get: operations["pharmacies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/pharmacy/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in as an approved pharmacy. Every refusal reads the same. */
+        post: operations["pharmacy_login"];
         delete?: never;
         options?: never;
         head?: never;
@@ -346,12 +773,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/worker/doctors/{workerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The doctors who name the own hospital; those who wait for its word come first. */
+        get: operations["hospital_doctors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/worker/doctors/{workerId}/confirm/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say that a doctor works at the own hospital. */
+        patch: operations["confirm_doctor"];
+        trace?: never;
+    };
+    "/user/api/worker/doctors/{workerId}/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Say that a doctor does not work at the own hospital. */
+        delete: operations["remove_doctor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/worker/profile/{workerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A hospital's or pharmacy's own profile. */
+        get: operations["worker_profile"];
+        /** Change the own profile, photo and opening hours. */
+        put: operations["update_worker_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AccountId: {
             _id: string;
+        };
+        AllAppointments: {
+            data: components["schemas"]["BookingList"];
+            message: string;
+            next?: string | null;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description One amount of a chart. */
+        Amount: {
+            /** Format: int64 */
+            amount: number;
+            /** @description An hour such as `09:00`, or a day such as `2024-01-05` */
+            label: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_BookingView: {
@@ -364,6 +874,8 @@ export interface components {
                 contact_number: string;
                 date: string;
                 patient_name: string;
+                /** @description Why the doctor rejected or cancelled it */
+                reason?: string | null;
                 startsAt: string;
                 /** @description Pending, Checked, Rejected or Cancelled */
                 status: string;
@@ -372,15 +884,96 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_Dashboard: {
+            data: {
+                /** Format: int64 */
+                approved: number;
+                /** @description Visits of this month */
+                month: components["schemas"]["MonthView"];
+                /** Format: int64 */
+                pending: number;
+                /** Format: int64 */
+                rejected: number;
+                /** @description Fees of approved visits, up to now */
+                revenue: components["schemas"]["Revenue"];
+                /** @description Whether no visit was ever approved in the whole installation */
+                sample: boolean;
+                /** Format: int64 */
+                total: number;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_DoctorBooking: {
+            /** @description A booking as its doctor sees it. */
+            data: {
+                _id: string;
+                bookingTime_Date: string;
+                contact_number: string;
+                date: string;
+                /** Format: int64 */
+                fee: number;
+                /** @description Empty once the patient has deleted their account */
+                patient_name: string;
+                reason?: string | null;
+                startsAt: string;
+                /** @description Pending, Checked, Rejected or Cancelled */
+                status: string;
+                time: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_FacilityView: {
+            /** @description A hospital or pharmacy with everything, for itself and for the administrator. */
+            data: components["schemas"]["PlaceView"] & {
+                Email: string;
+                License_number: string;
+                /** @description When it registered */
+                appliedAt: string;
+                category: string;
+                district: string;
+                /** @description The licence number */
+                doctor_ID: string;
+                phone_Number: string;
+                /** @description The category */
+                specialization: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_FoundDoctor: {
             /** @description A doctor on the list, with the first slot that a patient could have. */
             data: components["schemas"]["DoctorView"] & {
+                breakEnd?: string | null;
+                breakStart?: string | null;
+                /** @description English names of the days on which the doctor does not work */
+                daysOff: string[];
+                hospital?: components["schemas"]["HospitalView"] | null;
                 nextSlot?: components["schemas"]["SlotView"] | null;
             };
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_LeaveView: {
+            data: {
+                _id: string;
+                /** @description As in `2024-01-05` */
+                from: string;
+                note: string;
+                to: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_NewUser: {
+            data: {
+                _id: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_NewWorker: {
             data: {
                 _id: string;
             };
@@ -396,11 +989,57 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_ProfileView: {
+            /** @description A doctor's whole entry, for themselves and for the administrator. */
+            data: components["schemas"]["DoctorView"] & {
+                DOB: string;
+                /** @description When the doctor registered */
+                appliedAt: string;
+                email: string;
+                hospital?: components["schemas"]["HospitalView"] | null;
+                phone_Number: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_Reference: {
             data: {
                 bloodGroups: components["schemas"]["BloodGroup"][];
                 specialities: components["schemas"]["Speciality"][];
                 states: components["schemas"]["State"][];
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_SavedProfile: {
+            data: {
+                /** @description How many coming bookings lie outside the new hours; they stay as they are */
+                outside: number;
+                profile: components["schemas"]["ProfileView"];
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_SavedSchedule: {
+            data: {
+                /** @description How many coming bookings the new week leaves outside; they stay as they are */
+                outside: number;
+                schedule: components["schemas"]["ScheduleView"];
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ScheduleView: {
+            /** @description When a doctor works. */
+            data: {
+                breakEnd?: string | null;
+                breakStart?: string | null;
+                /** @description English names of days, from Monday on */
+                daysOff: string[];
+                endTime: string;
+                /** @description What has not ended, the first first */
+                leave: components["schemas"]["LeaveView"][];
+                startTime: string;
             };
             message: string;
         };
@@ -434,10 +1073,53 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_Vec_DoctorBooking: {
+            data: {
+                _id: string;
+                bookingTime_Date: string;
+                contact_number: string;
+                date: string;
+                /** Format: int64 */
+                fee: number;
+                /** @description Empty once the patient has deleted their account */
+                patient_name: string;
+                reason?: string | null;
+                startsAt: string;
+                /** @description Pending, Checked, Rejected or Cancelled */
+                status: string;
+                time: string;
+            }[];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_Vec_FreeSlot: {
             data: {
                 startsAt: string;
                 time: string;
+            }[];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Vec_Holiday: {
+            data: {
+                /** @example 2026-12-25 */
+                date: string;
+                /** @description The Malayalam name. */
+                ml: string;
+                /** @description Whether it depends on the sighting of the moon and may still move by a day. */
+                moon?: boolean;
+                name: string;
+            }[];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Vec_OwnDoctor: {
+            data: {
+                Image?: string | null;
+                _id: string;
+                confirmed: boolean;
+                full_Name: string;
+                specialization: string;
             }[];
             message: string;
         };
@@ -448,6 +1130,8 @@ export interface components {
             }[];
             message: string;
         };
+        /** @description Somebody who waits for approval. */
+        ApplicantView: components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"];
         /**
          * @description A blood group of the ABO and Rh systems, written as on a donor card.
          * @enum {string}
@@ -477,6 +1161,9 @@ export interface components {
         BookingCard: components["schemas"]["BookingView"] & {
             doctorId: components["schemas"]["BookedDoctor"];
         };
+        BookingList: {
+            booking: components["schemas"]["DoctorBooking"][];
+        };
         /** @description A booking as its patient sees it. */
         BookingView: {
             _id: string;
@@ -486,6 +1173,8 @@ export interface components {
             contact_number: string;
             date: string;
             patient_name: string;
+            /** @description Why the doctor rejected or cancelled it */
+            reason?: string | null;
             startsAt: string;
             /** @description Pending, Checked, Rejected or Cancelled */
             status: string;
@@ -496,6 +1185,22 @@ export interface components {
          * @enum {string}
          */
         Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "busy";
+        Dashboard: {
+            /** Format: int64 */
+            approved: number;
+            /** @description Visits of this month */
+            month: components["schemas"]["MonthView"];
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            rejected: number;
+            /** @description Fees of approved visits, up to now */
+            revenue: components["schemas"]["Revenue"];
+            /** @description Whether no visit was ever approved in the whole installation */
+            sample: boolean;
+            /** Format: int64 */
+            total: number;
+        };
         DayView: {
             /** @description As in `Jan 5, 2024` */
             date: string;
@@ -521,6 +1226,45 @@ export interface components {
              */
             name: string;
         };
+        /** @description A booking as its doctor sees it. */
+        DoctorBooking: {
+            _id: string;
+            bookingTime_Date: string;
+            contact_number: string;
+            date: string;
+            /** Format: int64 */
+            fee: number;
+            /** @description Empty once the patient has deleted their account */
+            patient_name: string;
+            reason?: string | null;
+            startsAt: string;
+            /** @description Pending, Checked, Rejected or Cancelled */
+            status: string;
+            time: string;
+        };
+        /** @description What a doctor's registration sends. */
+        DoctorForm: {
+            /** @description `YYYY-MM-DD` */
+            DOB: string;
+            consultation_Address: string;
+            consultation_Fee: string;
+            district: string;
+            doctor_ID: string;
+            email: string;
+            endTime: string;
+            experience: string;
+            full_Name: string;
+            /** @description Male or Female */
+            gender: string;
+            /** Format: binary */
+            image: string;
+            password: string;
+            phone_Number: string;
+            pincode: string;
+            specialization: string;
+            startTime: string;
+            state: string;
+        };
         /** @description What a patient may know: no e-mail address, no phone, no date of birth. */
         DoctorView: {
             /** @description The photo's address, 320 px square */
@@ -545,6 +1289,55 @@ export interface components {
         Done: {
             message: string;
         };
+        /** @description What a profile can change; what is left out stays. */
+        FacilityChange: {
+            Address?: string | null;
+            City?: string | null;
+            District?: string | null;
+            Email?: string | null;
+            Hospital_name?: string | null;
+            Phone_Number?: string | null;
+            Pincode?: string | null;
+            State?: string | null;
+            /** @description English names of days, separated by commas */
+            daysOff?: string | null;
+            endTime?: string | null;
+            /** Format: binary */
+            image?: string | null;
+            /** @description Both times empty: not told */
+            startTime?: string | null;
+        };
+        /** @description What a hospital's or pharmacy's registration sends. */
+        FacilityForm: {
+            Address: string;
+            City: string;
+            District: string;
+            Email: string;
+            Hospital_name: string;
+            License_number: string;
+            Password: string;
+            Phone_Number: string;
+            Pincode: string;
+            State: string;
+            /** @description Hospital (the default) or Pharmacy */
+            category?: string | null;
+            /** Format: binary */
+            image: string;
+        };
+        /** @description A hospital or pharmacy with everything, for itself and for the administrator. */
+        FacilityView: components["schemas"]["PlaceView"] & {
+            Email: string;
+            License_number: string;
+            /** @description When it registered */
+            appliedAt: string;
+            category: string;
+            district: string;
+            /** @description The licence number */
+            doctor_ID: string;
+            phone_Number: string;
+            /** @description The category */
+            specialization: string;
+        };
         FieldError: {
             field: string;
             message: string;
@@ -556,14 +1349,51 @@ export interface components {
         };
         /** @description A doctor on the list, with the first slot that a patient could have. */
         FoundDoctor: components["schemas"]["DoctorView"] & {
+            breakEnd?: string | null;
+            breakStart?: string | null;
+            /** @description English names of the days on which the doctor does not work */
+            daysOff: string[];
+            hospital?: components["schemas"]["HospitalView"] | null;
             nextSlot?: components["schemas"]["SlotView"] | null;
         };
         FreeSlot: {
             startsAt: string;
             time: string;
         };
+        /** @description A day that the government's yearly order names. */
+        Holiday: {
+            /** @example 2026-12-25 */
+            date: string;
+            /** @description The Malayalam name. */
+            ml: string;
+            /** @description Whether it depends on the sighting of the moon and may still move by a day. */
+            moon?: boolean;
+            name: string;
+        };
+        HospitalView: {
+            Hospital_name: string;
+            _id: string;
+            confirmed: boolean;
+        };
         /** @description One field of a request; anything that is not text or a number counts as nothing. */
         Input: string;
+        LeaveRequest: {
+            /** @description What happens to bookings on these days: keep (the default), notify or cancel */
+            bookings?: components["schemas"]["Input"];
+            /** @description The first day, as in `2024-01-05` */
+            from: components["schemas"]["Input"];
+            /** @description For the patients who are told */
+            note?: components["schemas"]["Input"];
+            /** @description The last day, included; the first without it */
+            to?: components["schemas"]["Input"];
+        };
+        LeaveView: {
+            _id: string;
+            /** @description As in `2024-01-05` */
+            from: string;
+            note: string;
+            to: string;
+        };
         LoginAnswer: {
             data: components["schemas"]["AccountId"];
             message: string;
@@ -574,13 +1404,48 @@ export interface components {
             email: components["schemas"]["Input"];
             password: components["schemas"]["Input"];
         };
+        MonthView: {
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            checked: number;
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            rejected: number;
+            /** Format: int64 */
+            total: number;
+        };
         NewUser: {
+            _id: string;
+        };
+        NewWorker: {
             _id: string;
         };
         /** @description Everything that we hold about a user. */
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
             profile: components["schemas"]["UserView"];
+        };
+        /** @description A doctor who names the hospital. */
+        OwnDoctor: {
+            Image?: string | null;
+            _id: string;
+            confirmed: boolean;
+            full_Name: string;
+            specialization: string;
+        };
+        /** @description One page of a list. */
+        Page_ApplicantView: {
+            data: (components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"])[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
         };
         /** @description One page of a list. */
         Page_BookingCard: {
@@ -597,8 +1462,39 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        Page_DoctorBooking: {
+            data: {
+                _id: string;
+                bookingTime_Date: string;
+                contact_number: string;
+                date: string;
+                /** Format: int64 */
+                fee: number;
+                /** @description Empty once the patient has deleted their account */
+                patient_name: string;
+                reason?: string | null;
+                startsAt: string;
+                /** @description Pending, Checked, Rejected or Cancelled */
+                status: string;
+                time: string;
+            }[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         Page_FoundDoctor: {
             data: (components["schemas"]["DoctorView"] & {
+                breakEnd?: string | null;
+                breakStart?: string | null;
+                /** @description English names of the days on which the doctor does not work */
+                daysOff: string[];
+                hospital?: components["schemas"]["HospitalView"] | null;
                 nextSlot?: components["schemas"]["SlotView"] | null;
             })[];
             message: string;
@@ -609,6 +1505,48 @@ export interface components {
              * @description How many there are in all
              */
             total: number;
+        };
+        /** @description One page of a list. */
+        Page_PlaceView: {
+            data: {
+                Address: string;
+                City: string;
+                District: string;
+                Hospital_name: string;
+                Image?: string | null;
+                Phone_Number: string;
+                Pincode: string;
+                State: string;
+                _id: string;
+                /** @description English names of the days on which it is shut */
+                daysOff: string[];
+                endTime?: string | null;
+                startTime?: string | null;
+            }[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description What everybody may know of a pharmacy or hospital. */
+        PlaceView: {
+            Address: string;
+            City: string;
+            District: string;
+            Hospital_name: string;
+            Image?: string | null;
+            Phone_Number: string;
+            Pincode: string;
+            State: string;
+            _id: string;
+            /** @description English names of the days on which it is shut */
+            daysOff: string[];
+            endTime?: string | null;
+            startTime?: string | null;
         };
         /** @description How a refusal looks on the wire. */
         ProblemBody: {
@@ -621,6 +1559,22 @@ export interface components {
             title: string;
             type: string;
         };
+        /** @description What a profile can change; what is left out stays. */
+        ProfileForm: {
+            consultation_Address?: string | null;
+            consultation_Fee?: string | null;
+            district?: string | null;
+            email?: string | null;
+            endTime?: string | null;
+            /** @description The id of an approved hospital; empty for none */
+            hospital?: string | null;
+            /** Format: binary */
+            image?: string | null;
+            phone_Number?: string | null;
+            pincode?: string | null;
+            startTime?: string | null;
+            state?: string | null;
+        };
         /** @description What a profile can change. Absent fields stay; an empty one clears what may be empty. */
         ProfileRequest: {
             DOB?: components["schemas"]["Input"] | null;
@@ -631,6 +1585,19 @@ export interface components {
             pincode?: components["schemas"]["Input"] | null;
             state?: components["schemas"]["Input"] | null;
             username?: components["schemas"]["Input"] | null;
+        };
+        /** @description A doctor's whole entry, for themselves and for the administrator. */
+        ProfileView: components["schemas"]["DoctorView"] & {
+            DOB: string;
+            /** @description When the doctor registered */
+            appliedAt: string;
+            email: string;
+            hospital?: components["schemas"]["HospitalView"] | null;
+            phone_Number: string;
+        };
+        ReasonRequest: {
+            /** @description Why, in a sentence */
+            reason?: components["schemas"]["Input"];
         };
         Reference: {
             bloodGroups: components["schemas"]["BloodGroup"][];
@@ -651,6 +1618,39 @@ export interface components {
             password: components["schemas"]["Input"];
             /** @description What the mailed link carries. */
             token: components["schemas"]["Input"];
+        };
+        Revenue: {
+            monthly: components["schemas"]["Amount"][];
+            today: components["schemas"]["Amount"][];
+            weekly: components["schemas"]["Amount"][];
+        };
+        SavedProfile: {
+            /** @description How many coming bookings lie outside the new hours; they stay as they are */
+            outside: number;
+            profile: components["schemas"]["ProfileView"];
+        };
+        SavedSchedule: {
+            /** @description How many coming bookings the new week leaves outside; they stay as they are */
+            outside: number;
+            schedule: components["schemas"]["ScheduleView"];
+        };
+        /** @description What is left out stays; empty times take the break away. */
+        ScheduleRequest: {
+            breakEnd?: components["schemas"]["Input"] | null;
+            breakStart?: components["schemas"]["Input"] | null;
+            /** @description English names of days */
+            daysOff?: string[] | null;
+        };
+        /** @description When a doctor works. */
+        ScheduleView: {
+            breakEnd?: string | null;
+            breakStart?: string | null;
+            /** @description English names of days, from Monday on */
+            daysOff: string[];
+            endTime: string;
+            /** @description What has not ended, the first first */
+            leave: components["schemas"]["LeaveView"][];
+            startTime: string;
         };
         SlotView: {
             /** @description As in `Jan 5, 2024` */
@@ -785,6 +1785,99 @@ export interface operations {
             };
         };
     };
+    approve_worker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    pending_requests: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                category: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ApplicantView"];
+                };
+            };
+        };
+    };
+    reject_worker: {
+        parameters: {
+            query?: {
+                /** @description Why, for the applicant and the audit log */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                category: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     cancel: {
         parameters: {
             query?: never;
@@ -872,6 +1965,566 @@ export interface operations {
                 };
                 content: {
                     "text/calendar": string;
+                };
+            };
+        };
+    };
+    approve_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    previous: {
+        parameters: {
+            query?: {
+                /** @description A part of the patient's name or number */
+                q?: string;
+                /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
+                date?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_DoctorBooking"];
+                };
+            };
+        };
+    };
+    reject_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DoctorBooking"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    coming: {
+        parameters: {
+            query?: {
+                /** @description A part of the patient's name or number */
+                q?: string;
+                /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
+                date?: string;
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_DoctorBooking"];
+                };
+            };
+        };
+    };
+    pending: {
+        parameters: {
+            query?: {
+                /** @description A part of the patient's name or number */
+                q?: string;
+                /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
+                date?: string;
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_DoctorBooking"];
+                };
+            };
+        };
+    };
+    dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Dashboard"];
+                };
+            };
+        };
+    };
+    events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    add_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeaveView"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    leave_bookings: {
+        parameters: {
+            query?: {
+                /** @description As in `2024-01-05` */
+                from?: string;
+                /** @description The last day, included; the first without it */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_DoctorBooking"];
+                };
+            };
+        };
+    };
+    remove_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+                leaveId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    doctor_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    doctor_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProfileView"];
+                };
+            };
+        };
+    };
+    update_doctor_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ProfileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SavedProfile"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    register_doctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["DoctorForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewWorker"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ScheduleView"];
+                };
+            };
+        };
+    };
+    update_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SavedSchedule"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    all_appointments: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllAppointments"];
                 };
             };
         };
@@ -1048,6 +2701,147 @@ export interface operations {
             };
         };
     };
+    holidays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_Holiday"];
+                };
+            };
+        };
+    };
+    hospital_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    register_facility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FacilityForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewWorker"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    hospitals: {
+        parameters: {
+            query?: {
+                /** @description A district in any spelling */
+                district?: string;
+                /** @description The beginning of a word of the name */
+                q?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_PlaceView"];
+                };
+            };
+        };
+    };
     user_login: {
         parameters: {
             query?: never;
@@ -1167,6 +2961,81 @@ export interface operations {
                 };
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    pharmacies: {
+        parameters: {
+            query?: {
+                /** @description A district in any spelling */
+                district?: string;
+                /** @description The beginning of a word of the name */
+                q?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_PlaceView"];
+                };
+            };
+        };
+    };
+    pharmacy_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1372,6 +3241,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    hospital_doctors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_OwnDoctor"];
+                };
+            };
+        };
+    };
+    confirm_doctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workerId: string;
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    remove_doctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workerId: string;
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    worker_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FacilityView"];
+                };
+            };
+        };
+    };
+    update_worker_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FacilityChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FacilityView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             422: {

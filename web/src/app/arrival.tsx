@@ -12,12 +12,12 @@ function focusHeading(): void {
 }
 
 /** Stands behind a page inside its Suspense boundary, so its effects run when the page is really there. */
-export function Arrival({ title }: { title: string }) {
+export function Arrival({ title }: { title: string | undefined }) {
   const { pathname, hash, key } = useLocation();
   const navigationType = useNavigationType();
 
   useEffect(() => {
-    document.title = title;
+    if (title !== undefined) document.title = title;
   }, [title]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the event; how it came about is only read.

@@ -1,11 +1,11 @@
-/** TanStack Query for the pages that talk to the server; the pages that only inform do not download it. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+/**
+ * TanStack Query for the pages that talk to the server; the pages that only inform do not download it. Only the route
+ * list imports this, and late: as a chunk of its own the prerender step can name it.
+ */
+import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-
-const client = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, retry: 1 } },
-});
+import { queryClient } from "./query-client";
 
 export function QueryScope({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -57,7 +57,7 @@ function Screen({ route }: { route: AppRoute }) {
     <Suspense fallback={<PageSkeleton />}>
       <ErrorBoundary key={route.path}>
         <PageOf page={route.page} title={route.title()} shell={route.shell} />
-        <Arrival title={documentTitle(route)} />
+        <Arrival title={route.ownTitle ? undefined : documentTitle(route)} />
       </ErrorBoundary>
     </Suspense>
   );

@@ -10,6 +10,8 @@ export interface AppRoute {
   path: string;
   shell: Shell;
   title: () => string;
+  /** The page names the browser's tab itself, by what it shows. */
+  ownTitle?: boolean;
   /** The role that the page is for, where its shell does not say so already. */
   guard?: Role;
   page: LazyPage;
@@ -76,13 +78,21 @@ export const routes: readonly AppRoute[] = [
     path: paths.doctorLogin,
     shell: "plain",
     title: m.doctor_login_title,
-    page: nothingYet,
+    page: lazyPage("features/business/pages/business-login", { queries: true }),
   },
   {
     path: paths.viewDoctors,
     shell: "full",
     title: m.doctors_title,
     page: lazyPage("pages/find-doctors", { queries: true }),
+  },
+  // The server knows the doctor's name for the title too; the page says it after a navigation.
+  {
+    path: paths.doctorPage,
+    shell: "full",
+    title: m.doctor_page_title,
+    ownTitle: true,
+    page: lazyPage("pages/doctor-page", { queries: true }),
   },
   {
     path: paths.bloodDonate,
@@ -100,7 +110,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.medicines,
     shell: "full",
     title: m.medicines_title,
-    page: nothingYet,
+    page: lazyPage("features/directory/pages/medicines", { queries: true }),
   },
   {
     path: paths.contact,
@@ -112,19 +122,19 @@ export const routes: readonly AppRoute[] = [
     path: paths.forBusiness,
     shell: "full",
     title: m.business_title,
-    page: nothingYet,
+    page: lazyPage("features/business/pages/for-business"),
   },
   {
     path: paths.doctorRegister,
     shell: "full",
     title: m.doctor_register_title,
-    page: nothingYet,
+    page: lazyPage("features/business/pages/doctor-register", { queries: true }),
   },
   {
     path: paths.hospitalRegister,
     shell: "full",
     title: m.hospital_register_title,
-    page: nothingYet,
+    page: lazyPage("features/business/pages/hospital-register", { queries: true }),
   },
   {
     path: paths.adminLogin,
@@ -155,12 +165,49 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage("pages/confirm-booking", { queries: true }),
   },
 
-  { path: paths.doctorHome, shell: "doctor", title: m.dashboard, page: nothingYet },
-  { path: paths.doctorProfile, shell: "doctor", title: m.profile, page: nothingYet },
-  { path: paths.doctorAppointments, shell: "doctor", title: m.appointments, page: nothingYet },
-  { path: paths.doctorPrevious, shell: "doctor", title: m.appointment_list, page: nothingYet },
+  {
+    path: paths.doctorHome,
+    shell: "doctor",
+    title: m.dashboard,
+    page: lazyPage("features/booking/pages/doctor-home", { queries: true }),
+  },
+  {
+    path: paths.doctorProfile,
+    shell: "doctor",
+    title: m.profile,
+    page: lazyPage("features/directory/pages/doctor-profile", { queries: true }),
+  },
+  {
+    path: paths.doctorSchedule,
+    shell: "doctor",
+    title: m.schedule,
+    page: lazyPage("features/directory/pages/doctor-schedule", { queries: true }),
+  },
+  {
+    path: paths.doctorAppointments,
+    shell: "doctor",
+    title: m.appointments,
+    page: lazyPage("features/booking/pages/doctor-appointments", { queries: true }),
+  },
+  {
+    path: paths.doctorPrevious,
+    shell: "doctor",
+    title: m.appointment_list,
+    page: lazyPage("features/booking/pages/doctor-previous", { queries: true }),
+  },
 
-  { path: paths.business, shell: "business", title: m.profile, page: nothingYet },
+  {
+    path: paths.businessProfile,
+    shell: "business",
+    title: m.profile,
+    page: lazyPage("features/business/pages/worker-profile", { queries: true }),
+  },
+  {
+    path: paths.businessDoctors,
+    shell: "business",
+    title: m.business_doctors,
+    page: lazyPage("features/business/pages/hospital-doctors", { queries: true }),
+  },
 
   { path: paths.adminHome, shell: "admin", title: m.dashboard, page: nothingYet },
   { path: paths.adminUsers, shell: "admin", title: m.users_list, page: nothingYet },

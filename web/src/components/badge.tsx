@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 
-export type BadgeTone = "waiting" | "good" | "bad" | "quiet";
+export type BadgeTone = "waiting" | "checked" | "good" | "bad" | "quiet";
 
 const tones: Record<BadgeTone, string> = {
   waiting: "bg-waiting-soft text-waiting-ink",
+  checked: "bg-checked-soft text-checked-ink",
   good: "bg-brand-soft text-brand-ink",
   bad: "bg-blood-soft text-blood-ink",
   quiet: "bg-sunken text-muted",

@@ -17,6 +17,8 @@ interface ComboBoxProps {
   onChange: (value: string) => void;
   /** The options for what is typed, best first. */
   suggest: (text: string) => Option[];
+  /** Told what is typed, where the options have to be fetched for it. */
+  onType?: (text: string) => void;
   showLabel: string;
   clearLabel: string;
   emptyLabel: string;
@@ -45,6 +47,7 @@ export function ComboBox(props: ComboBoxProps) {
   function close(): void {
     setOpen(false);
     setTyped(undefined);
+    props.onType?.("");
   }
 
   function choose(chosen: string): void {
@@ -93,6 +96,7 @@ export function ComboBox(props: ComboBoxProps) {
           onChange={({ target }) => {
             open();
             setTyped(target.value);
+            props.onType?.(target.value);
             if (target.value === "" && value !== "") onChange("");
           }}
           onClick={open}

@@ -1,9 +1,16 @@
 import type { ReactNode } from "react";
 
+interface FactProps {
+  icon: ReactNode;
+  label: string;
+  children: ReactNode;
+  className?: string;
+}
+
 /** One line of a summary inside a `<dl>`: what it is, small, and below it what it says. */
-export function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+export function Fact({ icon, label, children, className = "" }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${className}`}>
       <dt className="flex items-center gap-2 text-sm text-muted">
         <span className="shrink-0 text-brand">{icon}</span>
         {label}

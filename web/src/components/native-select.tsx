@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { fieldLook } from "./field-look";
+import { useFieldError } from "./form-errors";
 import type { Option } from "./select";
 
 interface NativeSelectProps {
@@ -8,11 +9,19 @@ interface NativeSelectProps {
   options: Option[];
   value: string;
   onChange: (value: string) => void;
+  /** What it is called in the form that it belongs to. */
+  name?: string;
+  /** What stands there while nothing is chosen. */
+  placeholder?: string;
+  isRequired?: boolean;
+  isDisabled?: boolean;
 }
 
 /** The browser's own select: a phone's own list, and nothing to download. For pages of the first visit. */
-export function NativeSelect({ label, options, value, onChange }: NativeSelectProps) {
+export function NativeSelect(props: NativeSelectProps) {
+  const { label, options, value, onChange, name, placeholder, isRequired, isDisabled } = props;
   const id = useId();
+  const error = useFieldError(name ?? "", label);
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -20,11 +29,20 @@ export function NativeSelect({ label, options, value, onChange }: NativeSelectPr
       </label>
       <div className="relative">
         <select
+          {...error.props}
           id={id}
+          name={name}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className={`${fieldLook} cursor-pointer appearance-none pe-12`}
+          required={isRequired}
+          disabled={isDisabled}
+          data-invalid={error.message !== undefined || undefined}
+          onChange={(event) => {
+            error.clear();
+            onChange(event.target.value);
+          }}
+          className={`${fieldLook} cursor-pointer appearance-none truncate pe-12 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted disabled:opacity-100`}
         >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.id} value={option.id}>
               {option.label}
@@ -36,6 +54,11 @@ export function NativeSelect({ label, options, value, onChange }: NativeSelectPr
           className="pointer-events-none absolute inset-y-0 end-4 my-auto size-5 text-muted"
         />
       </div>
+      {error.message && (
+        <p id={error.messageId} className="text-blood-ink">
+          {error.message}
+        </p>
+      )}
     </div>
   );
 }

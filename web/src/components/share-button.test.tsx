@@ -34,3 +34,16 @@ test("without a clipboard the address itself is shown", async () => {
   await press({});
   expect(takeToasts()).toEqual([{ tone: "good", text: "http://localhost:3000" }]);
 });
+
+test("a page can be shared instead", async () => {
+  const writeText = vi.fn(async () => undefined);
+  render(
+    <ShareButton className="" what={{ path: "/doctors/d1", title: "Dr. Asha", text: "" }}>
+      Share Dr. Asha
+    </ShareButton>,
+  );
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
+  fireEvent.click(screen.getByRole("button", { name: "Share Dr. Asha" }));
+  await Promise.resolve();
+  expect(writeText).toHaveBeenCalledWith("http://localhost:3000/doctors/d1");
+});

@@ -1,11 +1,19 @@
+import type { ReactNode } from "react";
 import { showMessage } from "../lib/toasts";
 import { m } from "../paraglide/messages";
 
-async function share(): Promise<void> {
-  const url = window.location.origin;
+interface Shared {
+  /** The address within this installation. */
+  path: string;
+  title: string;
+  text: string;
+}
+
+async function share({ path, title, text }: Shared): Promise<void> {
+  const url = window.location.origin + path;
   if (navigator.share) {
     // Closing the phone's share sheet rejects; that is a decision, not a failure.
-    await navigator.share({ title: m.brand(), text: m.share_text(), url }).catch(() => undefined);
+    await navigator.share({ title, text, url }).catch(() => undefined);
     return;
   }
   // Browsers keep the clipboard from pages without HTTPS; people can still copy what they read.
@@ -14,11 +22,22 @@ async function share(): Promise<void> {
   showMessage(m.link_copied());
 }
 
+interface ShareButtonProps {
+  className: string;
+  /** Without it, Doc Care itself is shared. */
+  what?: Shared;
+  children?: ReactNode;
+}
+
 /** The phone's own share sheet; a desktop browser without one copies the address. */
-export function ShareButton({ className }: { className: string }) {
+export function ShareButton({ className, what, children }: ShareButtonProps) {
   return (
-    <button type="button" className={className} onClick={() => void share()}>
-      {m.share()}
+    <button
+      type="button"
+      className={className}
+      onClick={() => void share(what ?? { path: "", title: m.brand(), text: m.share_text() })}
+    >
+      {children ?? m.share()}
     </button>
   );
 }

@@ -3,15 +3,8 @@ import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
 import { TextField as AriaTextField, type TextFieldProps } from "react-aria-components/TextField";
-import { m } from "../paraglide/messages";
 import { fieldLook } from "./field-look";
-
-/** The browser would explain an invalid field in its own language; people read the page's. */
-export function fieldMessage(label: string, details: ValidityState, messages: string[]): string {
-  if (details.valueMissing) return m.field_required({ label });
-  if (details.typeMismatch) return m.field_not_email();
-  return messages.join(" ");
-}
+import { fieldMessage } from "./field-message";
 
 export function FieldMessage({ label }: { label: string }) {
   return (

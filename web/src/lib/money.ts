@@ -1,7 +1,12 @@
 /**
- * Whole rupees, grouped the Indian way in both languages: ₹1,00,000. By hand, because making an `Intl.NumberFormat`
- * takes a cheap phone a tenth of a second (and `ml-IN` would group the western way).
+ * A number grouped the Indian way in both languages: 1,00,000. By hand, because making an `Intl.NumberFormat` takes a
+ * cheap phone a tenth of a second (and `ml-IN` would group the western way).
  */
+export function grouped(count: number): string {
+  return String(count).replace(/\d(?=(\d\d)+\d$)/g, "$&,");
+}
+
+/** Whole rupees: ₹1,00,000. */
 export function rupees(amount: number): string {
-  return `₹${String(amount).replace(/\d(?=(\d\d)+\d$)/g, "$&,")}`;
+  return `₹${grouped(amount)}`;
 }

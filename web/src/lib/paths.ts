@@ -10,6 +10,7 @@ export const paths = {
   needBlood: "/#need-blood",
   category: "/category",
   viewDoctors: "/viewdoctors",
+  doctorPage: "/doctors/:id",
   medicines: "/medicines",
   about: "/about",
   contact: "/contact",
@@ -19,8 +20,8 @@ export const paths = {
   doctorRegister: "/doctorregister",
   hospitalRegister: "/hospitalregister",
   doctorLogin: "/forbusiness/doclogin",
-  business: "/business/*",
   businessProfile: "/business/profile",
+  businessDoctors: "/business/doctors",
   userProfile: "/user/profile",
   userBookings: "/user/bookings",
   confirmBooking: "/doctor/appointment",
@@ -28,6 +29,7 @@ export const paths = {
   doctorAppointments: "/doctor/appointments",
   doctorPrevious: "/doctor/previousappointment",
   doctorProfile: "/doctor/profile",
+  doctorSchedule: "/doctor/schedule",
   adminLogin: "/admin/login",
   adminHome: "/admin/home/:route",
   adminDashboard: "/admin/home/dashboard",
@@ -42,6 +44,14 @@ export const paths = {
 /** The list of doctors of one speciality. The server knows specialities by their English title in every language. */
 export function doctorsOf(specialityTitle: string): string {
   return `${paths.viewDoctors}?value=${encodeURIComponent(specialityTitle)}`;
+}
+
+/** The hospitals' form, for a pharmacy. */
+export const pharmacyRegister = `${paths.hospitalRegister}?category=Pharmacy`;
+
+/** A doctor's own page for patients. */
+export function doctorPageOf(id: string): string {
+  return paths.doctorPage.replace(":id", encodeURIComponent(id));
 }
 
 /** Whose password can be reset by mail. */

@@ -1,6 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "../paraglide/runtime";
-import { dateLabel, dayLabel, dayOf, timeLabel } from "./visit-time";
+import {
+  dateLabel,
+  dayLabel,
+  dayOf,
+  shortDate,
+  timeLabel,
+  timeRange,
+  weekdayName,
+  weekdayNames,
+} from "./visit-time";
 
 // Half a day behind India: a day that went through the browser's zone would be the day before.
 const zone = process.env.TZ;
@@ -21,13 +30,14 @@ test("the day of a visit is India's", () => {
 });
 
 describe.each([
-  ["en", "Mon 05", "Mon, Feb 5, 2024"],
-  ["ml", "തിങ്കൾ 05", "തിങ്കൾ, 2024 ഫെബ്രുവരി 5"],
-] as const)("in %s", (language, label, date) => {
+  ["en", "Mon 05", "Mon, Feb 5, 2024", "Feb 5"],
+  ["ml", "തിങ്കൾ 05", "തിങ്കൾ, 2024 ഫെബ്രുവരി 5", "ഫെബ്രു 5"],
+] as const)("in %s", (language, label, date, short) => {
   test("a day of the strip and a whole date", () => {
     overwriteGetLocale(() => language);
     expect(dayLabel("2024-02-05")).toBe(label);
     expect(dateLabel("2024-02-05")).toBe(date);
+    expect(shortDate("2024-02-05")).toBe(short);
   });
 });
 
@@ -43,4 +53,16 @@ test.each([
   expect(timeLabel(time)).toBe(en);
   overwriteGetLocale(() => "ml");
   expect(timeLabel(time)).toBe(ml);
+});
+
+test("weekdays are named in the language of the page, in the order of the week", () => {
+  expect(weekdayNames(["Sunday", "Wednesday", "Someday"])).toBe("Wednesday, Sunday");
+  expect(weekdayName("Tuesday", "short")).toBe("Tue");
+  overwriteGetLocale(() => "ml");
+  expect(weekdayNames(["Sunday"])).toBe("ഞായറാഴ്‌ച");
+  expect(weekdayName("Monday", "short")).toBe("തിങ്കൾ");
+});
+
+test("a range of times reads from and to", () => {
+  expect(timeRange("09:00", "17:30")).toBe("9:00 AM to 5:30 PM");
 });

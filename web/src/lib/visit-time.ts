@@ -25,9 +25,40 @@ export function weekday(day: string): string {
   return named(day, "weekday", "short");
 }
 
+/** The days of the week as the server names them. */
+export const weekdays: readonly string[] = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+];
+
+/** The server's name of a weekday in the language of the page. */
+export function weekdayName(name: string, length: "short" | "long" = "long"): string {
+  const place = weekdays.indexOf(name);
+  // The first of January 2024 was a Monday.
+  return place < 0 ? name : named(`2024-01-0${place + 1}`, "weekday", length);
+}
+
+/** Several of them, in the order of the week. */
+export function weekdayNames(names: readonly string[]): string {
+  return weekdays
+    .filter((weekday) => names.includes(weekday))
+    .map((name) => weekdayName(name))
+    .join(", ");
+}
+
 /** As in "Mon 05". Put together by hand: `ml-IN` turns the two around. */
 export function dayLabel(day: string): string {
   return `${weekday(day)} ${day.slice(8)}`;
+}
+
+/** As in "Jan 5", for the axis of a chart. */
+export function shortDate(day: string): string {
+  return `${named(day, "month", "short")} ${Number(day.slice(8))}`;
 }
 
 /** As in "Fri, Jan 5, 2024". */
@@ -50,4 +81,9 @@ function partOfDay(hour: number) {
 export function timeLabel(time: string): string {
   const hour = Number(time.slice(0, 2));
   return partOfDay(hour)({ time: `${hour % 12 || 12}${time.slice(2)}` });
+}
+
+/** As in "9:15 AM to 1:00 PM". */
+export function timeRange(from: string, to: string): string {
+  return m.time_range({ from: timeLabel(from), to: timeLabel(to) });
 }

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::json;
 
@@ -31,11 +31,11 @@ pub async fn doctor(
     State(app): State<App>,
     Path(id): Path<String>,
     lang: Lang,
-    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let found = match service::find_doctor(&app, &id).await {
         Ok(found) => found,
-        Err(Error::NoDoctor) => return Ok(app.web.not_found(lang, &headers)),
+        // The browser draws what it says; search engines see the status.
+        Err(Error::NoDoctor) => return Ok(app.web.shell(lang, StatusCode::NOT_FOUND)),
         Err(error) => return Err(error.into()),
     };
     let head = Head::new(&found.doctor, &app.config.public_url, lang);
@@ -48,7 +48,7 @@ impl Head {
         let (name, fee) = (&doctor.full_name, format::rupees(doctor.fee));
         let (title, description) = match lang {
             En => (
-                format!("Dr. {name}, {speciality} in {district} | Doc Care"),
+                format!("Dr. {name}, {speciality} in {district} · Doc Care"),
                 format!(
                     "Book a clinic visit with Dr. {name}, {speciality}, {}, {district}. {} years of experience, \
                      consultation fee {fee}, no booking fees.",
@@ -56,7 +56,7 @@ impl Head {
                 ),
             ),
             Ml => (
-                format!("ഡോ. {name}, {speciality}, {district} | Doc Care"),
+                format!("ഡോ. {name}, {speciality}, {district} · Doc Care"),
                 format!(
                     "ഡോ. {name}, {speciality}, {}, {district}: ക്ലിനിക് സന്ദർശനം ബുക്ക് ചെയ്യാം. {} വർഷത്തെ പരിചയം, കൺസൾട്ടേഷൻ ഫീസ് {fee}, \
                      ബുക്കിംഗ് ഫീസ് ഇല്ല.",

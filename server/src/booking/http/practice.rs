@@ -245,7 +245,7 @@ pub async fn previous(
         (status = 409, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
-pub async fn approve(
+pub async fn approve_visit(
     caller: Doctor,
     State(app): State<App>,
     lang: Lang,
@@ -265,7 +265,7 @@ pub async fn approve(
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
-pub async fn reject(
+pub async fn reject_visit(
     caller: Doctor,
     State(app): State<App>,
     lang: Lang,
@@ -287,7 +287,7 @@ pub async fn reject(
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
-pub async fn cancel(
+pub async fn cancel_visit(
     caller: Doctor,
     State(app): State<App>,
     lang: Lang,

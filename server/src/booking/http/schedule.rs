@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::practice::DoctorBooking;
 use crate::app::App;
-use crate::booking::practice::{self, Met, Week};
+use crate::booking::practice::{self, Break, Met, Week};
 use crate::booking::texts;
 use crate::directory::facilities::Category;
 use crate::directory::http::{ProfileView, parse_fee, parse_line};
@@ -35,7 +35,7 @@ async fn own_profile(app: &App, caller: &Doctor, doctor_id: &str) -> Result<Prof
     get, path = "/user/api/doctor/profile/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), responses((status = 200, body = Answer<ProfileView>))
 )]
-pub async fn profile(
+pub async fn doctor_profile(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
@@ -130,7 +130,7 @@ pub struct SavedProfile {
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
-pub async fn update_profile(
+pub async fn update_doctor_profile(
     caller: Doctor,
     State(app): State<App>,
     lang: Lang,
@@ -225,20 +225,26 @@ impl ScheduleRequest {
         let days = self.days_off.map(|names| Input::from(names.join(",")));
         let mut days_off = None;
         errors.change("daysOff", days, &mut days_off, |text| DaysOff::parse(text).map(Some));
-        let break_given = self.break_start.is_some() || self.break_end.is_some();
+        let given = self.break_start.is_some() || self.break_end.is_some();
         let optional = |text: &str| if text.trim().is_empty() { Ok(None) } else { DayTime::parse(text).map(Some) };
         let (mut start, mut end) = (None, None);
         errors.change("breakStart", self.break_start, &mut start, optional);
         errors.change("breakEnd", self.break_end, &mut end, optional);
-        let wrong: Option<Text> = match (start, end) {
-            (Some(start), Some(end)) => directory::check_hours(start, end).err(),
-            (None, None) => None,
-            _ => Some(texts::break_incomplete),
+        let rest = match (start, end) {
+            (Some(start), Some(end)) => {
+                if let Err(text) = directory::check_hours(start, end) {
+                    errors.add("breakEnd", text);
+                }
+                Break::From(start, end)
+            }
+            (None, None) if given => Break::None,
+            (None, None) => Break::Stays,
+            _ => {
+                errors.add("breakEnd", texts::break_incomplete);
+                Break::Stays
+            }
         };
-        if let Some(text) = wrong {
-            errors.add("breakEnd", text);
-        }
-        errors.or(Week { days_off, rest: break_given.then(|| start.zip(end)) })
+        errors.or(Week { days_off, rest })
     }
 }
 

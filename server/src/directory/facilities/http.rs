@@ -161,7 +161,7 @@ async fn own(app: &App, caller: &Worker, worker_id: &str) -> Result<Facility, Pr
     get, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<FacilityView>))
 )]
-pub async fn profile(
+pub async fn worker_profile(
     caller: Worker,
     State(app): State<App>,
     Path(worker_id): Path<String>,
@@ -251,7 +251,7 @@ fn change_hours(errors: &mut FieldErrors, facility: &mut Facility, form: &mut Fo
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
-pub async fn update_profile(
+pub async fn update_worker_profile(
     caller: Worker,
     State(app): State<App>,
     lang: Lang,
@@ -304,7 +304,7 @@ fn must_be_hospital(caller: &Worker, worker_id: &str) -> Result<(), Problem> {
     get, path = "/user/api/worker/doctors/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<Vec<OwnDoctor>>))
 )]
-pub async fn doctors(
+pub async fn hospital_doctors(
     caller: Worker,
     State(app): State<App>,
     Path(worker_id): Path<String>,

@@ -301,7 +301,7 @@ pub async fn pending_requests(
     params(("category" = String, Path), ("id" = String, Path)),
     responses((status = 200, body = Done), (status = 409, body = ProblemBody, content_type = "application/problem+json"))
 )]
-pub async fn approve(
+pub async fn approve_worker(
     caller: Admin,
     State(app): State<App>,
     lang: Lang,
@@ -343,7 +343,7 @@ impl ReasonRequest {
     params(("category" = String, Path), ("id" = String, Path), ReasonQuery), request_body = Option<ReasonRequest>,
     responses((status = 200, body = Done), (status = 409, body = ProblemBody, content_type = "application/problem+json"))
 )]
-pub async fn reject(
+pub async fn reject_worker(
     caller: Admin,
     State(app): State<App>,
     lang: Lang,

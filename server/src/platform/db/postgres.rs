@@ -15,7 +15,7 @@ use super::error::{Error, Result};
 #[derive(Clone)]
 pub(super) struct Postgres {
     pool: Pool,
-    config: Config,
+    config: Arc<Config>,
 }
 
 impl Postgres {
@@ -33,7 +33,7 @@ impl Postgres {
             .create_timeout(Some(limits.patience))
             .runtime(Runtime::Tokio1)
             .build();
-        Ok(Self { pool: pool.map_err(|error| Error::Other(error.to_string()))?, config })
+        Ok(Self { pool: pool.map_err(|error| Error::Other(error.to_string()))?, config: Arc::new(config) })
     }
 
     pub(super) async fn client(&self) -> Result<Client> {
@@ -47,15 +47,12 @@ impl Postgres {
 
     /// On a connection of its own, because only its task sees what arrives on it.
     pub(super) async fn hear(&self, channel: &str, heard: impl FnMut(&str)) -> Result<()> {
-        match self.config.get_ssl_mode() {
-            SslMode::Require => {
-                let (client, connection) = self.config.connect(MakeRustlsConnect::new(tls()?)).await?;
-                listen(&client, connection, channel, heard).await
-            }
-            _ => {
-                let (client, connection) = self.config.connect(NoTls).await?;
-                listen(&client, connection, channel, heard).await
-            }
+        if self.config.get_ssl_mode() == SslMode::Require {
+            let (client, connection) = self.config.connect(MakeRustlsConnect::new(tls()?)).await?;
+            listen(&client, connection, channel, heard).await
+        } else {
+            let (client, connection) = self.config.connect(NoTls).await?;
+            listen(&client, connection, channel, heard).await
         }
     }
 

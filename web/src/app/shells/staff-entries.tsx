@@ -1,6 +1,7 @@
 /** What the sidebars of the staff areas list, in the product's order. */
 import {
   CalendarCheck,
+  CalendarClock,
   CircleUserRound,
   ClipboardList,
   Droplet,
@@ -29,6 +30,7 @@ export function staffEntries(area: StaffArea): StaffEntry[] {
     return [
       { to: paths.doctorHome, label: m.dashboard(), icon: <LayoutDashboard {...look} /> },
       { to: paths.doctorProfile, label: m.profile(), icon: <CircleUserRound {...look} /> },
+      { to: paths.doctorSchedule, label: m.schedule(), icon: <CalendarClock {...look} /> },
       { to: paths.doctorAppointments, label: m.appointments(), icon: <CalendarCheck {...look} /> },
       { to: paths.doctorPrevious, label: m.appointment_list(), icon: <ClipboardList {...look} /> },
     ];
@@ -44,4 +46,9 @@ export function staffEntries(area: StaffArea): StaffEntry[] {
     { to: paths.adminDonors, label: m.donors_list(), icon: <Droplet {...look} /> },
     { to: paths.adminBloodRequests, label: m.blood_request(), icon: <Droplets {...look} /> },
   ];
+}
+
+/** Of the business area, for hospitals only. */
+export function hospitalEntry(): StaffEntry {
+  return { to: paths.businessDoctors, label: m.business_doctors(), icon: <Stethoscope {...look} /> };
 }

@@ -1,6 +1,6 @@
 /** The frame of the doctor, business and admin areas: a sidebar that folds on a desk and is a sheet on a phone. */
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Brand } from "../../components/brand";
 import { Drawer } from "../../components/drawer";
 import { IconButton } from "../../components/icon-button";
@@ -9,6 +9,8 @@ import { SkipLink } from "../../components/skip-link";
 import { m } from "../../paraglide/messages";
 import { type StaffArea, staffEntries } from "./staff-entries";
 import { StaffNavigation } from "./staff-navigation";
+
+const BookingNews = lazy(() => import("../booking-news").then((module) => ({ default: module.BookingNews })));
 
 const titles: Record<StaffArea, () => string> = {
   doctor: m.doctor_area,
@@ -62,6 +64,11 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
         <Brand to={home} />
         <StaffNavigation area={shell} folded={false} onLeave={() => setSheetOpen(false)} />
       </Drawer>
+      {shell === "doctor" && (
+        <Suspense>
+          <BookingNews />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doctorsAvailable, experienceText } from "./doctor-texts";
+import { daysOffText, doctorsAvailable, experienceText } from "./doctor-texts";
 
 test.each([
   [0, "0 doctors available"],
@@ -18,4 +18,9 @@ test.each([
   [24, "24 years of experience"],
 ])("%d years read %j", (years, text) => {
   expect(experienceText(years)).toBe(text);
+});
+
+test("a doctor without days off is there every day", () => {
+  expect(daysOffText([])).toBe("None, open every day");
+  expect(daysOffText(["Sunday", "Monday"])).toBe("Monday, Sunday");
 });

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { failureText } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { buttonLook } from "../../../components/button-look";
+import { directionsTo } from "../../../lib/directions";
 import { saveFile } from "../../../lib/save-file";
 import { showError } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { useCalendarFile } from "../api/calendar-file";
 import type { Booking } from "../api/own-bookings";
-import { directionsTo } from "../directions";
 import { CancelDialog } from "./cancel-dialog";
 import { RescheduleSheet } from "./reschedule-sheet";
 
@@ -16,6 +16,7 @@ import { RescheduleSheet } from "./reschedule-sheet";
 export function BookingActions({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState<"cancel" | "reschedule">();
   const calendar = useCalendarFile();
+  const { consultation_Address, district } = booking.doctorId;
   const close = () => setOpen(undefined);
 
   function addToCalendar(): void {
@@ -37,7 +38,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
           {m.booking_calendar()}
         </Button>
         <a
-          href={directionsTo(booking.doctorId)}
+          href={directionsTo(consultation_Address, district, "Kerala")}
           target="_blank"
           rel="noreferrer"
           className={buttonLook({ tone: "quiet" })}

@@ -2,12 +2,12 @@ import { CalendarDays, Clock, UserRound, Wallet } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Avatar } from "../../../components/avatar";
 import { Fact } from "../../../components/fact";
+import { StatusBadge } from "../../../components/status-badge";
 import { rupees } from "../../../lib/money";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { Booking } from "../api/own-bookings";
-import { StatusBadge } from "./status-badge";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 

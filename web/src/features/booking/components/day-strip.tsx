@@ -1,8 +1,9 @@
 import { useId } from "react";
 import type { components } from "../../../api/schema";
-import { dateLabel, dayLabel, weekday } from "../../../lib/visit-time";
+import { RadioTile } from "../../../components/radio-tile";
 import { m } from "../../../paraglide/messages";
-import { RadioTile } from "./radio-tile";
+import { dayName } from "../day-name";
+import { DayText } from "./day-text";
 
 type Day = components["schemas"]["DayView"];
 
@@ -24,11 +25,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
             <RadioTile
               key={day}
               name={name}
-              label={
-                free > 0
-                  ? m.slot_day_name({ day: dateLabel(day), count: free })
-                  : m.slot_day_full({ day: dateLabel(day) })
-              }
+              label={dayName({ day, free })}
               isChosen={day === chosen}
               isDisabled={free === 0}
               onChoose={() => onChoose(day)}
@@ -40,19 +37,5 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
       </div>
       {days.some(({ free }) => free === 0) && <p className="mt-1 text-sm text-muted">{m.slot_full_note()}</p>}
     </fieldset>
-  );
-}
-
-/** "Mon 05", the number below the name. */
-function DayText({ day, free }: { day: string; free: number }) {
-  const name = weekday(day);
-  return (
-    <span aria-hidden className="flex flex-col py-2 leading-tight">
-      <span className="text-sm font-semibold lang-ml:text-xs">
-        {`${name} `}
-        <span className="block text-xl font-bold">{dayLabel(day).slice(name.length + 1)}</span>
-      </span>
-      <span className="mt-1 text-xs">{free > 0 ? m.slot_free({ count: free }) : m.slot_full()}</span>
-    </span>
   );
 }

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type { components } from "../../../api/schema";
+import { RadioTile } from "../../../components/radio-tile";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type DayPart, slotGroups } from "../slot-groups";
-import { RadioTile } from "./radio-tile";
 
 interface SlotListProps {
   slots: components["schemas"]["FreeSlot"][];

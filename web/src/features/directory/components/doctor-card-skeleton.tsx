@@ -1,4 +1,4 @@
-import { cardLook } from "./doctor-card";
+import { cardLook } from "../card-look";
 
 /** As tall as a card: the same lines, without their words. What holds it pulses; each line by itself is work for a phone. */
 export function DoctorCardSkeleton() {

@@ -1,12 +1,16 @@
-import { CalendarDays, CircleCheck, MapPin } from "lucide-react";
+import { CalendarDays, MapPin } from "lucide-react";
 import { memo, useId } from "react";
+import { Link } from "react-router";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
+import { NoBookingFees } from "../../../components/no-booking-fees";
 import { rupees } from "../../../lib/money";
+import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { dayLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find-doctors";
+import { cardLook } from "../card-look";
 import { experienceText } from "../doctor-texts";
 
 interface DoctorCardProps {
@@ -16,20 +20,23 @@ interface DoctorCardProps {
   onBook: (doctor: FoundDoctor) => void;
 }
 
-export const cardLook =
-  "flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5";
-
 /** Drawn again only when it changes: a list holds many. */
 export const DoctorCard = memo(function DoctorCard({ doctor, district, onBook }: DoctorCardProps) {
   const heading = useId();
   const { nextSlot } = doctor;
   return (
     <article aria-labelledby={heading} className={cardLook}>
-      <div className="flex gap-4">
+      {/* The whole upper part leads to the doctor's page: the link lies over it. */}
+      <div className="relative flex gap-4">
         <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
         <div className="min-w-0">
           <h3 id={heading} className="text-lg font-bold">
-            {m.doctor_name({ name: doctor.full_Name })}
+            <Link
+              to={doctorPageOf(doctor._id)}
+              className="underline decoration-line underline-offset-4 after:absolute after:inset-0 after:rounded-control hover:decoration-current"
+            >
+              {m.doctor_name({ name: doctor.full_Name })}
+            </Link>
           </h3>
           <p className="font-semibold text-brand-ink">{specialityLabel(doctor.specialization)}</p>
           <p className="text-muted">{experienceText(doctor.experience)}</p>
@@ -60,10 +67,7 @@ export const DoctorCard = memo(function DoctorCard({ doctor, district, onBook }:
           <Button describedBy={heading} onPress={() => onBook(doctor)}>
             {m.book_clinic_visit()}
           </Button>
-          <p className="flex items-center justify-center gap-1.5 text-sm text-muted">
-            <CircleCheck aria-hidden className="size-4 shrink-0 text-brand" />
-            {m.no_booking_fees()}
-          </p>
+          <NoBookingFees />
         </div>
       </div>
     </article>

@@ -1,13 +1,11 @@
 /** The three ways to narrow the list. What they say stands in the address, so it survives a reload and a login. */
-import { useKeralaDistricts } from "../../../api/reference";
-import { ComboBox } from "../../../components/combo-box";
 import { NativeSelect } from "../../../components/native-select";
+import { SearchField } from "../../../components/search-field";
 import type { Option } from "../../../components/select";
-import { districtName, districtNamed, matchingDistricts } from "../../../lib/districts";
 import { specialities, specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import type { Filters } from "../filters";
-import { NameField } from "./name-field";
+import { DistrictField } from "./district-field";
 
 interface DoctorFiltersProps {
   filters: Filters;
@@ -26,36 +24,19 @@ function specialityOptions(chosen: string): Option[] {
 }
 
 export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
-  const districts = useKeralaDistricts();
-  const chosen = districtNamed(districts, filters.district);
   return (
     <search
       aria-label={m.find_filters()}
       className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5 md:grid-cols-3"
     >
-      <ComboBox
-        label={m.find_district()}
-        placeholder={m.find_district_all()}
-        value={chosen?.name ?? filters.district}
-        valueLabel={chosen ? districtName(chosen) : filters.district}
-        onChange={(district) => onChange({ district })}
-        suggest={(text) =>
-          matchingDistricts(districts, text).map((district) => ({
-            id: district.name,
-            label: districtName(district),
-          }))
-        }
-        showLabel={m.find_district_show()}
-        clearLabel={m.find_district_clear()}
-        emptyLabel={m.find_district_none()}
-      />
+      <DistrictField value={filters.district} onChange={(district) => onChange({ district })} />
       <NativeSelect
         label={m.find_speciality()}
         options={specialityOptions(filters.specialization)}
         value={filters.specialization}
         onChange={(specialization) => onChange({ specialization })}
       />
-      <NameField value={filters.q} onChange={(q) => onChange({ q })} />
+      <SearchField label={m.find_name()} value={filters.q} onChange={(q) => onChange({ q })} />
     </search>
   );
 }

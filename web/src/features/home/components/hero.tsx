@@ -1,9 +1,10 @@
 import { Check } from "lucide-react";
+import { Illustration } from "../../../components/illustration";
 import { LinkButton } from "../../../components/link-button";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-// Inlined: on a slow connection the largest thing of the first screen must not wait for a second request.
-import illustration from "../hero.svg?inline";
+import file from "../hero.svg";
+import inlined from "../hero.svg?inline";
 
 export function Hero() {
   const points = [m.hero_point_free(), m.hero_point_checked(), m.hero_point_districts()];
@@ -30,10 +31,10 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <img
-          src={illustration}
-          alt=""
-          decoding="sync"
+        <Illustration
+          id="hero"
+          inlined={import.meta.env.SSR ? inlined : undefined}
+          file={file}
           width={640}
           height={520}
           className="mx-auto h-auto w-full max-w-xl"

@@ -1,11 +1,11 @@
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { saveFile } from "../../../lib/save-file";
 import { m } from "../../../paraglide/messages";
 import { useOwnData } from "../api/own-data";
-import { showFailure } from "../show-failure";
 import { DeleteAccount } from "./delete-account";
 
 /** What a person may ask of whoever keeps their data: to have it, and to have it gone. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
+import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Dialog } from "../../../components/dialog";
 import { Form } from "../../../components/form";
@@ -11,7 +12,6 @@ import { forgetEverything } from "../../../lib/session";
 import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { useDeleteAccount } from "../api/delete-account";
-import { showFailure } from "../show-failure";
 
 const passwordShape = v.object({ password: v.string() });
 

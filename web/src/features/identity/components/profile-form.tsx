@@ -1,20 +1,46 @@
 import { useMemo, useRef, useState } from "react";
 import { Refused, refusedFields } from "../../../api/problem";
 import type { State } from "../../../api/reference";
+import { showFailure } from "../../../api/show-failure";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
+import { ProfileRow } from "../../../components/profile-row";
 import { type Option, Select } from "../../../components/select";
 import { TextField } from "../../../components/text-field";
+import { changed, current, type Draft, type Saved, toggled } from "../../../lib/profile-draft";
+import {
+  birthDate,
+  districtOptions,
+  genderOptions,
+  labelOf,
+  stateOptions,
+} from "../../../lib/profile-values";
 import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import type { Profile } from "../api/profile";
 import { useUpdateProfile } from "../api/update-profile";
-import { changed, current, type ProfileDraft, type ProfileField, saved, toggled } from "../profile-draft";
-import { birthDate, districtOptions, genderOptions, labelOf, stateOptions } from "../profile-values";
-import { showFailure } from "../show-failure";
-import { ProfileRow } from "./profile-row";
+
+type Field = "username" | "email" | "phone_number" | "gender" | "DOB" | "state" | "district" | "pincode";
+
+function savedOf(profile: Profile): Saved<Field> {
+  const { username, email, phone_number, gender, DOB, state, district, pincode } = profile;
+  return {
+    values: {
+      username,
+      email,
+      phone_number,
+      gender: gender ?? "",
+      DOB: DOB ?? "",
+      state: state ?? "",
+      district: district ?? "",
+      pincode: pincode ?? "",
+    },
+    state: "state",
+    district: "district",
+  };
+}
 
 /** An address that somebody else has is said where it is changed. */
 function fieldErrors(error: Error | null): Record<string, string> {
@@ -24,7 +50,8 @@ function fieldErrors(error: Error | null): Record<string, string> {
 
 export function ProfileForm({ profile, states }: { profile: Profile; states: readonly State[] }) {
   const update = useUpdateProfile(profile._id);
-  const [draft, setDraft] = useState<ProfileDraft>({});
+  const [draft, setDraft] = useState<Draft<Field>>({});
+  const saved = savedOf(profile);
   const heading = useRef<HTMLHeadingElement>(null);
   // The same object for the same failure: a new one would show again what is being mended.
   const errors = useMemo(() => fieldErrors(update.error), [update.error]);
@@ -44,28 +71,28 @@ export function ProfileForm({ profile, states }: { profile: Profile; states: rea
     });
   }
 
-  function row(field: ProfileField) {
+  function row(field: Field) {
     return {
       isEditing: draft[field] !== undefined,
-      onToggle: () => setDraft(toggled(profile, draft, field)),
+      onToggle: () => setDraft(toggled(saved, draft, field)),
     };
   }
 
-  function input(field: ProfileField) {
+  function input(field: Field) {
     return {
       name: field,
-      value: current(profile, draft, field),
+      value: current(saved, draft, field),
       onChange: (value: string) => {
         // What was wrong with the district was so in the other state.
         if (field === "state") update.reset();
-        setDraft(changed(profile, draft, field, value));
+        setDraft(changed(saved, draft, field, value));
       },
       autoFocus: true,
     };
   }
 
-  function textRow(field: ProfileField, label: string, props: Partial<Parameters<typeof TextField>[0]>) {
-    const value = saved(profile, field);
+  function textRow(field: Field, label: string, props: Partial<Parameters<typeof TextField>[0]>) {
+    const value = saved.values[field];
     return (
       <ProfileRow {...row(field)} label={label} value={field === "DOB" ? birthDate(value) : value}>
         <TextField {...props} {...input(field)} label={label} />
@@ -73,11 +100,11 @@ export function ProfileForm({ profile, states }: { profile: Profile; states: rea
     );
   }
 
-  function choiceRow(field: ProfileField, label: string, options: Option[], names = options) {
+  function choiceRow(field: Field, label: string, options: Option[], names = options) {
     const { onChange, ...props } = input(field);
     const none = { id: "none", label: m.profile_not_given() };
     return (
-      <ProfileRow {...row(field)} label={label} value={labelOf(names, saved(profile, field))}>
+      <ProfileRow {...row(field)} label={label} value={labelOf(names, saved.values[field])}>
         <Select
           {...props}
           label={label}
@@ -112,8 +139,8 @@ export function ProfileForm({ profile, states }: { profile: Profile; states: rea
           {choiceRow(
             "district",
             m.profile_district(),
-            districtOptions(states, current(profile, draft, "state")),
-            districtOptions(states, saved(profile, "state")),
+            districtOptions(states, current(saved, draft, "state")),
+            districtOptions(states, saved.values.state),
           )}
           {textRow("pincode", m.profile_pincode(), { inputMode: "numeric", autoComplete: "postal-code" })}
         </div>

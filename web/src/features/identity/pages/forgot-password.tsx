@@ -2,18 +2,18 @@ import { KeyRound, MailCheck } from "lucide-react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
+import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
 import { Form } from "../../../components/form";
 import { LinkButton } from "../../../components/link-button";
+import { SignInCard } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
+import { TextLink } from "../../../components/text-link";
 import { useHydrated } from "../../../lib/hydrated";
 import { m } from "../../../paraglide/messages";
 import { useForgotPassword } from "../api/forgot-password";
-import { SignInCard } from "../components/sign-in-card";
-import { TextLink } from "../components/text-link";
 import { loginRole, roleLogins } from "../role-login";
-import { showFailure } from "../show-failure";
 
 const requestShape = v.object({ email: v.string() });
 

@@ -2,19 +2,19 @@ import { CircleUserRound } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
+import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { PasswordField } from "../../../components/password-field";
+import { SignInCard } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
+import { TextLink } from "../../../components/text-link";
 import { forgotPasswordOf, paths } from "../../../lib/paths";
+import { returnAddress } from "../../../lib/return-address";
 import { signIn } from "../../../lib/session";
 import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { useUserLogin } from "../api/user-login";
-import { SignInCard } from "../components/sign-in-card";
-import { TextLink } from "../components/text-link";
-import { returnAddress } from "../return-address";
-import { showFailure } from "../show-failure";
 
 const credentialsShape = v.object({ email: v.string(), password: v.string() });
 

@@ -5,14 +5,14 @@ import * as v from "valibot";
 import { Refused, refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
+import { SignInCard } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
+import { TextLink } from "../../../components/text-link";
 import { paths } from "../../../lib/paths";
 import { showError, showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { useRegister } from "../api/register";
 import { NewPasswordFields } from "../components/new-password-fields";
-import { SignInCard } from "../components/sign-in-card";
-import { TextLink } from "../components/text-link";
 import { usePasswordMismatch } from "../password-mismatch";
 
 const registrationShape = v.object({

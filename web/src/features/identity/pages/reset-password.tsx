@@ -3,19 +3,19 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { Refused, refusedFields } from "../../../api/problem";
+import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
 import { Form } from "../../../components/form";
 import { LinkButton } from "../../../components/link-button";
+import { SignInCard } from "../../../components/sign-in-card";
 import { useHydrated } from "../../../lib/hydrated";
 import { forgotPasswordOf, paths } from "../../../lib/paths";
 import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { useResetPassword } from "../api/reset-password";
 import { NewPasswordFields } from "../components/new-password-fields";
-import { SignInCard } from "../components/sign-in-card";
 import { usePasswordMismatch } from "../password-mismatch";
-import { showFailure } from "../show-failure";
 
 const passwordShape = v.object({ password: v.string(), confirm: v.string() });
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { referenceQuery } from "../../../api/reference";
 import { ErrorState } from "../../../components/error-state";
+import { ProfileSkeleton } from "../../../components/profile-skeleton";
 import { idOf } from "../../../lib/session";
 import { profileQuery } from "../api/profile";
 import { AccountData } from "../components/account-data";
 import { ProfileForm } from "../components/profile-form";
-import { ProfileSkeleton } from "../components/profile-skeleton";
 
 export function Page({ title }: { title: string }) {
   const profile = useQuery(profileQuery(idOf("user") ?? ""));
@@ -29,7 +29,7 @@ export function Page({ title }: { title: string }) {
           <AccountData userId={profile.data._id} />
         </>
       ) : (
-        <ProfileSkeleton />
+        <ProfileSkeleton rows={8} />
       )}
     </div>
   );

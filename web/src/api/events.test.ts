@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signIn } from "../lib/session";
+import { backOff, followEvents, longestSilence } from "./events";
+
+interface Connection {
+  request: RequestInit | undefined;
+  say: (text: string) => void;
+  end: () => void;
+}
+
+let connections: Connection[];
+let stop: () => void;
+const onEvent = vi.fn();
+const onOpenChange = vi.fn();
+
+function connect(_: unknown, request?: RequestInit): Promise<Response> {
+  const encoder = new TextEncoder();
+  return new Promise((resolve) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        connections.push({
+          request,
+          say: (text) => controller.enqueue(encoder.encode(text)),
+          end: () => controller.close(),
+        });
+        request?.signal?.addEventListener("abort", () => controller.error(new Error("aborted")));
+      },
+    });
+    resolve(new Response(body));
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  connections = [];
+  vi.stubGlobal("fetch", vi.fn(connect));
+  signIn("doctor", "the-token", "d1");
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function follow(): void {
+  stop = followEvents({ path: "/user/api/doctor/events/d1", role: "doctor", onEvent, onOpenChange });
+}
+
+/** Lets everything happen that needs no time to pass. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+test("events are told by their topic, also when they arrive in pieces; signs of life are not", async () => {
+  follow();
+  await settle();
+  connections[0]?.say(": alive\n\nevent: book");
+  await settle();
+  expect(onEvent).not.toHaveBeenCalled();
+  connections[0]?.say("ings\ndata: {}\n\n");
+  await settle();
+  expect(onEvent.mock.calls).toEqual([["bookings"]]);
+  expect(onOpenChange.mock.calls).toEqual([[true]]);
+});
+
+test("the token stands in the header, never in the address", async () => {
+  follow();
+  await settle();
+  expect(vi.mocked(fetch).mock.calls[0]?.[0]).toBe("/user/api/doctor/events/d1");
+  expect(new Headers(connections[0]?.request?.headers).get("Authorization")).toBe("Bearer the-token");
+});
+
+test("a stream that ends is opened again, a little later", async () => {
+  follow();
+  await settle();
+  connections[0]?.end();
+  await settle();
+  expect(onOpenChange).toHaveBeenLastCalledWith(false);
+  expect(connections).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(connections).toHaveLength(2);
+  expect(onOpenChange).toHaveBeenLastCalledWith(true);
+});
+
+test("a connection without a sign of life is given up", async () => {
+  follow();
+  await settle();
+  await vi.advanceTimersByTimeAsync(longestSilence - 1);
+  connections[0]?.say(": alive\n\n");
+  await vi.advanceTimersByTimeAsync(longestSilence - 1);
+  expect(onOpenChange.mock.calls).toEqual([[true]]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(onOpenChange).toHaveBeenLastCalledWith(false);
+});
+
+test("a refused stream is not open, and is asked for again more and more rarely", async () => {
+  vi.mocked(fetch).mockImplementation(async () => new Response("", { status: 503 }));
+  follow();
+  await settle();
+  expect(onOpenChange.mock.calls).toEqual([[false]]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const tries = vi.mocked(fetch).mock.calls.length;
+  expect(tries).toBeGreaterThan(3);
+  expect(tries).toBeLessThan(12);
+});
+
+test("nothing is tried any more after the stop", async () => {
+  follow();
+  await settle();
+  stop();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(connections).toHaveLength(1);
+  expect(connections[0]?.request?.signal?.aborted).toBe(true);
+  expect(onOpenChange.mock.calls).toEqual([[true]]);
+});
+
+test.each([
+  [1, 0, 500],
+  [1, 1, 1_000],
+  [4, 1, 8_000],
+  [50, 1, 30_000],
+])("after %i failures (%f) the pause is %i ms", (failures, random, length) => {
+  expect(backOff(failures, random)).toBe(length);
+});

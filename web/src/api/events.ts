@@ -1,0 +1,90 @@
+/** Follows a stream of the server's events. Read with `fetch`: an EventSource cannot carry a token but in its address. */
+import { createParser } from "eventsource-parser";
+import { type Role, tokenOf } from "../lib/session";
+
+interface Following {
+  path: string;
+  role: Role;
+  /** What has changed, in a word. What it looks like now is asked for with the usual calls. */
+  onEvent: (topic: string) => void;
+  /** While the stream is closed nothing is heard: the follower has to ask by itself. */
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+const second = 1_000;
+
+/** The server sends a sign of life every 20 seconds; a connection without one for so long is dead. */
+export const longestSilence = 45 * second;
+
+/** Twice as long after every failure, up to half a minute, and not for everybody at the same moment. */
+export function backOff(failures: number, random: number): number {
+  const longest = Math.min(30, 2 ** (failures - 1)) * second;
+  return longest * (0.5 + random / 2);
+}
+
+/** Connects, and connects again whenever the stream ends, until the returned function is called. */
+export function followEvents(following: Following): () => void {
+  const stopped = new AbortController();
+  void followUntil(stopped.signal, following);
+  return () => stopped.abort();
+}
+
+async function followUntil(stopped: AbortSignal, following: Following): Promise<void> {
+  let failures = 0;
+  while (!stopped.aborted) {
+    try {
+      await readStream(stopped, following, () => {
+        failures = 0;
+        following.onOpenChange(true);
+      });
+    } catch {
+      // No connection, or one that broke: the next try will tell.
+    }
+    if (stopped.aborted) return;
+    following.onOpenChange(false);
+    failures += 1;
+    await pause(backOff(failures, Math.random()), stopped);
+  }
+}
+
+async function readStream(
+  stopped: AbortSignal,
+  { path, role, onEvent }: Following,
+  onOpen: () => void,
+): Promise<void> {
+  const connection = new AbortController();
+  const close = () => connection.abort();
+  stopped.addEventListener("abort", close, { once: true });
+  let silence = window.setTimeout(close, longestSilence);
+  try {
+    const response = await fetch(path, {
+      headers: { Accept: "text/event-stream", Authorization: `Bearer ${tokenOf(role) ?? ""}` },
+      signal: connection.signal,
+    });
+    if (!response.ok || !response.body) return;
+    onOpen();
+    const parser = createParser({ onEvent: ({ event }) => onEvent(event ?? "message") });
+    const text = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let chunk = await text.read(); !chunk.done; chunk = await text.read()) {
+      window.clearTimeout(silence);
+      silence = window.setTimeout(close, longestSilence);
+      parser.feed(chunk.value);
+    }
+  } finally {
+    window.clearTimeout(silence);
+    stopped.removeEventListener("abort", close);
+    close();
+  }
+}
+
+function pause(length: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    function end(): void {
+      window.clearTimeout(timer);
+      stopped.removeEventListener("abort", end);
+      resolve();
+    }
+    const timer = window.setTimeout(end, length);
+    stopped.addEventListener("abort", end);
+  });
+}

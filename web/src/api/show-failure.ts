@@ -1,0 +1,7 @@
+import { showError } from "../lib/toasts";
+import { failureText, refusedFields } from "./problem";
+
+/** Says why a call failed, unless the form says it at its fields. */
+export function showFailure(error: Error): void {
+  if (Object.keys(refusedFields(error)).length === 0) showError(failureText(error));
+}

@@ -1,0 +1,72 @@
+/** Forms with a photo. `fetch` cannot say how much of one is on its way, so these go by XMLHttpRequest. */
+import { expire, type Role, tokenOf } from "../lib/session";
+import { shrinkPhoto } from "../lib/shrink-photo";
+import { getLocale } from "../paraglide/runtime";
+import { Refused, refusal } from "./problem";
+
+interface UploadOptions {
+  /** In whose name; nobody's for what is public. */
+  role?: Role;
+  /** How much is sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+function bodyOf(request: XMLHttpRequest): unknown {
+  try {
+    return JSON.parse(request.responseText);
+  } catch {
+    return undefined;
+  }
+}
+
+function send(
+  method: "POST" | "PUT",
+  path: string,
+  form: FormData,
+  { role, onProgress }: UploadOptions,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    request.setRequestHeader("Accept-Language", getLocale());
+    const token = role && tokenOf(role);
+    if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) onProgress?.(loaded / total);
+    };
+    request.onload = () => {
+      const body = bodyOf(request);
+      if (request.status >= 200 && request.status < 300 && body !== undefined) {
+        resolve(body);
+        return;
+      }
+      const error = refusal(body);
+      if (role && request.status === 401 && error instanceof Refused && error.code === "unauthenticated") {
+        expire(role);
+      }
+      reject(error);
+    };
+    request.onerror = () => reject(new Error("no answer"));
+    request.send(form);
+  });
+}
+
+/** The form as it goes out: heavy photos lighter, and without the file fields in which nothing was chosen. */
+async function prepared(form: FormData): Promise<FormData> {
+  const ready = new FormData();
+  for (const [name, value] of form) {
+    if (typeof value === "string") ready.append(name, value);
+    else if (value.size > 0) ready.append(name, await shrinkPhoto(value));
+  }
+  return ready;
+}
+
+/** Answers the parsed JSON, or throws what the other calls throw. A refused token ends that role's session here too. */
+export async function upload(
+  method: "POST" | "PUT",
+  path: string,
+  form: FormData,
+  options: UploadOptions = {},
+): Promise<unknown> {
+  return send(method, path, await prepared(form), options);
+}

@@ -1,0 +1,140 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { m } from "../paraglide/messages";
+import { Button } from "./button";
+import { inOrderOf, type Order, turned } from "./table-order";
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  /** What stands in the cell; the place counts from 1, as the rows are sorted. */
+  cell: (row: Row, place: number) => ReactNode;
+  /** What the column is sorted by, where that makes sense. */
+  sortBy?: (row: Row) => string;
+  /** How a card on a phone shows it: as its title, as the buttons below everything else, or not at all. */
+  onCard?: "title" | "actions" | "none";
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists, for screen readers: the heading is on the page already. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** More rows than this are drawn when they are asked for. */
+  rowsAtFirst?: number;
+  /** Fresh rows are on their way. */
+  isBusy?: boolean;
+}
+
+const cardCells = {
+  title: "@max-4xl:order-first @max-4xl:col-span-2 @max-4xl:text-lg",
+  actions: "@max-4xl:col-span-2",
+  none: "@max-4xl:hidden",
+};
+
+/** A table where there is room for one, and a card for every row where there is not. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowsAtFirst = Number.POSITIVE_INFINITY, isBusy = false } = props;
+  const [order, setOrder] = useState<Order>();
+  const [shown, setShown] = useState(rowsAtFirst);
+  const sortBy = columns.find(({ id }) => id === order?.column)?.sortBy;
+  const sorted = order && sortBy ? inOrderOf(rows, sortBy, order.direction) : rows;
+  return (
+    <div className="@container">
+      <div className="@4xl:overflow-hidden @4xl:rounded-card @4xl:border @4xl:border-line @4xl:bg-surface @4xl:shadow-card">
+        <table
+          aria-busy={isBusy}
+          className={`w-full text-start transition-opacity @max-4xl:block ${isBusy ? "opacity-60" : ""}`}
+        >
+          <caption className="sr-only">{caption}</caption>
+          <thead className="@max-4xl:hidden">
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  aria-sort={order?.column === column.id ? order.direction : undefined}
+                  className="bg-sunken px-3 text-start font-semibold whitespace-nowrap text-muted lang-ml:whitespace-normal first:ps-5 last:pe-5"
+                >
+                  {column.sortBy ? (
+                    <SortButton
+                      header={column.header}
+                      direction={order?.column === column.id ? order.direction : undefined}
+                      onPress={() => setOrder(turned(order, column.id))}
+                    />
+                  ) : (
+                    <span className="flex min-h-12 items-center">{column.header}</span>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="@max-4xl:flex @max-4xl:flex-col @max-4xl:gap-3">
+            {sorted.slice(0, shown).map((row, index) => (
+              <tr
+                key={rowKey(row)}
+                className="@max-4xl:grid @max-4xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @max-4xl:gap-x-3 @max-4xl:gap-y-3 @max-4xl:rounded-card @max-4xl:border @max-4xl:border-line @max-4xl:bg-surface @max-4xl:p-4 @max-4xl:shadow-card"
+              >
+                {columns.map((column) => (
+                  <Cell key={column.id} column={column}>
+                    {column.cell(row, index + 1)}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {sorted.length > shown && (
+        <div className="mt-5 flex justify-center">
+          <Button tone="quiet" onPress={() => setShown(shown + rowsAtFirst)}>
+            {m.show_more()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const isTitle = column.onCard === "title";
+  const look = `text-start @4xl:h-15 @4xl:border-t @4xl:border-line @4xl:px-3 @4xl:py-2 @4xl:first:ps-5 @4xl:last:pe-5 ${isTitle ? "font-semibold" : ""} ${column.onCard ? cardCells[column.onCard] : ""}`;
+  if (isTitle) {
+    return (
+      <th scope="row" className={look}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td className={look}>
+      {column.onCard !== "actions" && (
+        <span className="block text-sm text-muted @4xl:hidden">{column.header}</span>
+      )}
+      {children}
+    </td>
+  );
+}
+
+const arrows = { ascending: ArrowUp, descending: ArrowDown };
+
+interface SortButtonProps {
+  header: string;
+  direction: Order["direction"] | undefined;
+  onPress: () => void;
+}
+
+function SortButton({ header, direction, onPress }: SortButtonProps) {
+  const Arrow = direction ? arrows[direction] : ChevronsUpDown;
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={`-mx-2 flex min-h-12 cursor-pointer items-center gap-1.5 rounded-control px-2 text-start hover:text-ink ${direction ? "text-ink" : ""}`}
+    >
+      {header}
+      <Arrow aria-hidden className={`size-4 shrink-0 ${direction ? "" : "opacity-60"}`} />
+    </button>
+  );
+}

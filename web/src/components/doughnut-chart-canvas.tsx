@@ -1,0 +1,45 @@
+/** The part of DoughnutChart that needs the chart library, loaded behind the figures. */
+import { ArcElement, Chart, DoughnutController, Tooltip } from "chart.js";
+import { Doughnut } from "react-chartjs-2";
+import { useChartColours } from "./chart-colours";
+import { takeThePagesLook } from "./chart-defaults";
+import type { Slice } from "./doughnut-chart";
+
+Chart.register(ArcElement, DoughnutController, Tooltip);
+takeThePagesLook();
+
+export function DoughnutChartCanvas({ slices }: { slices: readonly Slice[] }) {
+  const colour = useChartColours();
+  const isEmpty = slices.every(({ value }) => value === 0);
+  return (
+    <Doughnut
+      aria-hidden
+      data={{
+        labels: slices.map(({ label }) => label),
+        datasets: [
+          {
+            // Nothing to show is a grey circle, not a hole.
+            data: isEmpty ? [1] : slices.map(({ value }) => value),
+            backgroundColor: isEmpty ? [colour("line")] : slices.map((slice) => colour(slice.colour)),
+            borderColor: colour("surface"),
+            borderWidth: isEmpty ? 0 : 3,
+            borderRadius: 4,
+          },
+        ],
+      }}
+      options={{
+        cutout: "72%",
+        plugins: {
+          tooltip: {
+            enabled: !isEmpty,
+            backgroundColor: colour("ink"),
+            titleColor: colour("surface"),
+            bodyColor: colour("surface"),
+            displayColors: false,
+            padding: 10,
+          },
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { lazy, type ReactNode, Suspense } from "react";
+
+export interface Slice {
+  label: string;
+  value: number;
+  colour: "brand" | "waiting" | "checked" | "blood" | "field";
+}
+
+interface DoughnutChartProps {
+  /** What the chart shows. */
+  title: string;
+  slices: readonly Slice[];
+  /** The headings of the legend, for screen readers. */
+  labelHeading: string;
+  valueHeading: string;
+  /** What stands in the middle. */
+  children: ReactNode;
+}
+
+const dots: Record<Slice["colour"], string> = {
+  brand: "bg-brand",
+  waiting: "bg-waiting",
+  checked: "bg-checked",
+  blood: "bg-blood",
+  field: "bg-field",
+};
+
+const Canvas = lazy(() =>
+  import("./doughnut-chart-canvas").then((module) => ({ default: module.DoughnutChartCanvas })),
+);
+
+/** A circle with its sum in the middle. Its legend is a table with the figures, for everybody to read. */
+export function DoughnutChart(props: DoughnutChartProps) {
+  const { title, slices, labelHeading, valueHeading, children } = props;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="relative h-52">
+        <Suspense
+          fallback={
+            <div className="mx-auto aspect-square h-full animate-pulse rounded-full border-28 border-sunken" />
+          }
+        >
+          <Canvas slices={slices} />
+        </Suspense>
+        <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center text-center">
+          {children}
+        </div>
+      </div>
+      <table className="w-full">
+        <caption className="sr-only">{title}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{labelHeading}</th>
+            <th scope="col">{valueHeading}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slices.map(({ label, value, colour }) => (
+            <tr key={label}>
+              <th scope="row" className="py-1 text-start font-normal">
+                <span aria-hidden className={`me-2.5 inline-block size-3 rounded-full ${dots[colour]}`} />
+                {label}
+              </th>
+              <td className="py-1 text-end font-semibold">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { m } from "../paraglide/messages";
+
+/** The browser would explain an invalid field in its own language; people read the page's. */
+export function fieldMessage(label: string, details: ValidityState, messages: string[]): string {
+  if (details.valueMissing) return m.field_required({ label });
+  if (details.typeMismatch) return m.field_not_email();
+  return messages.join(" ");
+}

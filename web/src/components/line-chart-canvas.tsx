@@ -1,0 +1,82 @@
+/** The part of LineChart that needs the chart library, loaded behind the figures. */
+import {
+  CategoryScale,
+  Chart,
+  Filler,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from "chart.js";
+import { Line } from "react-chartjs-2";
+import { useChartColours } from "./chart-colours";
+import { takeThePagesLook } from "./chart-defaults";
+import type { Point } from "./line-chart";
+
+Chart.register(CategoryScale, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
+takeThePagesLook();
+
+interface LineChartCanvasProps {
+  points: readonly Point[];
+  format: (value: number) => string;
+}
+
+export function LineChartCanvas({ points, format }: LineChartCanvasProps) {
+  const colour = useChartColours();
+  return (
+    <Line
+      aria-hidden
+      data={{
+        labels: points.map(({ label }) => label),
+        datasets: [
+          {
+            data: points.map(({ value }) => value),
+            borderColor: colour("brand"),
+            // The same colour, nearly transparent.
+            backgroundColor: `${colour("brand")}26`,
+            fill: true,
+            borderWidth: 2.5,
+            pointRadius: points.length > 12 ? 0 : 4,
+            pointHitRadius: 16,
+            pointBackgroundColor: colour("brand"),
+            cubicInterpolationMode: "monotone",
+          },
+        ],
+      }}
+      options={{
+        interaction: { mode: "index", intersect: false },
+        scales: {
+          x: {
+            grid: { display: false },
+            border: { color: colour("line") },
+            ticks: { color: colour("muted"), maxRotation: 0, autoSkipPadding: 16 },
+          },
+          y: {
+            beginAtZero: true,
+            // Without this an empty period would be drawn from 0 to 1 rupee.
+            suggestedMax: 500,
+            grid: { color: colour("line") },
+            border: { display: false },
+            ticks: {
+              color: colour("muted"),
+              maxTicksLimit: 6,
+              precision: 0,
+              callback: (value) => format(Number(value)),
+            },
+          },
+        },
+        plugins: {
+          tooltip: {
+            backgroundColor: colour("ink"),
+            titleColor: colour("surface"),
+            bodyColor: colour("surface"),
+            displayColors: false,
+            padding: 10,
+            callbacks: { label: ({ parsed }) => format(parsed.y ?? 0) },
+          },
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { useFieldError } from "./form-errors";
+
+interface RadioTileProps {
+  name: string;
+  /** What a screen reader says, where the tile's own words are not enough. */
+  label?: string;
+  /** What a form sends. */
+  value?: string;
+  isChosen: boolean;
+  isDisabled?: boolean;
+  isRequired?: boolean;
+  onChoose: () => void;
+  /** What the group says about itself, for the button that is asked. */
+  error?: ReturnType<typeof useFieldError>["props"];
+  children: ReactNode;
+}
+
+/** One of several, as a tile: the browser's own radio button, as large as the tile and unseen. */
+export function RadioTile(props: RadioTileProps) {
+  const { name, label, value, isChosen, isDisabled, isRequired, onChoose, error, children } = props;
+  return (
+    <label className="relative flex cursor-pointer flex-col items-center justify-center rounded-control border border-field bg-surface px-1 text-center transition-colors hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <input
+        {...error}
+        type="radio"
+        name={name}
+        value={value}
+        aria-label={label}
+        checked={isChosen}
+        disabled={isDisabled}
+        required={isRequired}
+        onChange={onChoose}
+        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none disabled:cursor-not-allowed"
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from "react";
+import { TextField } from "./text-field";
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const pause = 350;
+
+/** Searches when one stops typing, not at every letter. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  // What is typed, until the field is left; from then on the address says it.
+  const [typed, setTyped] = useState<string>();
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  function search(text: string): void {
+    window.clearTimeout(timer.current);
+    if (text.trim() !== value) onChange(text.trim());
+  }
+
+  return (
+    <TextField
+      label={label}
+      type="search"
+      autoComplete="off"
+      value={typed ?? value}
+      onChange={(text) => {
+        setTyped(text);
+        window.clearTimeout(timer.current);
+        timer.current = window.setTimeout(() => search(text), pause);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && typed !== undefined) search(typed);
+      }}
+      onBlur={() => {
+        if (typed !== undefined) search(typed);
+        setTyped(undefined);
+      }}
+    />
+  );
+}

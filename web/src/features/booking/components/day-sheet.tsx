@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { createPortal } from "react-dom";
+import { dateLabel, timeLabel } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { doctorNameQuery } from "../api/doctor-name";
+import type { DoctorBooking } from "../api/pending-bookings";
+import { visitCount } from "../visit-words";
+
+interface DaySheetProps {
+  docId: string;
+  day: string;
+  visits: readonly DoctorBooking[];
+  onDone: () => void;
+}
+
+const cell = "border-b border-line px-2 py-2 text-start";
+
+/** A day on paper. It opens the browser's print dialog; the theme's print rules leave out everything else. */
+export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
+  const doctor = useQuery(doctorNameQuery(docId));
+  const isReady = !doctor.isPending;
+
+  useEffect(() => {
+    window.addEventListener("afterprint", onDone);
+    return () => window.removeEventListener("afterprint", onDone);
+  }, [onDone]);
+
+  useEffect(() => {
+    if (isReady) window.print();
+  }, [isReady]);
+
+  return createPortal(
+    <section className="print-sheet hidden bg-[#fff] p-6 text-[#000] print:block">
+      {doctor.data && <p className="text-lg">{m.doctor_name({ name: doctor.data })}</p>}
+      <h1 className="text-2xl font-bold">{dateLabel(day)}</h1>
+      <p>{visitCount(visits.length)}</p>
+      <table className="mt-4 w-full">
+        <thead>
+          <tr>
+            <th className={cell}>{m.serial()}</th>
+            <th className={cell}>{m.confirm_time()}</th>
+            <th className={cell}>{m.patient_name()}</th>
+            <th className={cell}>{m.patient_phone()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {visits.map((visit, index) => (
+            <tr key={visit._id} className="break-inside-avoid">
+              <td className={cell}>{index + 1}</td>
+              <td className={`${cell} whitespace-nowrap`}>{timeLabel(visit.time)}</td>
+              <td className={cell}>{visit.patient_name}</td>
+              <td className={`${cell} whitespace-nowrap`}>{visit.contact_number}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>,
+    document.body,
+  );
+}

@@ -1,0 +1,16 @@
+import { dayLabel, weekday } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+
+/** "Mon 05", the number below the name, and what is left of the day. Its control has the name for screen readers. */
+export function DayText({ day, free }: { day: string; free: number }) {
+  const name = weekday(day);
+  return (
+    <span aria-hidden className="flex flex-col py-2 leading-tight">
+      <span className="text-sm font-semibold lang-ml:text-xs">
+        {`${name} `}
+        <span className="block text-xl font-bold">{dayLabel(day).slice(name.length + 1)}</span>
+      </span>
+      <span className="mt-1 text-xs">{free > 0 ? m.slot_free({ count: free }) : m.slot_full()}</span>
+    </span>
+  );
+}

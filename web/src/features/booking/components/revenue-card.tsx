@@ -1,0 +1,52 @@
+import { useId, useState } from "react";
+import { Card } from "../../../components/card";
+import { LineChart } from "../../../components/line-chart";
+import { RadioTile } from "../../../components/radio-tile";
+import { rupees } from "../../../lib/money";
+import { m } from "../../../paraglide/messages";
+import type { Dashboard } from "../api/dashboard";
+import { type Range, revenuePoints, sumOf } from "../revenue";
+import { SampleMark } from "./sample-mark";
+
+/** Today, the last seven days or the last thirty: what approved visits brought. */
+export function RevenueCard({ figures }: { figures: Dashboard }) {
+  const [range, setRange] = useState<Range>("monthly");
+  const name = useId();
+  const points = revenuePoints(figures, range);
+  const ranges: { id: Range; label: string }[] = [
+    { id: "today", label: m.revenue_today() },
+    { id: "weekly", label: m.revenue_weekly() },
+    { id: "monthly", label: m.revenue_monthly() },
+  ];
+  return (
+    <Card className="flex flex-col gap-5 max-sm:p-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-60">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-xl font-bold">{m.revenue_title()}</h2>
+            {figures.sample && <SampleMark />}
+          </div>
+          <p aria-live="polite" className="mt-1 text-3xl font-bold">
+            {rupees(sumOf(points))}
+          </p>
+          <p className="text-muted">{figures.sample ? m.sample_note() : m.revenue_note()}</p>
+        </div>
+        <fieldset className="grid w-full grid-cols-3 gap-2 sm:w-auto">
+          <legend className="sr-only">{m.revenue_range()}</legend>
+          {ranges.map(({ id, label }) => (
+            <RadioTile key={id} name={name} isChosen={id === range} onChoose={() => setRange(id)}>
+              <span className="flex min-h-11 items-center px-3 font-semibold">{label}</span>
+            </RadioTile>
+          ))}
+        </fieldset>
+      </div>
+      <LineChart
+        title={m.revenue_title()}
+        points={points}
+        labelHeading={m.revenue_when()}
+        valueHeading={m.revenue_amount()}
+        format={rupees}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+/** How a doctor's practice is doing, and what waits for a decision. */
+import { useQuery } from "@tanstack/react-query";
+import { idOf } from "../../../lib/session";
+import { m } from "../../../paraglide/messages";
+import { dashboardQuery } from "../api/dashboard";
+import { LatestRequests } from "../components/latest-requests";
+import { ListError } from "../components/list-error";
+import { MonthCard } from "../components/month-card";
+import { RevenueCard } from "../components/revenue-card";
+import { Totals } from "../components/totals";
+
+export function Page({ title }: { title: string }) {
+  const docId = idOf("doctor") ?? "";
+  return (
+    <div className="mx-auto flex max-w-screen-xl flex-col gap-6 lg:gap-8">
+      <h1 className="text-3xl font-bold max-sm:lang-ml:text-2xl">{title}</h1>
+      <Figures docId={docId} />
+      <LatestRequests docId={docId} />
+    </div>
+  );
+}
+
+function Figures({ docId }: { docId: string }) {
+  const dashboard = useQuery(dashboardQuery(docId));
+  if (dashboard.isError) {
+    return <ListError heading="h2" error={dashboard.error} onRetry={() => dashboard.refetch()} />;
+  }
+  return (
+    <>
+      <Totals figures={dashboard.data} />
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[2fr_1fr]">
+        {dashboard.data ? (
+          <>
+            <RevenueCard figures={dashboard.data} />
+            <MonthCard figures={dashboard.data} />
+          </>
+        ) : (
+          <Waiting />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** As tall as the two charts. */
+function Waiting() {
+  return (
+    <>
+      <div role="status" className="h-116 animate-pulse rounded-card bg-sunken sm:h-112">
+        <span className="sr-only">{m.loading()}</span>
+      </div>
+      <div className="h-112 animate-pulse rounded-card bg-sunken" />
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** As long as a reason may be; the server refuses longer ones. */
+export const longestReason = 300;

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiFor } from "../../../api/client";
+import { refusal } from "../../../api/problem";
+import { hospitalDoctorsQuery } from "./hospital-doctors";
+
+/** PATCH /user/api/worker/doctors/{workerId}/confirm/{docId} */
+export function useConfirmDoctor(workerId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (docId: string) => {
+      const { data, error } = await apiFor("worker").PATCH(
+        "/user/api/worker/doctors/{workerId}/confirm/{docId}",
+        { params: { path: { workerId, docId } } },
+      );
+      if (!data) throw refusal(error);
+      return data;
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: hospitalDoctorsQuery(workerId).queryKey }),
+  });
+}

@@ -1,0 +1,47 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { failureText } from "../../../api/problem";
+import { Button } from "../../../components/button";
+import { Dialog } from "../../../components/dialog";
+import { showError, showMessage } from "../../../lib/toasts";
+import { m } from "../../../paraglide/messages";
+
+interface DoctorDecisionProps {
+  /** The call that the answer makes, with the doctor's id. */
+  call: UseMutationResult<{ message: string }, Error, string>;
+  doctorId: string;
+  title: string;
+  text: string;
+  yes: string;
+  tone: "brand" | "blood";
+  onClose: () => void;
+}
+
+/** Asks once more, then does it and says what the server said. */
+export function DoctorDecision({ call, doctorId, title, text, yes, tone, onClose }: DoctorDecisionProps) {
+  function decide(): void {
+    call.mutate(doctorId, {
+      onSuccess: ({ message }) => showMessage(message),
+      onError: (error) => showError(failureText(error)),
+      onSettled: onClose,
+    });
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <p>{text}</p>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button tone="quiet" onPress={onClose}>
+          {m.business_leave()}
+        </Button>
+        <Button tone={tone} isPending={call.isPending} onPress={decide}>
+          {yes}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from "react";
+import { Card } from "../../../components/card";
+
+interface JoinSectionProps {
+  number: number;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+/** One of the numbered parts of a registration; its fields stand two by two on a desk. */
+export function JoinSection({ number, title, text, children }: JoinSectionProps) {
+  const id = useId();
+  return (
+    <Card className="max-sm:p-5 sm:p-8">
+      <section aria-labelledby={id}>
+        <div className="flex items-center gap-3">
+          <span
+            aria-hidden="true"
+            className="flex size-9 shrink-0 items-center justify-center rounded-full bg-brand-soft font-bold text-brand-ink"
+          >
+            {number}
+          </span>
+          <h2 id={id} className="text-xl font-bold">
+            {title}
+          </h2>
+        </div>
+        {text && <p className="mt-2 text-muted">{text}</p>}
+        <div className="mt-6 grid items-start gap-5 *:min-w-0 sm:grid-cols-2">{children}</div>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { useKeralaDistricts } from "../../../api/reference";
+import { ComboBox } from "../../../components/combo-box";
+import { districtName, districtNamed, matchingDistricts } from "../../../lib/districts";
+import { m } from "../../../paraglide/messages";
+
+interface DistrictFieldProps {
+  /** As it stands in the address: any spelling, or nothing. */
+  value: string;
+  onChange: (district: string) => void;
+}
+
+/** Kerala's districts, suggested while one types in either language and any spelling. */
+export function DistrictField({ value, onChange }: DistrictFieldProps) {
+  const districts = useKeralaDistricts();
+  const chosen = districtNamed(districts, value);
+  return (
+    <ComboBox
+      label={m.find_district()}
+      placeholder={m.find_district_all()}
+      value={chosen?.name ?? value}
+      valueLabel={chosen ? districtName(chosen) : value}
+      onChange={onChange}
+      suggest={(text) =>
+        matchingDistricts(districts, text).map((district) => ({
+          id: district.name,
+          label: districtName(district),
+        }))
+      }
+      showLabel={m.find_district_show()}
+      clearLabel={m.find_district_clear()}
+      emptyLabel={m.find_district_none()}
+    />
+  );
+}

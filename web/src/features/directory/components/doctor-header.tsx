@@ -1,0 +1,39 @@
+import { Share2 } from "lucide-react";
+import { Avatar } from "../../../components/avatar";
+import { buttonLook } from "../../../components/button-look";
+import { ShareButton } from "../../../components/share-button";
+import { doctorPageOf } from "../../../lib/paths";
+import { specialityLabel } from "../../../lib/specialities";
+import { m } from "../../../paraglide/messages";
+import type { FoundDoctor } from "../api/find-doctors";
+import { experienceText } from "../doctor-texts";
+
+/** Who it is: face, name, what for, since when, and the number by which the council knows them. */
+export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
+  const name = m.doctor_name({ name: doctor.full_Name });
+  const speciality = specialityLabel(doctor.specialization);
+  return (
+    <div className="flex items-start justify-between gap-4 max-sm:flex-wrap">
+      <div className="flex min-w-0 gap-4 sm:gap-6">
+        <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
+        <div className="min-w-0">
+          <h1 className="text-2xl font-bold sm:text-3xl">{name}</h1>
+          <p className="text-lg font-semibold text-brand-ink">{speciality}</p>
+          <p className="mt-1 text-muted">{experienceText(doctor.experience)}</p>
+          <p className="text-muted wrap-anywhere">{m.doctor_registration({ number: doctor.doctor_ID })}</p>
+        </div>
+      </div>
+      <ShareButton
+        className={`${buttonLook({ tone: "quiet" })} shrink-0 cursor-pointer max-sm:w-full`}
+        what={{
+          path: doctorPageOf(doctor._id),
+          title: name,
+          text: m.doctor_share_text({ doctor: name, speciality }),
+        }}
+      >
+        <Share2 aria-hidden className="size-5 shrink-0" />
+        {m.doctor_share()}
+      </ShareButton>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Palmtree, X } from "lucide-react";
+import { showFailure } from "../../../api/show-failure";
+import { IconButton } from "../../../components/icon-button";
+import { showMessage } from "../../../lib/toasts";
+import { m } from "../../../paraglide/messages";
+import { useRemoveLeave } from "../api/remove-leave";
+import type { Leave } from "../api/schedule";
+import { leaveText } from "../leave";
+
+/** The leave that is still to come or has not ended. */
+export function LeaveList({ docId, leave }: { docId: string; leave: readonly Leave[] }) {
+  const removal = useRemoveLeave(docId);
+
+  function remove(id: string): void {
+    removal.mutate(id, { onSuccess: ({ message }) => showMessage(message), onError: showFailure });
+  }
+
+  if (leave.length === 0) return <p className="text-muted">{m.leave_none()}</p>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {leave.map((entry) => (
+        <li
+          key={entry._id}
+          aria-busy={removal.isPending && removal.variables === entry._id}
+          className="flex items-center gap-3 rounded-control bg-sunken py-2 ps-4 pe-2 aria-busy:opacity-60"
+        >
+          <Palmtree aria-hidden className="size-5 shrink-0 text-brand" />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{leaveText(entry)}</p>
+            {entry.note && <p className="text-muted wrap-anywhere">{entry.note}</p>}
+          </div>
+          <IconButton
+            label={m.leave_remove({ days: leaveText(entry) })}
+            isDisabled={removal.isPending}
+            onPress={() => remove(entry._id)}
+          >
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

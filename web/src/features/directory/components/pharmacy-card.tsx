@@ -1,0 +1,77 @@
+import { Clock, MapPin, Navigation, Phone } from "lucide-react";
+import { useId } from "react";
+import { Avatar } from "../../../components/avatar";
+import { Badge } from "../../../components/badge";
+import { buttonLook } from "../../../components/button-look";
+import { directionsTo } from "../../../lib/directions";
+import type { IndiaTime } from "../../../lib/india-time";
+import { timeRange, weekdayNames } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import type { Pharmacy } from "../api/pharmacies";
+import { cardLook } from "../card-look";
+import { openNow } from "../open-now";
+
+interface PharmacyCardProps {
+  pharmacy: Pharmacy;
+  /** The district in the language of the page. */
+  district: string;
+  /** Nothing until the browser has taken the page over. */
+  now: IndiaTime | undefined;
+}
+
+export function PharmacyCard({ pharmacy, district, now }: PharmacyCardProps) {
+  const heading = useId();
+  const { Hospital_name, Address, City, State, Phone_Number, startTime, endTime, daysOff } = pharmacy;
+  const isOpen = now && openNow(pharmacy, now);
+  // A district's town often has the district's name.
+  const place = City.toLowerCase() === pharmacy.District.toLowerCase() ? [Address] : [Address, City];
+  return (
+    <article aria-labelledby={heading} className={cardLook}>
+      <div className="flex gap-4">
+        <Avatar name={Hospital_name} image={pharmacy.Image} />
+        <div className="flex min-w-0 flex-col items-start gap-1.5">
+          <h3 id={heading} className="text-lg leading-snug font-bold">
+            {Hospital_name}
+          </h3>
+          {isOpen !== undefined && (
+            <Badge tone={isOpen ? "good" : "quiet"}>{isOpen ? m.pharmacy_open() : m.pharmacy_closed()}</Badge>
+          )}
+        </div>
+      </div>
+      <p className="mt-4 flex gap-2">
+        <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+        <span>{[...place, district].join(", ")}</span>
+      </p>
+      <p className="mt-2 mb-4 flex gap-2">
+        <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+        <span>
+          {startTime && endTime ? timeRange(startTime, endTime) : m.pharmacy_no_hours()}
+          {daysOff.length > 0 && (
+            <span className="block text-muted">{m.pharmacy_closed_on({ days: weekdayNames(daysOff) })}</span>
+          )}
+        </span>
+      </p>
+      <div className="mt-auto grid grid-cols-2 gap-2 border-t border-line pt-4 *:px-2 lang-ml:max-[24rem]:grid-cols-1">
+        <a
+          href={`tel:+91${Phone_Number}`}
+          aria-describedby={heading}
+          className={buttonLook({ tone: "soft" })}
+        >
+          <Phone aria-hidden className="size-5 shrink-0" />
+          {Phone_Number}
+        </a>
+        <a
+          href={directionsTo(Hospital_name, ...place, pharmacy.District, State)}
+          target="_blank"
+          rel="noreferrer"
+          aria-describedby={heading}
+          className={buttonLook({ tone: "quiet" })}
+        >
+          <Navigation aria-hidden className="size-5 shrink-0" />
+          {m.booking_directions()}
+          <span className="sr-only">{m.booking_new_tab()}</span>
+        </a>
+      </div>
+    </article>
+  );
+}

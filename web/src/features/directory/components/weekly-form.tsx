@@ -1,0 +1,131 @@
+import { Coffee, X } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { refusedFields } from "../../../api/problem";
+import { showFailure } from "../../../api/show-failure";
+import { Button } from "../../../components/button";
+import { Card } from "../../../components/card";
+import { Form } from "../../../components/form";
+import { TextField } from "../../../components/text-field";
+import { TextLink } from "../../../components/text-link";
+import { WeekdayToggles } from "../../../components/weekday-toggles";
+import { paths } from "../../../lib/paths";
+import { showMessage } from "../../../lib/toasts";
+import { timeRange, weekdays } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import type { Schedule } from "../api/schedule";
+import { useUpdateSchedule } from "../api/update-schedule";
+import { sameWeekly, type Weekly, weeklyOf } from "../weekly";
+import { OutsideNotice } from "./outside-notice";
+
+const usualBreak = { breakStart: "13:00", breakEnd: "14:00" };
+const noBreak = { breakStart: "", breakEnd: "" };
+
+/** The days off and the break, saved together. */
+export function WeeklyForm({ docId, schedule }: { docId: string; schedule: Schedule }) {
+  const update = useUpdateSchedule(docId);
+  const saved = weeklyOf(schedule);
+  const [draft, setDraft] = useState<Weekly>();
+  const weekly = draft ?? saved;
+  const [withBreak, setWithBreak] = useState(saved.breakStart !== "");
+  const [wrongBreak, setWrongBreak] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const errors = useMemo(
+    () => (wrongBreak ? { breakEnd: m.break_end_before() } : refusedFields(update.error)),
+    [wrongBreak, update.error],
+  );
+
+  function change(changed: Partial<Weekly>): void {
+    // Either time may mend the break; the message stands at one of them.
+    setWrongBreak(false);
+    setDraft({ ...weekly, ...changed });
+  }
+
+  function toggleBreak(): void {
+    setWithBreak(!withBreak);
+    change(withBreak ? noBreak : usualBreak);
+  }
+
+  function submit(): void {
+    const wrong = withBreak && weekly.breakEnd <= weekly.breakStart;
+    setWrongBreak(wrong);
+    if (wrong) return;
+    update.mutate(weekly, {
+      onSuccess: ({ message }) => {
+        setDraft(undefined);
+        // The button that was pressed can no longer be.
+        heading.current?.focus();
+        showMessage(message);
+      },
+      onError: showFailure,
+    });
+  }
+
+  return (
+    <Card className="sm:p-8">
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-bold">
+        {m.schedule_weekly()}
+      </h2>
+      <p className="mt-1 mb-2 text-muted">
+        {m.schedule_hours({ hours: timeRange(schedule.startTime, schedule.endTime) })}
+      </p>
+      <div className="mb-4">
+        <TextLink to={paths.doctorProfile}>{m.schedule_hours_change()}</TextLink>
+      </div>
+      <OutsideNotice count={update.data?.data.outside ?? 0} />
+      <Form errors={errors} onSubmit={submit}>
+        <WeekdayToggles
+          label={m.schedule_days_off()}
+          hint={m.schedule_days_off_hint()}
+          daysOff={weekly.daysOff}
+          onChange={(daysOff) => change({ daysOff })}
+        />
+        {weekly.daysOff.length === weekdays.length && (
+          <p role="status" className="text-waiting-ink">
+            {m.schedule_never()}
+          </p>
+        )}
+        <fieldset className="min-w-0 border-t border-line pt-5">
+          <legend className="float-left mb-3 font-semibold">{m.schedule_break()}</legend>
+          <div className="clear-both">
+            {withBreak && (
+              <div className="mb-3 grid gap-3 min-[24rem]:grid-cols-2">
+                <TextField
+                  label={m.schedule_break_from()}
+                  name="breakStart"
+                  type="time"
+                  isRequired
+                  value={weekly.breakStart}
+                  onChange={(breakStart) => change({ breakStart })}
+                />
+                <TextField
+                  label={m.schedule_break_to()}
+                  name="breakEnd"
+                  type="time"
+                  isRequired
+                  value={weekly.breakEnd}
+                  onChange={(breakEnd) => change({ breakEnd })}
+                />
+              </div>
+            )}
+            <Button tone="quiet" onPress={toggleBreak}>
+              {withBreak ? (
+                <X aria-hidden className="size-5 shrink-0" />
+              ) : (
+                <Coffee aria-hidden className="size-5 shrink-0" />
+              )}
+              {withBreak ? m.schedule_break_remove() : m.schedule_break_add()}
+            </Button>
+          </div>
+        </fieldset>
+        <Button
+          type="submit"
+          size="large"
+          isDisabled={!update.isPending && sameWeekly(weekly, saved)}
+          isPending={update.isPending}
+        >
+          {m.schedule_save()}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

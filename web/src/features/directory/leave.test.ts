@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { leaveText, workedHolidays, wrongDays } from "./leave";
+
+const holiday = (date: string) => ({ date, name: date, ml: date });
+
+test("a single day is one date, more are the first and the last", () => {
+  expect(leaveText({ from: "2024-02-05", to: "2024-02-05" })).toBe("Mon, Feb 5, 2024");
+  expect(leaveText({ from: "2024-02-05", to: "2024-02-07" })).toBe("Mon, Feb 5, 2024 to Wed, Feb 7, 2024");
+});
+
+test("holidays on a day off or within leave are not suggested", () => {
+  const holidays = ["2024-02-04", "2024-02-05", "2024-02-06", "2024-02-07", "2024-02-08"].map(holiday);
+  const schedule = { daysOff: ["Sunday"], leave: [{ from: "2024-02-05", to: "2024-02-07" }] };
+  expect(workedHolidays(holidays, schedule).map(({ date }) => date)).toEqual(["2024-02-08"]);
+  expect(workedHolidays(holidays, { daysOff: [], leave: [] })).toHaveLength(5);
+});
+
+test.each([
+  ["2024-02-05", "2024-02-05", []],
+  ["2024-02-06", "2024-02-09", []],
+  ["", "", []],
+  ["2024-02-06", "", []],
+  ["2024-02-04", "2024-02-09", ["from"]],
+  ["2024-02-06", "2024-02-05", ["to"]],
+])("on February 5, leave from %j to %j has wrong %j", (from, to, fields) => {
+  expect(Object.keys(wrongDays({ from, to }, "2024-02-05"))).toEqual(fields);
+});

@@ -1,0 +1,151 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Refused } from "../../../api/problem";
+import { upload } from "../../../api/upload";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { Page } from "./doctor-profile";
+
+vi.mock("../../../api/upload", () => ({ upload: vi.fn() }));
+
+// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
+const fetch = vi.hoisted(() => {
+  const standIn = vi.fn<(request: Request) => Promise<Response>>();
+  vi.stubGlobal("fetch", standIn);
+  return standIn;
+});
+
+let profile: Record<string, unknown>;
+const hospitals = [
+  { _id: "h1", Hospital_name: "Malabar Hospital", City: "Kozhikode", District: "Kozhikode" },
+  { _id: "h2", Hospital_name: "Lakeside Hospital", City: "Kochi", District: "Ernakulam" },
+];
+
+function answerTo({ pathname, searchParams }: URL): unknown {
+  if (pathname.endsWith("/reference")) return { states: [], specialities: [], bloodGroups: [] };
+  if (!pathname.endsWith("/hospitals")) return profile;
+  const wanted = searchParams.get("q") ?? "";
+  return hospitals.filter(({ Hospital_name }) => Hospital_name.toLowerCase().includes(wanted));
+}
+
+beforeEach(() => {
+  signIn("doctor", "t", "d1");
+  profile = {
+    _id: "d1",
+    doctor_ID: "TCMC-1",
+    full_Name: "Anjali Nair",
+    email: "anjali@example.com",
+    phone_Number: "9876543210",
+    gender: "Female",
+    DOB: "1981-04-02",
+    specialization: "ENT",
+    experience: 14,
+    consultation_Fee: 1450,
+    consultation_Address: "Lotus Clinic",
+    district: "Kozhikode",
+    state: "Kerala",
+    pincode: "673001",
+    Image: null,
+    startTime: "09:00",
+    endTime: "13:00",
+    hospital: null,
+  };
+  fetch.mockImplementation(async ({ url }) =>
+    Response.json({ message: "", data: answerTo(new URL(url)), total: 2, next: null }),
+  );
+  vi.mocked(upload).mockReset();
+});
+
+afterEach(() => {
+  fetch.mockReset();
+  takeToasts();
+});
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const sent = () => vi.mocked(upload).mock.calls.map(([, , form]) => Object.fromEntries(form));
+
+async function retype(label: string, value: string) {
+  await userEvent.clear(screen.getByLabelText(label));
+  await userEvent.type(screen.getByLabelText(label), value);
+}
+
+function show() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Page title="Profile" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test("what the administrator approved is shown and cannot be edited", async () => {
+  show();
+  expect(await screen.findByRole("heading", { name: "Dr. Anjali Nair" })).toBeDefined();
+  for (const text of ["ENT", "TCMC-1", "Female", "2 April 1981", "₹1,450", "9:00 AM", "1:00 PM"]) {
+    expect(screen.getByText(text), text).toBeDefined();
+  }
+  const edits = screen.getAllByRole("button", { name: /^Edit / }).map((button) => button.ariaLabel ?? "");
+  expect(edits).toHaveLength(11);
+  expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
+});
+
+test("only what was edited is sent, and bookings outside the new hours are announced", async () => {
+  vi.mocked(upload).mockResolvedValue({ message: "Saved", data: { profile, outside: 3 } });
+  show();
+  await press("Edit start time");
+  await retype("Start Time", "10:30");
+  profile = { ...profile, startTime: "10:30" };
+  await press("Submit");
+  expect(await screen.findByText("3 bookings lie outside your new times.")).toBeDefined();
+  expect(sent()).toEqual([{ startTime: "10:30" }]);
+  expect(screen.getByText("10:30 AM")).toBeDefined();
+  expect(screen.getByRole("link", { name: "See your appointments" }).getAttribute("href")).toBe(
+    "/doctor/appointments",
+  );
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]);
+});
+
+test("an end before the start is said at the end, and nothing is sent", async () => {
+  show();
+  await press("Edit start time");
+  await retype("Start Time", "14:00");
+  await press("Submit");
+  expect(await screen.findAllByText("End time must be after start time.")).toHaveLength(2);
+  expect(screen.getByLabelText<HTMLInputElement>("End Time").value).toBe("13:00");
+  expect(upload).not.toHaveBeenCalled();
+
+  // The other time mends it too, and equal times are allowed: nobody can book then.
+  vi.mocked(upload).mockResolvedValue({ message: "Saved", data: { profile, outside: 0 } });
+  await retype("Start Time", "13:00");
+  await press("Submit");
+  await vi.waitFor(() => expect(sent()).toEqual([{ startTime: "13:00", endTime: "13:00" }]));
+});
+
+test("a refused address is said at its field, and stays typed", async () => {
+  vi.mocked(upload).mockRejectedValue(
+    new Refused({ code: "already_registered", message: "Taken", errors: [] }),
+  );
+  show();
+  await press("Edit email");
+  await retype("Email", "taken@example.com");
+  await press("Submit");
+  expect(await screen.findAllByText("Taken")).toHaveLength(2);
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("taken@example.com");
+});
+
+test("a hospital is searched, sent by its id, and waits for its confirmation", async () => {
+  vi.mocked(upload).mockResolvedValue({ message: "Saved", data: { profile, outside: 0 } });
+  show();
+  await press("Edit hospital");
+  await userEvent.type(screen.getByRole("combobox", { name: "Hospital" }), "lake");
+  await userEvent.click(await screen.findByRole("option", { name: "Lakeside Hospital, Kochi" }));
+  expect(screen.getByRole<HTMLInputElement>("combobox").value).toBe("Lakeside Hospital");
+  profile = { ...profile, hospital: { _id: "h2", Hospital_name: "Lakeside Hospital", confirmed: false } };
+  await press("Submit");
+  expect(await screen.findByText("Waits for the hospital's confirmation")).toBeDefined();
+  expect(sent()).toEqual([{ hospital: "h2" }]);
+});

@@ -1,0 +1,158 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { Page } from "./doctor-schedule";
+
+// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
+const fetch = vi.hoisted(() => {
+  const standIn = vi.fn<(request: Request) => Promise<Response>>();
+  vi.stubGlobal("fetch", standIn);
+  return standIn;
+});
+
+const booking = {
+  _id: "b1",
+  patient_name: "Asha Nair",
+  contact_number: "9876543210",
+  date: "Dec 25, 2099",
+  time: "09:15",
+  startsAt: "2099-12-25T09:15:00+05:30",
+  status: "Checked",
+};
+
+let schedule: object;
+let met: object[];
+let refuse: (() => Response) | undefined;
+
+beforeEach(() => {
+  signIn("doctor", "t", "d1");
+  schedule = {
+    startTime: "09:00",
+    endTime: "17:00",
+    daysOff: ["Sunday"],
+    breakStart: null,
+    breakEnd: null,
+    leave: [{ _id: "l1", from: "2099-12-01", to: "2099-12-04", note: "Conference" }],
+  };
+  met = [booking];
+  refuse = undefined;
+  fetch.mockImplementation(async ({ url, method }) => {
+    const path = new URL(url).pathname;
+    if (method !== "GET") {
+      return refuse?.() ?? Response.json({ message: "Done", data: { schedule, outside: 2 } });
+    }
+    if (path.endsWith("/holidays")) {
+      const christmas = { date: "2099-12-25", name: "Christmas", ml: "ക്രിസ്മസ്", moon: false };
+      return Response.json({ message: "", data: [christmas] });
+    }
+    return Response.json({ message: "", data: path.endsWith("/bookings") ? met : schedule });
+  });
+});
+
+afterEach(() => {
+  fetch.mockReset();
+  takeToasts();
+});
+
+const sent = () => fetch.mock.calls.map(([request]) => request).filter(({ method }) => method !== "GET");
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+function show() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Page title="Schedule" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test("days off and a break are saved together, and bookings outside are announced", async () => {
+  show();
+  const days = within(await screen.findByRole("group", { name: "Days off" }));
+  expect(days.getByRole<HTMLInputElement>("checkbox", { name: "Sunday" }).checked).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+  await userEvent.click(days.getByRole("checkbox", { name: "Wednesday" }));
+  await press("Add a lunch break");
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "12:30" } });
+  await press("Save");
+  expect(await screen.findAllByText("The break must end after it begins.")).toHaveLength(2);
+  expect(sent()).toHaveLength(0);
+
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "13:45" } });
+  await press("Save");
+  expect(await screen.findByText("2 bookings lie outside your new times.")).toBeDefined();
+  expect(await sent()[0]?.json()).toEqual({
+    daysOff: ["Wednesday", "Sunday"],
+    breakStart: "13:00",
+    breakEnd: "13:45",
+  });
+});
+
+test("a holiday fills the form in, and what is booked on it is listed before anything is saved", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Christmas/ }));
+  expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2099-12-25");
+  expect(await screen.findByText("1 booking falls on these days")).toBeDefined();
+  expect(screen.getByText("Asha Nair · 9876543210")).toBeDefined();
+  expect(sent()).toHaveLength(0);
+
+  await userEvent.click(screen.getByRole("radio", { name: /^Cancel them/ }));
+  await press("Save the leave and cancel the bookings");
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe(""));
+  expect(await sent()[0]?.json()).toEqual({
+    from: "2099-12-25",
+    to: "2099-12-25",
+    note: "Christmas",
+    bookings: "cancel",
+  });
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
+});
+
+test("several days need a last day that is not before the first", async () => {
+  met = [];
+  show();
+  await userEvent.click(await screen.findByRole("radio", { name: "Several days" }));
+  fireEvent.change(screen.getByLabelText("First day"), { target: { value: "2099-12-24" } });
+  fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2099-12-20" } });
+  await press("Save the leave");
+  expect(await screen.findAllByText("The last day must not be before the first.")).toHaveLength(2);
+  fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2099-12-26" } });
+  expect(await screen.findByText("Nobody has booked for these days.")).toBeDefined();
+  await press("Save the leave");
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await sent()[0]?.json()).toEqual({
+    from: "2099-12-24",
+    to: "2099-12-26",
+    note: "",
+    bookings: "keep",
+  });
+});
+
+test("a refused leave stays typed", async () => {
+  met = [];
+  const errors = [{ field: "from", message: "Too far" }];
+  refuse = () => Response.json({ code: "invalid_fields", message: "Check", errors }, { status: 422 });
+  show();
+  fireEvent.change(await screen.findByLabelText("Day"), { target: { value: "2099-12-24" } });
+  await userEvent.type(screen.getByLabelText("Note (if you wish)"), "Wedding");
+  await screen.findByText("Nobody has booked for these days.");
+  await press("Save the leave");
+  expect(await screen.findAllByText("Too far")).toHaveLength(2);
+  expect(screen.getByLabelText<HTMLInputElement>("Note (if you wish)").value).toBe("Wedding");
+});
+
+test("leave can be removed", async () => {
+  show();
+  expect(await screen.findByText("Conference")).toBeDefined();
+  schedule = { ...schedule, leave: [] };
+  await press("Remove the leave: Tue, Dec 1, 2099 to Fri, Dec 4, 2099");
+  expect(await screen.findByText("No leave ahead.")).toBeDefined();
+  expect(sent().map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+    "DELETE /user/api/doctor/leave/d1/l1",
+  ]);
+});

@@ -1,0 +1,41 @@
+/** What time it is in India, whatever the browser's zone is. */
+import { useSyncExternalStore } from "react";
+import { weekdays } from "./visit-time";
+
+export interface IndiaTime {
+  /** As in "2024-01-05" */
+  day: string;
+  /** As in "09:15" */
+  time: string;
+  /** As the server names it: "Friday" */
+  weekday: string;
+}
+
+const minute = 60_000;
+/** India has no daylight saving. */
+const aheadOfUtc = 330 * minute;
+
+export function indiaTime(now: number): IndiaTime {
+  const there = new Date(now + aheadOfUtc);
+  const text = there.toISOString();
+  return {
+    day: text.slice(0, 10),
+    time: text.slice(11, 16),
+    weekday: weekdays[(there.getUTCDay() + 6) % 7] ?? "",
+  };
+}
+
+function everyMinute(listener: () => void): () => void {
+  const timer = window.setInterval(listener, minute);
+  return () => window.clearInterval(timer);
+}
+
+/** Kept fresh by the minute; nothing in prerendered pages and while they hydrate, so that both draw the same. */
+export function useIndiaTime(): IndiaTime | undefined {
+  const now = useSyncExternalStore(
+    everyMinute,
+    () => Math.floor(Date.now() / minute),
+    () => undefined,
+  );
+  return now === undefined ? undefined : indiaTime(now * minute);
+}

@@ -1,0 +1,50 @@
+/** What the values of profiles and registrations are called in the language of the page. */
+import { m } from "../paraglide/messages";
+import { getLocale } from "../paraglide/runtime";
+import { districtName } from "./districts";
+
+/** A value of a list: what is sent, and what is read. */
+interface Option {
+  id: string;
+  label: string;
+}
+
+interface Place {
+  name: string;
+  ml?: string;
+}
+
+interface State extends Place {
+  districts: readonly Place[];
+}
+
+const genders = [
+  { id: "Male", label: m.profile_male },
+  { id: "Female", label: m.profile_female },
+];
+
+export function genderOptions(): Option[] {
+  return genders.map(({ id, label }) => ({ id, label: label() }));
+}
+
+/** In the server's order: Kerala first. */
+export function stateOptions(states: readonly State[]): Option[] {
+  return states.map((state) => ({ id: state.name, label: districtName(state) }));
+}
+
+export function districtOptions(states: readonly State[], state: string): Option[] {
+  const districts = states.find(({ name }) => name === state)?.districts ?? [];
+  return districts.map((district) => ({ id: district.name, label: districtName(district) }));
+}
+
+export function labelOf(options: Option[], id: string): string {
+  return options.find((option) => option.id === id)?.label ?? id;
+}
+
+/** A plain day, read in UTC so that no zone moves it. */
+export function birthDate(day: string): string {
+  if (day === "") return "";
+  const locale = getLocale() === "ml" ? "ml-IN" : "en-IN";
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}

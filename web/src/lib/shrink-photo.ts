@@ -1,0 +1,40 @@
+/** Photos of today's phones weigh more than a page needs and more than a slow connection carries. */
+const longestSide = 1600;
+/** Below this there is little to save. */
+const lightEnough = 400 * 1024;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The same shape, no side longer than `longest`; never larger than it was. */
+export function fitWithin({ width, height }: Size, longest: number): Size {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+async function redrawn(photo: File): Promise<Blob | null> {
+  const picture = await createImageBitmap(photo);
+  const { width, height } = fitWithin(picture, longestSide);
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const pen = canvas.getContext("2d");
+  // A JPEG has no transparency: what a PNG leaves open would turn black.
+  if (pen) {
+    pen.fillStyle = "#ffffff";
+    pen.fillRect(0, 0, width, height);
+    pen.drawImage(picture, 0, 0, width, height);
+  }
+  picture.close();
+  return pen && new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+}
+
+/** A lighter copy of a heavy photo. What this browser cannot read stays as it is: the server says what is wrong. */
+export async function shrinkPhoto(photo: File): Promise<File> {
+  if (photo.size <= lightEnough) return photo;
+  const lighter = await redrawn(photo).catch(() => null);
+  if (!lighter || lighter.size >= photo.size) return photo;
+  return new File([lighter], `${photo.name.replace(/\.\w+$/, "")}.jpg`, { type: lighter.type });
+}
