@@ -48,6 +48,9 @@ async fn sweep_daily(app: App) {
             Ok(removed) => tracing::info!(removed, "photos that nothing names are gone"),
             Err(error) => tracing::warn!(%error, "photos could not be swept"),
         }
+        if let Err(error) = outbox::forget_failed(&app.db, &app.clock).await {
+            tracing::warn!(%error, "failed mails could not be forgotten");
+        }
     }
 }
 

@@ -246,6 +246,10 @@ async fn a_server_that_says_later_is_asked_again_for_two_days() {
         assert_eq!(tries, 2 * 17);
         smtp.become_one_that(Mood::Takes);
         assert_eq!(post.drain(&mailer).await, 0, "given up");
+        post.pass(SignedDuration::from_hours(24));
+        assert_eq!(outbox::forget_failed(&post.db, &post.clock).await.unwrap(), 0, "the operator may still look");
+        post.pass(SignedDuration::from_hours(30 * 24));
+        assert_eq!(outbox::forget_failed(&post.db, &post.clock).await.unwrap(), 2);
         post.enqueue(vec![mail()]).await;
         assert_eq!((post.drain(&mailer).await, smtp.mails().len()), (1, 1));
     })

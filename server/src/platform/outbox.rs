@@ -24,6 +24,8 @@ const PAUSE: Duration = Duration::from_secs(5);
 
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
 const TRIED_LONG_ENOUGH: SignedDuration = SignedDuration::from_hours(48);
+/// How long the operator can look at a mail that will never go.
+const KEPT_FAILED: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Adds a mail to the unit's work. Wake [`run`] once the unit is committed.
 pub async fn enqueue(tx: &mut Tx<'_>, mail: &Mail, now: Timestamp) -> Result<()> {
@@ -57,6 +59,13 @@ pub async fn run(db: Db, mailer: Mailer, clock: Clock, wake: Arc<Notify>, stop: 
             () = tokio::time::sleep(pause) => {}
         }
     }
+}
+
+/// Deletes mails that failed a month ago, and answers how many: what they say is personal.
+pub async fn forget_failed(db: &Db, clock: &Clock) -> Result<u64> {
+    let now = clock.now();
+    let before = now.checked_sub(KEPT_FAILED).unwrap_or(now).as_millisecond();
+    db.write_one(async move |tx| tx.execute("DELETE FROM outbox WHERE failed_at < $1", &[&before]).await).await
 }
 
 /// Steps until nothing is due and answers how many mails were tried; for tests and the demo.

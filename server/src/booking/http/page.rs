@@ -27,11 +27,7 @@ struct Head {
     json_ld: String,
 }
 
-pub async fn doctor(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    lang: Lang,
-) -> Result<Response, Problem> {
+pub async fn doctor(State(app): State<App>, Path(id): Path<String>, lang: Lang) -> Result<Response, Problem> {
     let found = match service::find_doctor(&app, &id).await {
         Ok(found) => found,
         // The browser draws what it says; search engines see the status.
