@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
-use axum::http::{HeaderName, StatusCode, header};
+use axum::http::{HeaderName, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
 use tower_http::sensitive_headers::SetSensitiveRequestHeadersLayer;
-use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
@@ -20,6 +19,8 @@ use super::{body, headers, problem};
 use crate::platform::ids::Secret;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// A photo from a phone on a bad line: half a megabyte at two kilobytes a second.
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(300);
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Wraps a finished router.
@@ -27,7 +28,7 @@ pub fn around(router: Router) -> Router {
     router
         .layer(DefaultBodyLimit::max(body::MAX_BYTES))
         .layer(from_fn(refuse_nul))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
+        .layer(from_fn(limit_time))
         .layer(CatchPanicLayer::custom(|_| Problem::new(Code::Internal).into_response()))
         .layer(from_fn(problem::render))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
@@ -68,6 +69,15 @@ fn log(response: &Response, latency: Duration, _: &Span) {
     } else {
         tracing::debug!(status, micros, "answered");
     }
+}
+
+/// How long an answer may take, sending the question included; a stream that has begun may last.
+async fn limit_time(request: Request, next: Next) -> Response {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_upload = kind.is_some_and(|kind| kind.starts_with("multipart/form-data"));
+    let limit = if is_upload { UPLOAD_TIMEOUT } else { REQUEST_TIMEOUT };
+    let answer = tokio::time::timeout(limit, next.run(request)).await;
+    answer.unwrap_or_else(|_| Problem::new(Code::Timeout).into_response())
 }
 
 /// No text of ours holds U+0000, and PostgreSQL cannot compare with one.

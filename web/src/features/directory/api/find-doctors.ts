@@ -3,12 +3,9 @@ import { publicApi } from "../../../api/client";
 import { refusal } from "../../../api/problem";
 import type { components } from "../../../api/schema";
 import type { Filters } from "../filters";
+import { pageSize } from "../page-sizes";
 
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
-
-/** The first screen must come at once, on any phone; what lies below it can come in larger helpings. */
-const firstPage = "6";
-const laterPages = "12";
 
 /** GET /user/api/finddoctors, a page at a time. The old list stays while the next one is on its way. */
 export function findDoctorsQuery({ district, specialization, q }: Filters) {
@@ -21,7 +18,7 @@ export function findDoctorsQuery({ district, specialization, q }: Filters) {
             district: district || undefined,
             specialization: specialization || undefined,
             q: q || undefined,
-            limit: pageParam ? laterPages : firstPage,
+            limit: pageSize(pageParam),
             cursor: pageParam || undefined,
           },
         },

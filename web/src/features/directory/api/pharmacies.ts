@@ -2,10 +2,9 @@ import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { publicApi } from "../../../api/client";
 import { refusal } from "../../../api/problem";
 import type { components } from "../../../api/schema";
+import { pageSize } from "../page-sizes";
 
 export type Pharmacy = components["schemas"]["PlaceView"];
-
-const pharmaciesPerPage = "12";
 
 /** GET /user/api/pharmacies, a page at a time. The old list stays while the next one is on its way. */
 export function pharmaciesQuery(district: string) {
@@ -16,7 +15,7 @@ export function pharmaciesQuery(district: string) {
         params: {
           query: {
             district: district || undefined,
-            limit: pharmaciesPerPage,
+            limit: pageSize(pageParam),
             cursor: pageParam || undefined,
           },
         },

@@ -1,5 +1,5 @@
 import { Clock, MapPin, Navigation, Phone } from "lucide-react";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { Avatar } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
 import { buttonLook } from "../../../components/button-look";
@@ -19,7 +19,8 @@ interface PharmacyCardProps {
   now: IndiaTime | undefined;
 }
 
-export function PharmacyCard({ pharmacy, district, now }: PharmacyCardProps) {
+/** Drawn again only when it changes: a list holds many. */
+export const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now }: PharmacyCardProps) {
   const heading = useId();
   const { Hospital_name, Address, City, State, Phone_Number, startTime, endTime, daysOff } = pharmacy;
   const isOpen = now && openNow(pharmacy, now);
@@ -74,4 +75,4 @@ export function PharmacyCard({ pharmacy, district, now }: PharmacyCardProps) {
       </div>
     </article>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Store } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
@@ -23,18 +23,20 @@ interface PharmacyListProps {
 export function PharmacyList({ district, onClear }: PharmacyListProps) {
   const hydrated = useHydrated();
   const found = useInfiniteQuery({ ...pharmaciesQuery(district), enabled: hydrated });
+  // Deferred, React draws the cards in slices, between which a phone can answer.
+  const pages = useDeferredValue(found.data?.pages);
   const nameOf = useDistrictName();
   const now = useIndiaTime();
 
   if (found.isError) return <ErrorState heading="h2" onRetry={() => found.refetch()} />;
-  if (!found.data) return <Waiting />;
+  if (!pages) return <Waiting />;
 
-  const pharmacies = found.data.pages.flatMap(({ data }) => data);
+  const pharmacies = pages.flatMap(({ data }) => data);
   if (pharmacies.length === 0) return <NoPharmacies district={district} onClear={onClear} />;
   return (
     <>
       <h2 aria-live="polite" className={headingLook}>
-        {pharmaciesFound(found.data.pages[0]?.total ?? 0)}
+        {pharmaciesFound(pages[0]?.total ?? 0)}
       </h2>
       <Grid busy={found.isPlaceholderData}>
         {pharmacies.map((pharmacy) => (
