@@ -20,7 +20,7 @@ use crate::platform::ids::Secret;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// A photo from a phone on a bad line: half a megabyte at two kilobytes a second.
-const UPLOAD_TIMEOUT: Duration = Duration::from_secs(300);
+const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Wraps a finished router.
