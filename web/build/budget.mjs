@@ -54,11 +54,13 @@ const staff = [
   "src/app/query-scope.tsx",
   "src/components/toast-region.tsx",
 ];
-const staffChunks = new Set([
-  ...scriptsOf(shellHtml),
-  ...chunksOf(chunks, [...staff, "src/app/pages/nothing-yet.tsx"]),
-]);
-report("staff JS + CSS", sum([...staffChunks].map(compressed)) + inlinedCss(shellHtml), staffLimit);
+const pages = Object.keys(chunks).filter((file) => file.includes("/pages/"));
+const inStaffFrame = (file) => {
+  const files = new Set([...scriptsOf(shellHtml), ...chunksOf(chunks, [...staff, file])]);
+  return sum([...files].map(compressed)) + inlinedCss(shellHtml);
+};
+// Every page counts: one that would be too heavy in the frame is too heavy anywhere. Charts come after the figures.
+report("largest staff page JS + CSS", Math.max(...pages.map(inStaffFrame)), staffLimit);
 
 const images = new Set(
   [...page("en", "/").matchAll(/(?:src|href)="\/(assets\/[^"#]+\.(?:svg|webp|png))/g)].map(
