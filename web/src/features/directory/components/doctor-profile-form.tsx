@@ -1,6 +1,6 @@
 import { Hourglass } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { Refused, refusedFields } from "../../../api/problem";
+import { refusedFields } from "../../../api/problem";
 import type { State } from "../../../api/reference";
 import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
@@ -28,13 +28,6 @@ interface DoctorProfileFormProps {
   states: readonly State[];
 }
 
-/** An address that somebody else has is said where it is changed. */
-function fieldErrors(error: Error | null): Record<string, string> {
-  const fields = refusedFields(error);
-  const taken = error instanceof Refused && error.code === "already_registered";
-  return taken && Object.keys(fields).length === 0 ? { email: error.message } : fields;
-}
-
 export function DoctorProfileForm({ profile, states }: DoctorProfileFormProps) {
   const [sent, setSent] = useState<number>();
   const update = useUpdateDoctorProfile(profile._id, setSent);
@@ -47,7 +40,7 @@ export function DoctorProfileForm({ profile, states }: DoctorProfileFormProps) {
   const saved = savedDoctor(profile);
   // The same object for the same failure: a new one would show again what is being mended.
   const errors = useMemo(
-    () => (wrongHours ? { endTime: m.join_end_before_start() } : fieldErrors(update.error)),
+    () => (wrongHours ? { endTime: m.join_end_before_start() } : refusedFields(update.error)),
     [wrongHours, update.error],
   );
   const editing = editsPhoto || Object.keys(draft).length > 0;
@@ -73,7 +66,7 @@ export function DoctorProfileForm({ profile, states }: DoctorProfileFormProps) {
           showMessage(message);
         },
         onError: (error) => {
-          if (Object.keys(fieldErrors(error)).length === 0) showFailure(error);
+          if (Object.keys(refusedFields(error)).length === 0) showFailure(error);
         },
         onSettled: () => setSent(undefined),
       },
