@@ -127,7 +127,11 @@ test("an end before the start is said at the end, and nothing is sent", async ()
 
 test("a refused address is said at its field, and stays typed", async () => {
   vi.mocked(upload).mockRejectedValue(
-    new Refused({ code: "already_registered", message: "Taken", errors: [{ field: "email", message: "Taken" }] }),
+    new Refused({
+      code: "already_registered",
+      message: "Taken",
+      errors: [{ field: "email", message: "Taken" }],
+    }),
   );
   show();
   await press("Edit email");
