@@ -1,6 +1,7 @@
 //! Doc Care: find a doctor in Kerala, book a clinic visit, give blood. See `docs/ARCHITECTURE.md`.
 
 pub mod app;
+pub mod blood;
 pub mod booking;
 pub mod demo;
 pub mod directory;

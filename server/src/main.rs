@@ -44,6 +44,9 @@ enum Command {
         /// More than a few bookings need a crowd of users
         #[arg(long, default_value_t = demo::Size::default().bookings)]
         bookings: usize,
+        /// Blood donors; with any there are a few requests for blood too
+        #[arg(long, default_value_t = demo::Size::default().donors)]
+        donors: usize,
     },
     /// Administrators
     #[command(subcommand)]
@@ -81,8 +84,8 @@ async fn run(cli: Cli) -> anyhow::Result<()> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     match cli.command {
         Command::Serve => serve(cli.settings.check()?).await,
-        Command::Demo { doctors, users, bookings } => {
-            fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings }).await
+        Command::Demo { doctors, users, bookings, donors } => {
+            fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings, donors }).await
         }
         Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
         Command::Openapi => {

@@ -17,7 +17,7 @@ use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
-use crate::{booking, directory, identity, reference};
+use crate::{blood, booking, directory, identity, reference};
 
 /// The API's routes together with their description.
 fn api() -> OpenApiRouter<App> {
@@ -76,6 +76,33 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(booking::http::schedule::leave_bookings))
         .routes(routes!(booking::http::schedule::add_leave))
         .routes(routes!(booking::http::schedule::remove_leave))
+        .routes(routes!(blood::donors::http::register_donor))
+        .routes(routes!(blood::donors::http::send_donor_link))
+        .routes(routes!(blood::donors::http::own_donor))
+        .routes(routes!(blood::donors::http::update_donor))
+        .routes(routes!(blood::donors::http::erase_donor))
+        .routes(routes!(blood::donors::http::pause_donor))
+        .routes(routes!(blood::donors::http::resume_donor))
+        .routes(routes!(blood::donors::http::report_donation))
+        .routes(routes!(blood::donors::http::take_donor_change))
+        .routes(routes!(blood::donors::http::discard_donor_change))
+        .routes(routes!(blood::donors::http::list_donors))
+        .routes(routes!(blood::requests::http::own::request_blood))
+        .routes(routes!(blood::requests::http::own::own_request))
+        .routes(routes!(blood::requests::http::own::confirm_request))
+        .routes(routes!(blood::requests::http::own::close_own_request))
+        .routes(routes!(blood::requests::http::own::report_donor))
+        .routes(routes!(blood::requests::http::answers::own_answer))
+        .routes(routes!(blood::requests::http::answers::accept_request))
+        .routes(routes!(blood::requests::http::answers::decline_request))
+        .routes(routes!(blood::requests::http::answers::report_requester))
+        .routes(routes!(blood::requests::http::admin::list_requests))
+        .routes(routes!(blood::requests::http::admin::request_detail))
+        .routes(routes!(blood::requests::http::admin::close_request))
+        .routes(routes!(blood::requests::http::admin::extend_request))
+        .routes(routes!(blood::requests::http::admin::block_requester))
+        .routes(routes!(blood::requests::http::admin::unblock_requester))
+        .routes(routes!(blood::facts::blood_facts))
 }
 
 pub fn build(app: App) -> Router {

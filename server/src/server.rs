@@ -10,9 +10,11 @@ use tokio::sync::oneshot;
 
 use crate::app::App;
 use crate::platform::outbox;
-use crate::{directory, router};
+use crate::{blood, directory, router};
 
 const DAY: Duration = Duration::from_hours(24);
+/// How late the next donors may be asked.
+const WAVES: Duration = Duration::from_secs(10);
 
 /// Serves on a listener until `stop` comes.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
@@ -26,6 +28,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
         mails_end.map(drop),
     ));
     let sweeping = tokio::spawn(sweep_daily(app.clone()));
+    let asking = tokio::spawn(ask_donors(app.clone()));
     let live = app.live.clone();
     let stop = async move {
         stop.await;
@@ -33,6 +36,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
     };
     axum::serve(listener, router).with_graceful_shutdown(stop).await?;
     sweeping.abort();
+    asking.abort();
     drop(end_mails);
     let _ = mails.await;
     app.db.close().await;
@@ -50,6 +54,19 @@ async fn sweep_daily(app: App) {
         }
         if let Err(error) = outbox::forget_failed(&app.db, &app.clock).await {
             tracing::warn!(%error, "failed mails could not be forgotten");
+        }
+        if let Err(error) = blood::forget_old(&app).await {
+            tracing::warn!(%error, "old blood requests could not be forgotten");
+        }
+    }
+}
+
+async fn ask_donors(app: App) {
+    let mut turns = tokio::time::interval(WAVES);
+    loop {
+        turns.tick().await;
+        if let Err(error) = blood::advance(&app).await {
+            tracing::warn!(%error, "donors could not be asked");
         }
     }
 }

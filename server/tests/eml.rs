@@ -1,7 +1,7 @@
 //! Reads mails back as a mail program does: MIME parts, encoded headers, base64 and quoted-printable.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// One mail, or one part of it.
 pub struct Eml {
@@ -10,13 +10,17 @@ pub struct Eml {
 }
 
 impl Eml {
-    /// The mails in the folder of a data dir, the oldest first: ids ascend.
+    /// The mails in the folder of a data dir, the oldest first: ids ascend. There is nothing else in it.
     pub fn all_in(data_dir: &Path) -> Vec<Self> {
-        let files = fs::read_dir(data_dir.join("mails")).unwrap();
-        let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
-        paths.sort();
-        assert!(paths.iter().all(|path| path.extension().is_some_and(|kind| kind == "eml")), "{paths:?}");
-        paths.iter().map(|path| Self::parse(&fs::read_to_string(path).unwrap())).collect()
+        let paths = files_in(data_dir);
+        assert!(paths.iter().all(|path| is_mail(path)), "{paths:?}");
+        Self::arrived_in(data_dir)
+    }
+
+    /// The same of a running program, which may be writing the next one.
+    pub fn arrived_in(data_dir: &Path) -> Vec<Self> {
+        let paths = files_in(data_dir).into_iter().filter(|path| is_mail(path));
+        paths.map(|path| Self::parse(&fs::read_to_string(path).unwrap())).collect()
     }
 
     pub fn parse(text: &str) -> Self {
@@ -55,6 +59,17 @@ impl Eml {
         };
         Some(String::from_utf8(bytes).unwrap().replace("\r\n", "\n").trim_end().to_owned())
     }
+}
+
+fn files_in(data_dir: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(data_dir.join("mails")).unwrap();
+    let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+fn is_mail(path: &Path) -> bool {
+    path.extension().is_some_and(|kind| kind == "eml")
 }
 
 /// `=?utf-8?b?…?=` words of a header, joined.

@@ -54,13 +54,13 @@ impl Server {
         self.url.trim_start_matches("http://")
     }
 
-    fn terminate(&self) {
+    pub fn terminate(&self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
     }
 
     /// Whether it ended well, and what it logged since it served.
-    fn ended(mut self) -> (bool, String) {
+    pub fn ended(mut self) -> (bool, String) {
         let ended = self.child.wait().unwrap().success();
         let mut rest = String::new();
         while self.log.read_line(&mut rest).unwrap() > 0 {}

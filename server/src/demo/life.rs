@@ -69,7 +69,7 @@ const REASONS: [&str; 3] =
     ["The doctor is at a conference.", "Please see a specialist for this.", "Fully booked that day."];
 
 /// A number that looks random and is always the same.
-fn dice(parts: [i64; 3], sides: usize) -> usize {
+pub fn dice(parts: [i64; 3], sides: usize) -> usize {
     let mixed = parts.iter().fold(0x9E37_79B9_7F4A_7C15_u64, |seed, part| {
         let mixed = (seed ^ part.unsigned_abs()).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed ^ (mixed >> 29)

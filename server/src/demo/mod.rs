@@ -1,5 +1,6 @@
 //! The demo data set of `make run`, and large ones for tests and benchmarks, made by running the services.
 
+mod blood;
 mod crowd;
 mod doctors;
 mod life;
@@ -24,11 +25,12 @@ pub struct Size {
     pub doctors: usize,
     pub users: usize,
     pub bookings: usize,
+    pub donors: usize,
 }
 
 impl Default for Size {
     fn default() -> Self {
-        Self { doctors: doctors::USUAL, users: 1, bookings: 3 }
+        Self { doctors: doctors::USUAL, users: 1, bookings: 3, donors: 420 }
     }
 }
 
@@ -67,6 +69,9 @@ pub async fn fill(app: &App, size: Size) -> Result<Vec<Login>, Error> {
         }
         book_a_few(app, &patient, &doctors, size.bookings.min(3)).await?;
         crowd::fill(app, &doctors, size).await?;
+        if size.donors > 0 {
+            blood::fill(app, size).await?;
+        }
     }
     Ok(vec![
         Login { role: "Administrator", page: "/admin/login", email: ADMIN.0, password: ADMIN.1 },

@@ -86,20 +86,13 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// A name of many words is found by the first few.
-    const WORDS: usize = 4;
-
     /// Any spelling that we know of a place or speciality will do.
     pub fn parse(district: Option<&str>, specialization: Option<&str>, name: Option<&str>) -> Self {
         Self {
             district: given(district).map(|text| places::find_district(&text).map_or(text, String::from)),
             specialization: given(specialization)
                 .map(|text| specialities::find(&text).map_or(text, |found| found.title.clone())),
-            words: search::words(&given(name).unwrap_or_default())
-                .into_iter()
-                .take(Self::WORDS)
-                .map(|word| (word.clone(), search::end_of(&word)))
-                .collect(),
+            words: search::prefixes(&given(name).unwrap_or_default()),
         }
     }
 }

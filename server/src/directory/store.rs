@@ -6,7 +6,7 @@ use super::model::{Doctor, Filter, NamedHospital, NewDoctor, Profile};
 use super::schedule::{DayTime, DaysOff, Leave, Schedule};
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile};
-use crate::platform::db::{Error, Param, Result, Row, Tx};
+use crate::platform::db::{Error, Param, Result, Row, Tx, Wanted};
 use crate::platform::fold::fold;
 use crate::platform::search;
 
@@ -120,12 +120,12 @@ async fn find_where(tx: &mut Tx<'_>, condition: &str, id: &str) -> Result<Option
 
 /// A page of listed doctors, the newest first, beginning after the doctor of the cursor.
 pub async fn list_listed(tx: &mut Tx<'_>, filter: &Filter, after: Option<&str>, limit: i64) -> Result<Vec<Doctor>> {
-    let mut wanted = Wanted::new(filter);
+    let mut wanted = wanted(filter);
     if let Some(after) = &after {
         wanted.and("d.id <", after);
     }
-    wanted.params.push(&limit);
-    let (condition, last) = (wanted.sql(), wanted.params.len());
+    let last = wanted.param(&limit);
+    let condition = wanted.sql();
     let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE {condition} ORDER BY d.id DESC LIMIT ${last}");
     let mut doctors = tx.query(&sql, &wanted.params, doctor).await?;
     let (Some(newest), Some(oldest)) = (doctors.first(), doctors.last()) else { return Ok(doctors) };
@@ -142,7 +142,7 @@ pub async fn list_listed(tx: &mut Tx<'_>, filter: &Filter, after: Option<&str>, 
 }
 
 pub async fn count_listed(tx: &mut Tx<'_>, filter: &Filter) -> Result<i64> {
-    let wanted = Wanted::new(filter);
+    let wanted = wanted(filter);
     let sql = format!("SELECT count(*) FROM doctors d WHERE {}", wanted.sql());
     Ok(tx.find(&sql, &wanted.params, |row| row.get(0)).await?.unwrap_or(0))
 }
@@ -281,38 +281,14 @@ pub async fn leave_hospital(tx: &mut Tx<'_>, hospital_id: &str, doctor_id: &str)
     Ok(tx.execute(sql, &[&doctor_id, &hospital_id]).await? == 1)
 }
 
-/// Conditions that grow with the filter; the few texts they can become stay in the statement cache.
-struct Wanted<'a> {
-    conditions: Vec<String>,
-    params: Vec<&'a dyn Param>,
-}
-
-impl<'a> Wanted<'a> {
-    fn new(filter: &'a Filter) -> Self {
-        let mut wanted = Self { conditions: vec!["d.listed_at IS NOT NULL".into()], params: Vec::new() };
-        if let Some(district) = &filter.district {
-            wanted.and("d.district =", district);
-        }
-        if let Some(specialization) = &filter.specialization {
-            wanted.and("d.specialization =", specialization);
-        }
-        for (from, to) in &filter.words {
-            let (from_at, to_at) = (wanted.params.len() + 1, wanted.params.len() + 2);
-            wanted.params.extend([from as &dyn Param, to as &dyn Param]);
-            wanted.conditions.push(format!(
-                "d.id IN (SELECT subject FROM search_words
-                          WHERE kind = '{KIND}' AND word >= ${from_at} AND word < ${to_at})"
-            ));
-        }
-        wanted
+fn wanted(filter: &Filter) -> Wanted<'_> {
+    let mut wanted = Wanted::new("d.listed_at IS NOT NULL");
+    if let Some(district) = &filter.district {
+        wanted.and("d.district =", district);
     }
-
-    fn and(&mut self, condition: &str, value: &'a dyn Param) {
-        self.params.push(value);
-        self.conditions.push(format!("{condition} ${}", self.params.len()));
+    if let Some(specialization) = &filter.specialization {
+        wanted.and("d.specialization =", specialization);
     }
-
-    fn sql(&self) -> String {
-        self.conditions.join(" AND ")
-    }
+    wanted.and_found("d.id", KIND, &filter.words);
+    wanted
 }

@@ -13,6 +13,14 @@ pub fn words(text: &str) -> Vec<String> {
     words
 }
 
+/// A text of many words is found by the first few.
+const WORDS: usize = 4;
+
+/// The beginnings of words that somebody typed, each with its range's end.
+pub fn prefixes(text: &str) -> Vec<(String, String)> {
+    words(text).into_iter().take(WORDS).map(|word| (word.clone(), end_of(&word))).collect()
+}
+
 /// Sorts behind every id and every word.
 pub const LAST: &str = "\u{10ffff}";
 

@@ -1,5 +1,6 @@
 //! What every test stands on: the app on a test clock, once on SQLite and once on PostgreSQL.
 
+pub mod blood;
 pub mod people;
 pub mod postgres;
 

@@ -4,6 +4,125 @@
  */
 
 export interface paths {
+    "/admin/api/blood/donors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The donors, the newest first. */
+        get: operations["list_donors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/blood/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Requests for blood, the newest first. An unknown status has none. */
+        get: operations["list_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/blood/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A request with its waves and answers. */
+        get: operations["request_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/blood/requests/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a requester's address and number from asking again, and end what they asked for. */
+        post: operations["block_requester"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/blood/requests/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a request, with a reason for the requester. */
+        post: operations["close_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/blood/requests/{id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a request more time. */
+        post: operations["extend_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/blood/requests/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a requester ask again. */
+        post: operations["unblock_requester"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/login": {
         parameters: {
             query?: never;
@@ -134,6 +253,285 @@ export interface paths {
         get: operations["calendar"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/blood/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Facts about giving blood, and donors by district and group as counts. Small counts are not told, and there are no
+         *     totals: they would betray what is hidden.
+         */
+        get: operations["blood_facts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/bloodanswer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a donor is asked, and what they answered. */
+        get: operations["own_answer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/bloodanswer/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say yes, while donors are still needed. The two then see each other's numbers. */
+        post: operations["accept_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/bloodanswer/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say no, or take a yes back. */
+        post: operations["decline_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/bloodanswer/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell of a wrong or repeated contact by the requester. */
+        post: operations["report_requester"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/blooddonor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A donor's own page. */
+        get: operations["own_donor"];
+        /** Change what a donor told, by their private link. */
+        put: operations["update_donor"];
+        post?: never;
+        /** Remove everything that we know of the donor, at once. */
+        delete: operations["erase_donor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/blooddonor/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take over what a second registration told. */
+        post: operations["take_donor_change"];
+        /** Leave everything as it was before a second registration. */
+        delete: operations["discard_donor_change"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/blooddonor/donation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report a donation, which starts the rest of 90 days for men and 120 for women. */
+        post: operations["report_donation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/blooddonor/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a donor a fresh private link. The answer does not tell whether the address is a donor's. */
+        post: operations["send_donor_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/blooddonor/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop being asked for a while. */
+        post: operations["pause_donor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/blooddonor/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Be asked again. */
+        post: operations["resume_donor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/bloodregister": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register as a blood donor. Somebody who is one already confirms the change through the address on file. */
+        post: operations["register_donor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/bloodrequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A requester's own page. */
+        get: operations["own_request"];
+        put?: never;
+        /** Ask for blood. Nobody is asked before the link in the mail was used. */
+        post: operations["request_blood"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/bloodrequest/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a request. */
+        post: operations["close_own_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/bloodrequest/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm a request: now donors are asked. */
+        post: operations["confirm_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/bloodrequest/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell of a wrong or repeated contact with a donor who said yes. */
+        post: operations["report_donor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -846,6 +1244,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A donor who said yes. */
+        AcceptedDonor: {
+            Blood_group: string;
+            District: string;
+            Name: string;
+            Phone_number: string;
+            _id: string;
+            acceptedAt?: string | null;
+            reported: boolean;
+        };
         AccountId: {
             _id: string;
         };
@@ -862,6 +1270,55 @@ export interface components {
             amount: number;
             /** @description An hour such as `09:00`, or a day such as `2024-01-05` */
             label: string;
+        };
+        /** @description What a donor is asked. */
+        AnswerView: {
+            /** @description What is needed */
+            Blood_group: string;
+            District: string;
+            Hospital: string;
+            Needed_by: string;
+            Reason?: string | null;
+            State: string;
+            /** Format: int64 */
+            Units: number;
+            contact?: components["schemas"]["RequesterContact"] | null;
+            reported: boolean;
+            /** @description asked, accepted, declined, full or ended */
+            status: string;
+            yourGroup: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_AnswerView: {
+            /** @description What a donor is asked. */
+            data: {
+                /** @description What is needed */
+                Blood_group: string;
+                District: string;
+                Hospital: string;
+                Needed_by: string;
+                Reason?: string | null;
+                State: string;
+                /** Format: int64 */
+                Units: number;
+                contact?: components["schemas"]["RequesterContact"] | null;
+                reported: boolean;
+                /** @description asked, accepted, declined, full or ended */
+                status: string;
+                yourGroup: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_BloodFacts: {
+            data: {
+                /** @description For each group whose red cells it can receive */
+                compatibility: components["schemas"]["Compatibility"][];
+                /** @description Kerala's districts from south to north */
+                donors: components["schemas"]["DistrictCounts"][];
+                rules: components["schemas"]["RulesView"];
+            };
+            message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_BookingView: {
@@ -920,6 +1377,22 @@ export interface components {
                 /** @description Pending, Checked, Rejected or Cancelled */
                 status: string;
                 time: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_DonorView: {
+            /** @description A donor on their private page. */
+            data: components["schemas"]["DetailsView"] & {
+                /** @description While resting */
+                canGiveFrom?: string | null;
+                change?: components["schemas"]["DetailsView"] | null;
+                consent: boolean;
+                lastDonation?: string | null;
+                /** @description The last day of a pause; none when only the donor ends it */
+                pausedUntil?: string | null;
+                /** @description ready, paused, resting, `no_consent` or `outside_age` */
+                status: string;
             };
             message: string;
         };
@@ -1007,6 +1480,41 @@ export interface components {
                 bloodGroups: components["schemas"]["BloodGroup"][];
                 specialities: components["schemas"]["Speciality"][];
                 states: components["schemas"]["State"][];
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_RequestDetail: {
+            /** @description A request with its waves, answers and reports. */
+            data: components["schemas"]["RequestFacts"] & {
+                nextWaveAt?: string | null;
+                reportList: components["schemas"]["ReportView"][];
+                waves: components["schemas"]["WaveView"][];
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_RequestView: {
+            /** @description A request on its requester's page. */
+            data: {
+                Blood_group: string;
+                Contact_name: string;
+                District: string;
+                Hospital: string;
+                Needed_by: string;
+                Patient_name: string;
+                Reason?: string | null;
+                State: string;
+                /** Format: int64 */
+                Units: number;
+                accepted: components["schemas"]["AcceptedDonor"][];
+                /** Format: int64 */
+                asked: number;
+                /** Format: int64 */
+                declined: number;
+                nextWaveAt?: string | null;
+                /** @description Unconfirmed, Open, Matched, Fulfilled, Closed or Expired */
+                status: string;
             };
             message: string;
         };
@@ -1132,11 +1640,34 @@ export interface components {
         };
         /** @description Somebody who waits for approval. */
         ApplicantView: components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"];
+        BloodFacts: {
+            /** @description For each group whose red cells it can receive */
+            compatibility: components["schemas"]["Compatibility"][];
+            /** @description Kerala's districts from south to north */
+            donors: components["schemas"]["DistrictCounts"][];
+            rules: components["schemas"]["RulesView"];
+        };
         /**
          * @description A blood group of the ABO and Rh systems, written as on a donor card.
          * @enum {string}
          */
         BloodGroup: "A+" | "A-" | "B+" | "B-" | "AB+" | "AB-" | "O+" | "O-";
+        BloodRequest: {
+            Blood_group: components["schemas"]["Input"];
+            Contact_name: components["schemas"]["Input"];
+            District: components["schemas"]["Input"];
+            Email: components["schemas"]["Input"];
+            Hospital: components["schemas"]["Input"];
+            /** @description Today or a day of the next 30 */
+            Needed_by: components["schemas"]["Input"];
+            Patient_name: components["schemas"]["Input"];
+            Phone_number: components["schemas"]["Input"];
+            Reason?: components["schemas"]["Input"];
+            /** @description Kerala when absent */
+            State?: components["schemas"]["Input"];
+            /** @description 1 to 10 */
+            Units: components["schemas"]["Input"];
+        };
         BookRequest: {
             date: components["schemas"]["Input"];
             /** @description The patient's name */
@@ -1180,11 +1711,19 @@ export interface components {
             status: string;
             time: string;
         };
+        CloseRequest: {
+            /** @description Whether there was blood */
+            fulfilled?: boolean;
+        };
         /**
          * @description The closed table of codes. A client branches on these, never on a message.
          * @enum {string}
          */
-        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "busy";
+        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "busy";
+        Compatibility: {
+            Blood_group: components["schemas"]["BloodGroup"];
+            from: components["schemas"]["BloodGroup"][];
+        };
         Dashboard: {
             /** Format: int64 */
             approved: number;
@@ -1211,6 +1750,18 @@ export interface components {
         DeleteRequest: {
             password: components["schemas"]["Input"];
         };
+        /** @description What a donor told, without number and address: a link that leaks reveals neither. */
+        DetailsView: {
+            /** Format: int64 */
+            Age: number;
+            Blood_group: string;
+            District: string;
+            Gender: string;
+            Name: string;
+            State: string;
+            emailHint: string;
+            phoneHint: string;
+        };
         /** @description A district; its name is unique only within its state. */
         District: {
             /** @description Older and variant spellings that count as this district. */
@@ -1225,6 +1776,10 @@ export interface components {
              * @example Kozhikode
              */
             name: string;
+        };
+        DistrictCounts: {
+            District: string;
+            counts: components["schemas"]["GroupCount"][];
         };
         /** @description A booking as its doctor sees it. */
         DoctorBooking: {
@@ -1285,9 +1840,68 @@ export interface components {
             startTime: string;
             state: string;
         };
+        DonationRequest: {
+            /** @description Today when absent */
+            date?: components["schemas"]["Input"];
+        };
         /** @description A good answer without data. */
         Done: {
             message: string;
+        };
+        DonorAnswer: {
+            Blood_group: string;
+            District: string;
+            /** @description None when the donor has erased themselves */
+            Name?: string | null;
+            Phone_number?: string | null;
+            _id: string;
+            answeredAt?: string | null;
+            /** @description When the requester first saw the donor's number */
+            revealedAt?: string | null;
+            /** @description asked, accepted or declined */
+            status: string;
+        };
+        /** @description What a donor can change; what is absent or empty stays. */
+        DonorChange: {
+            Age?: components["schemas"]["Input"] | null;
+            Blood_group?: components["schemas"]["Input"] | null;
+            District?: components["schemas"]["Input"] | null;
+            Email?: components["schemas"]["Input"] | null;
+            Gender?: components["schemas"]["Input"] | null;
+            Name?: components["schemas"]["Input"] | null;
+            Phone_number?: components["schemas"]["Input"] | null;
+            State?: components["schemas"]["Input"] | null;
+            consent?: boolean | null;
+        };
+        DonorRequest: {
+            /** @description 18 to 65 */
+            Age: components["schemas"]["Input"];
+            Blood_group: components["schemas"]["Input"];
+            District: components["schemas"]["Input"];
+            Email: components["schemas"]["Input"];
+            /** @description Male or Female */
+            Gender: components["schemas"]["Input"];
+            Name: components["schemas"]["Input"];
+            Phone_number: components["schemas"]["Input"];
+            State: components["schemas"]["Input"];
+            /** @description To be asked when somebody needs blood; without it the donor is never asked */
+            consent?: boolean | null;
+        };
+        /** @description A donor on their private page. */
+        DonorView: components["schemas"]["DetailsView"] & {
+            /** @description While resting */
+            canGiveFrom?: string | null;
+            change?: components["schemas"]["DetailsView"] | null;
+            consent: boolean;
+            lastDonation?: string | null;
+            /** @description The last day of a pause; none when only the donor ends it */
+            pausedUntil?: string | null;
+            /** @description ready, paused, resting, `no_consent` or `outside_age` */
+            status: string;
+        };
+        ExtendRequest: {
+            /** @description Today or a day of the next 30 */
+            Needed_by: components["schemas"]["Input"];
         };
         /** @description What a profile can change; what is left out stays. */
         FacilityChange: {
@@ -1360,6 +1974,14 @@ export interface components {
             startsAt: string;
             time: string;
         };
+        GroupCount: {
+            Blood_group: components["schemas"]["BloodGroup"];
+            /**
+             * Format: int64
+             * @description None when there are too few to say
+             */
+            count?: number | null;
+        };
         /** @description A day that the government's yearly order names. */
         Holiday: {
             /** @example 2026-12-25 */
@@ -1393,6 +2015,34 @@ export interface components {
             from: string;
             note: string;
             to: string;
+        };
+        LinkRequest: {
+            Email: components["schemas"]["Input"];
+        };
+        /** @description A donor as the administrator sees them. */
+        ListedDonor: {
+            /** Format: int64 */
+            Age: number;
+            Blood_group: string;
+            District: string;
+            Email: string;
+            Gender: string;
+            Name: string;
+            Phone_number: string;
+            State: string;
+            _id: string;
+            consent: boolean;
+            createdAt: string;
+            lastDonation?: string | null;
+            /** @description ready, paused, resting, `no_consent` or `outside_age` */
+            status: string;
+        };
+        ListedRequest: components["schemas"]["RequestFacts"] & {
+            /**
+             * Format: int64
+             * @description How many times donors were asked
+             */
+            waves: number;
         };
         LoginAnswer: {
             data: components["schemas"]["AccountId"];
@@ -1507,6 +2157,52 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        Page_ListedDonor: {
+            data: {
+                /** Format: int64 */
+                Age: number;
+                Blood_group: string;
+                District: string;
+                Email: string;
+                Gender: string;
+                Name: string;
+                Phone_number: string;
+                State: string;
+                _id: string;
+                consent: boolean;
+                createdAt: string;
+                lastDonation?: string | null;
+                /** @description ready, paused, resting, `no_consent` or `outside_age` */
+                status: string;
+            }[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_ListedRequest: {
+            data: (components["schemas"]["RequestFacts"] & {
+                /**
+                 * Format: int64
+                 * @description How many times donors were asked
+                 */
+                waves: number;
+            })[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         Page_PlaceView: {
             data: {
                 Address: string;
@@ -1531,6 +2227,10 @@ export interface components {
              * @description How many there are in all
              */
             total: number;
+        };
+        PauseRequest: {
+            /** @description The last day of the pause; without one it lasts until the donor returns */
+            until?: components["schemas"]["Input"];
         };
         /** @description What everybody may know of a pharmacy or hospital. */
         PlaceView: {
@@ -1610,6 +2310,84 @@ export interface components {
             phone_number: components["schemas"]["Input"];
             username: components["schemas"]["Input"];
         };
+        /** @description Wrong or repeated contact. */
+        ReportRequest: {
+            /** @description Whom it is about, for a requester: the `_id` of a donor who said yes */
+            donor?: components["schemas"]["Input"];
+            /** @description What happened */
+            reason: components["schemas"]["Input"];
+        };
+        ReportView: {
+            at: string;
+            /** @description requester or donor */
+            by: string;
+            /** @description The donor's name, unless they have erased themselves */
+            donor?: string | null;
+            reason: string;
+        };
+        /** @description A request with its waves, answers and reports. */
+        RequestDetail: components["schemas"]["RequestFacts"] & {
+            nextWaveAt?: string | null;
+            reportList: components["schemas"]["ReportView"][];
+            waves: components["schemas"]["WaveView"][];
+        };
+        /** @description What the administrator's list and detail share. */
+        RequestFacts: {
+            Blood_group: string;
+            Contact_name: string;
+            District: string;
+            Email: string;
+            Hospital: string;
+            Needed_by: string;
+            Patient_name: string;
+            Phone_number: string;
+            Reason?: string | null;
+            State: string;
+            /** Format: int64 */
+            Units: number;
+            _id: string;
+            /** Format: int64 */
+            accepted: number;
+            /** Format: int64 */
+            asked: number;
+            /** @description Whether the requester may not ask any more */
+            blocked: boolean;
+            confirmedAt?: string | null;
+            createdAt: string;
+            /** Format: int64 */
+            declined: number;
+            /** Format: int64 */
+            reports: number;
+            /** @description Unconfirmed, Open, Matched, Fulfilled, Closed or Expired */
+            status: string;
+        };
+        /** @description A request on its requester's page. */
+        RequestView: {
+            Blood_group: string;
+            Contact_name: string;
+            District: string;
+            Hospital: string;
+            Needed_by: string;
+            Patient_name: string;
+            Reason?: string | null;
+            State: string;
+            /** Format: int64 */
+            Units: number;
+            accepted: components["schemas"]["AcceptedDonor"][];
+            /** Format: int64 */
+            asked: number;
+            /** Format: int64 */
+            declined: number;
+            nextWaveAt?: string | null;
+            /** @description Unconfirmed, Open, Matched, Fulfilled, Closed or Expired */
+            status: string;
+        };
+        /** @description The requester, for a donor who said yes. */
+        RequesterContact: {
+            Contact_name: string;
+            Patient_name: string;
+            Phone_number: string;
+        };
         RescheduleRequest: {
             date: components["schemas"]["Input"];
             time: components["schemas"]["Input"];
@@ -1623,6 +2401,20 @@ export interface components {
             monthly: components["schemas"]["Amount"][];
             today: components["schemas"]["Amount"][];
             weekly: components["schemas"]["Amount"][];
+        };
+        RulesView: {
+            /** Format: int64 */
+            daysFemale: number;
+            /** Format: int64 */
+            daysMale: number;
+            /** Format: int64 */
+            kilograms: number;
+            /** Format: int64 */
+            oldest: number;
+            /** Format: int64 */
+            oldestFirstTime: number;
+            /** Format: int64 */
+            youngest: number;
         };
         SavedProfile: {
             /** @description How many coming bookings lie outside the new hours; they stay as they are */
@@ -1718,6 +2510,12 @@ export interface components {
             state?: string | null;
             username: string;
         };
+        WaveView: {
+            answers: components["schemas"]["DonorAnswer"][];
+            /** Format: int64 */
+            number: number;
+            sentAt: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1727,6 +2525,209 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_donors: {
+        parameters: {
+            query?: {
+                Blood_group?: string;
+                District?: string;
+                /** @description Beginning of a name, number or e-mail address */
+                q?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ListedDonor"];
+                };
+            };
+        };
+    };
+    list_requests: {
+        parameters: {
+            query?: {
+                /** @description unconfirmed, open, matched, fulfilled, closed or expired */
+                status?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ListedRequest"];
+                };
+            };
+        };
+    };
+    request_detail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RequestDetail"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    block_requester: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RequestDetail"];
+                };
+            };
+        };
+    };
+    close_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RequestDetail"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    extend_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtendRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RequestDetail"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    unblock_requester: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RequestDetail"];
+                };
+            };
+        };
+    };
     admin_login: {
         parameters: {
             query?: never;
@@ -1965,6 +2966,582 @@ export interface operations {
                 };
                 content: {
                     "text/calendar": string;
+                };
+            };
+        };
+    };
+    blood_facts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BloodFacts"];
+                };
+            };
+        };
+    };
+    own_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AnswerView"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    accept_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AnswerView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    decline_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AnswerView"];
+                };
+            };
+        };
+    };
+    report_requester: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AnswerView"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    own_donor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DonorView"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    update_donor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DonorChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DonorView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    erase_donor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    take_donor_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DonorView"];
+                };
+            };
+        };
+    };
+    discard_donor_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DonorView"];
+                };
+            };
+        };
+    };
+    report_donation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DonationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DonorView"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    send_donor_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    pause_donor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DonorView"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    resume_donor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DonorView"];
+                };
+            };
+        };
+    };
+    register_donor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DonorRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    own_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RequestView"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    request_blood: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BloodRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    close_own_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RequestView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    confirm_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RequestView"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    report_donor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RequestView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };

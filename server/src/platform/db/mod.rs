@@ -13,6 +13,7 @@ mod postgres;
 mod sqlite;
 mod tx;
 mod url;
+mod wanted;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +23,7 @@ use tokio::sync::Semaphore;
 pub use self::error::{Error, Result};
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;
+pub use self::wanted::Wanted;
 
 /// How much may be under way at once. The defaults suit a small machine; tests shrink them.
 #[derive(Debug, Clone)]

@@ -29,6 +29,10 @@ impl From<String> for Input {
 }
 
 impl Input {
+    pub fn is_blank(&self) -> bool {
+        self.0.trim().is_empty()
+    }
+
     pub fn into_text(self) -> String {
         self.0
     }

@@ -44,6 +44,10 @@ pub enum Code {
     TooManyBookings,
     /// The booking is decided, cancelled or past.
     NotChangeable,
+    /// Others were faster to give what was asked for.
+    NoLongerNeeded,
+    /// The same was tried or asked too often; later it will work.
+    TooManyTries,
     NotFound,
     MethodNotAllowed,
     Timeout,
@@ -56,7 +60,7 @@ pub enum Code {
 }
 
 impl Code {
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::InvalidRequest,
         Self::InvalidFields,
         Self::Unauthenticated,
@@ -69,6 +73,8 @@ impl Code {
         Self::SlotTaken,
         Self::TooManyBookings,
         Self::NotChangeable,
+        Self::NoLongerNeeded,
+        Self::TooManyTries,
         Self::NotFound,
         Self::MethodNotAllowed,
         Self::Timeout,
@@ -84,9 +90,12 @@ impl Code {
             Self::InvalidFields => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Unauthenticated | Self::WrongCredentials => StatusCode::UNAUTHORIZED,
             Self::Forbidden | Self::Blocked | Self::NotApproved => StatusCode::FORBIDDEN,
-            Self::AlreadyRegistered | Self::SlotTaken | Self::TooManyBookings | Self::NotChangeable => {
-                StatusCode::CONFLICT
-            }
+            Self::AlreadyRegistered
+            | Self::SlotTaken
+            | Self::TooManyBookings
+            | Self::NotChangeable
+            | Self::NoLongerNeeded => StatusCode::CONFLICT,
+            Self::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
             Self::LinkEnded => StatusCode::GONE,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -120,6 +129,8 @@ impl Code {
             Self::SlotTaken => texts::slot_taken,
             Self::TooManyBookings => texts::too_many_bookings,
             Self::NotChangeable => texts::not_changeable,
+            Self::NoLongerNeeded => texts::no_longer_needed,
+            Self::TooManyTries => texts::too_many_tries,
             Self::NotFound => texts::not_found,
             Self::MethodNotAllowed => texts::method_not_allowed,
             Self::Timeout => texts::timeout,
@@ -356,6 +367,20 @@ mod texts {
         match lang {
             En => "This booking can no longer be changed.",
             Ml => "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.",
+        }
+    }
+
+    pub fn no_longer_needed(lang: Lang) -> &'static str {
+        match lang {
+            En => "This is no longer needed. Thank you.",
+            Ml => "ഇത് ഇനി ആവശ്യമില്ല. നന്ദി.",
+        }
+    }
+
+    pub fn too_many_tries(lang: Lang) -> &'static str {
+        match lang {
+            En => "That was too often. Please wait a while and try again.",
+            Ml => "ശ്രമങ്ങൾ കൂടുതലായി. അൽപ്പം കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക.",
         }
     }
 

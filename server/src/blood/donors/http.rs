@@ -1,0 +1,504 @@
+//! Registration of donors, their private page, and the administrator's list.
+
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use jiff::Span;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::model::{Details, Donor, Narrowed, UNTIL_THEY_RETURN};
+use super::service::{self, Known};
+use crate::app::App;
+use crate::blood::input::{masked_email, masked_phone, parse_age, parse_day, parse_group};
+use crate::blood::links::DonorLink;
+use crate::blood::rules::{Standing, age_on, years_before};
+use crate::blood::texts;
+use crate::directory::http::rfc3339;
+use crate::directory::model::given;
+use crate::identity::Email;
+use crate::identity::actor::Admin;
+use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
+use crate::platform::http::body::{Body, OptionalBody};
+use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::paging::{Page, Paging};
+use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::{Answer, Done};
+use crate::platform::lang::Lang;
+use crate::platform::search;
+use crate::reference::places;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DonorRequest {
+    #[serde(default, rename = "Name")]
+    #[schema(required)]
+    name: Input,
+    #[serde(default, rename = "Blood_group")]
+    #[schema(required)]
+    blood_group: Input,
+    /// Male or Female
+    #[serde(default, rename = "Gender")]
+    #[schema(required)]
+    gender: Input,
+    /// 18 to 65
+    #[serde(default, rename = "Age")]
+    #[schema(required)]
+    age: Input,
+    #[serde(default, rename = "Email")]
+    #[schema(required)]
+    email: Input,
+    #[serde(default, rename = "Phone_number")]
+    #[schema(required)]
+    phone_number: Input,
+    #[serde(default, rename = "District")]
+    #[schema(required)]
+    district: Input,
+    #[serde(default, rename = "State")]
+    #[schema(required)]
+    state: Input,
+    /// To be asked when somebody needs blood; without it the donor is never asked
+    consent: Option<bool>,
+}
+
+impl DonorRequest {
+    fn parse(self, today: Date) -> Result<Details, Problem> {
+        let mut errors = FieldErrors::default();
+        let name = errors.check("Name", self.name, |text| PersonName::parse(&text));
+        let group = errors.check("Blood_group", self.blood_group, |text| parse_group(&text));
+        let gender = errors.check("Gender", self.gender, |text| Gender::parse(&text));
+        let age = errors.check("Age", self.age, |text| parse_age(&text));
+        let email = errors.check("Email", self.email, |text| Email::parse(&text));
+        let phone = errors.check("Phone_number", self.phone_number, |text| Mobile::parse(&text));
+        let state = errors.check("State", self.state, |text| parse_state(&text));
+        let district_of = |text: String| parse_district(state.unwrap_or_default(), &text);
+        let district = errors.check("District", self.district, district_of);
+        // Every value is there, or the errors say which is not.
+        let all = (|| {
+            Some(Details {
+                name: name?,
+                group: group?,
+                gender: gender?,
+                born: years_before(today, age?),
+                email: email?,
+                phone: phone?,
+                state: state?,
+                district: district?,
+                consent: self.consent.unwrap_or(false),
+            })
+        })();
+        all.ok_or_else(|| errors.into())
+    }
+}
+
+/// Register as a blood donor. Somebody who is one already confirms the change through the address on file.
+#[utoipa::path(
+    post, path = "/user/api/bloodregister", tag = "blood", request_body = DonorRequest,
+    responses(
+        (status = 201, body = Done),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn register_donor(
+    State(app): State<App>,
+    lang: Lang,
+    Body(request): Body<DonorRequest>,
+) -> Result<(StatusCode, Done), Problem> {
+    let details = request.parse(app.clock.india().date())?;
+    service::register(&app, details, lang).await?;
+    Ok((StatusCode::CREATED, Done { message: texts::donor_registered(lang).into() }))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct LinkRequest {
+    #[serde(default, rename = "Email")]
+    #[schema(required)]
+    email: Input,
+}
+
+/// Mail a donor a fresh private link. The answer does not tell whether the address is a donor's.
+#[utoipa::path(
+    post, path = "/user/api/blooddonor/link", tag = "blood", request_body = LinkRequest,
+    responses((status = 200, body = Done), (status = 422, body = ProblemBody, content_type = "application/problem+json"))
+)]
+pub async fn send_donor_link(
+    State(app): State<App>,
+    lang: Lang,
+    Body(request): Body<LinkRequest>,
+) -> Result<Done, Problem> {
+    let mut errors = FieldErrors::default();
+    let email = errors.check("Email", request.email, |text| Email::parse(&text));
+    let Some(email) = email else { return Err(errors.into()) };
+    service::send_links(&app, email).await?;
+    Ok(Done { message: texts::link_sent(lang).into() })
+}
+
+/// What a donor told, without number and address: a link that leaks reveals neither.
+#[derive(Serialize, ToSchema)]
+pub struct DetailsView {
+    #[serde(rename = "Name")]
+    name: String,
+    #[serde(rename = "Blood_group")]
+    blood_group: &'static str,
+    #[serde(rename = "Gender")]
+    gender: &'static str,
+    #[serde(rename = "Age")]
+    age: i64,
+    #[serde(rename = "District")]
+    district: &'static str,
+    #[serde(rename = "State")]
+    state: &'static str,
+    #[serde(rename = "emailHint")]
+    email_hint: String,
+    #[serde(rename = "phoneHint")]
+    phone_hint: String,
+}
+
+impl DetailsView {
+    fn new(details: &Details, today: Date) -> Self {
+        Self {
+            name: details.name.as_str().into(),
+            blood_group: details.group.as_str(),
+            gender: details.gender.as_str(),
+            age: age_on(details.born, today),
+            district: details.district,
+            state: details.state,
+            email_hint: masked_email(details.email.as_str()),
+            phone_hint: masked_phone(details.phone.as_str()),
+        }
+    }
+}
+
+/// A donor on their private page.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DonorView {
+    #[serde(flatten)]
+    details: DetailsView,
+    consent: bool,
+    /// ready, paused, resting, `no_consent` or `outside_age`
+    status: &'static str,
+    /// The last day of a pause; none when only the donor ends it
+    paused_until: Option<String>,
+    last_donation: Option<String>,
+    /// While resting
+    can_give_from: Option<String>,
+    /// A second registration that waits to be confirmed
+    change: Option<DetailsView>,
+}
+
+impl DonorView {
+    fn new((donor, change): &Known, today: Date) -> Self {
+        let status = donor.standing(today);
+        let resting = donor.rested_on().filter(|_| status == Standing::Resting);
+        let paused = donor.paused_until.filter(|until| status == Standing::Paused && *until != UNTIL_THEY_RETURN);
+        Self {
+            details: DetailsView::new(&donor.details, today),
+            consent: donor.details.consent,
+            status: status.as_str(),
+            paused_until: paused.map(|day| day.to_string()),
+            last_donation: donor.last_given.map(|day| day.to_string()),
+            can_give_from: resting.map(|day| day.to_string()),
+            change: change.as_ref().map(|change| DetailsView::new(change, today)),
+        }
+    }
+}
+
+fn answer(app: &App, known: &Known, message: &str) -> Answer<DonorView> {
+    Answer { message: message.into(), data: DonorView::new(known, app.clock.india().date()) }
+}
+
+/// A donor's own page.
+#[utoipa::path(
+    get, path = "/user/api/blooddonor", tag = "blood", security(("token" = [])),
+    responses(
+        (status = 200, body = Answer<DonorView>),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<DonorView>, Problem> {
+    let known = service::find(&app, &id).await?;
+    Ok(answer(&app, &known, ""))
+}
+
+/// What a donor can change; what is absent or empty stays.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DonorChange {
+    #[serde(rename = "Name")]
+    name: Option<Input>,
+    #[serde(rename = "Blood_group")]
+    blood_group: Option<Input>,
+    #[serde(rename = "Gender")]
+    gender: Option<Input>,
+    #[serde(rename = "Age")]
+    age: Option<Input>,
+    #[serde(rename = "Email")]
+    email: Option<Input>,
+    #[serde(rename = "Phone_number")]
+    phone_number: Option<Input>,
+    #[serde(rename = "District")]
+    district: Option<Input>,
+    #[serde(rename = "State")]
+    state: Option<Input>,
+    consent: Option<bool>,
+}
+
+impl DonorChange {
+    fn apply(self, mut details: Details, today: Date) -> Result<Details, Problem> {
+        let mut errors = FieldErrors::default();
+        let given = |input: Option<Input>| input.filter(|input| !input.is_blank());
+        errors.change("Name", given(self.name), &mut details.name, PersonName::parse);
+        errors.change("Blood_group", given(self.blood_group), &mut details.group, parse_group);
+        errors.change("Gender", given(self.gender), &mut details.gender, Gender::parse);
+        // An age that is told again without a birthday in between must not move the birthday.
+        let (born, age) = (details.born, age_on(details.born, today));
+        let born_of =
+            |text: &str| parse_age(text).map(|told| if told == age { born } else { years_before(today, told) });
+        errors.change("Age", given(self.age), &mut details.born, born_of);
+        errors.change("Email", given(self.email), &mut details.email, Email::parse);
+        errors.change("Phone_number", given(self.phone_number), &mut details.phone, Mobile::parse);
+        let state = given(self.state);
+        // A new state needs a district of its own.
+        let district =
+            given(self.district).or_else(|| state.is_some().then(|| Input::from(details.district.to_owned())));
+        errors.change("State", state, &mut details.state, parse_state);
+        let state = details.state;
+        errors.change("District", district, &mut details.district, |text| parse_district(state, text));
+        details.consent = self.consent.unwrap_or(details.consent);
+        errors.or(details)
+    }
+}
+
+/// Change what a donor told, by their private link.
+#[utoipa::path(
+    put, path = "/user/api/blooddonor", tag = "blood", security(("token" = [])), request_body = DonorChange,
+    responses(
+        (status = 200, body = Answer<DonorView>),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn update_donor(
+    DonorLink(id): DonorLink,
+    State(app): State<App>,
+    lang: Lang,
+    Body(request): Body<DonorChange>,
+) -> Result<Answer<DonorView>, Problem> {
+    let (donor, _) = service::find(&app, &id).await?;
+    let details = request.apply(donor.details, app.clock.india().date())?;
+    let known = service::save(&app, id, details).await?;
+    Ok(answer(&app, &known, texts::donor_saved(lang)))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct PauseRequest {
+    /// The last day of the pause; without one it lasts until the donor returns
+    #[serde(default)]
+    until: Input,
+}
+
+/// Stop being asked for a while.
+#[utoipa::path(
+    post, path = "/user/api/blooddonor/pause", tag = "blood", security(("token" = [])), request_body = PauseRequest,
+    responses(
+        (status = 200, body = Answer<DonorView>),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn pause_donor(
+    DonorLink(id): DonorLink,
+    State(app): State<App>,
+    lang: Lang,
+    OptionalBody(request): OptionalBody<PauseRequest>,
+) -> Result<Answer<DonorView>, Problem> {
+    let today = app.clock.india().date();
+    let mut errors = FieldErrors::default();
+    let last = today.saturating_add(Span::new().years(5));
+    let until = errors.check("until", request.until, |text| match text.trim() {
+        "" => Ok(None),
+        text => parse_day(text, today, last, texts::pause_wrong).map(Some),
+    });
+    let Some(until) = until else { return Err(errors.into()) };
+    let known = service::pause(&app, id, until).await?;
+    Ok(answer(&app, &known, texts::donor_paused(lang)))
+}
+
+/// Be asked again.
+#[utoipa::path(
+    post, path = "/user/api/blooddonor/resume", tag = "blood", security(("token" = [])),
+    responses((status = 200, body = Answer<DonorView>))
+)]
+pub async fn resume_donor(
+    DonorLink(id): DonorLink,
+    State(app): State<App>,
+    lang: Lang,
+) -> Result<Answer<DonorView>, Problem> {
+    let known = service::resume(&app, id).await?;
+    Ok(answer(&app, &known, texts::donor_resumed(lang)))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct DonationRequest {
+    /// Today when absent
+    #[serde(default)]
+    date: Input,
+}
+
+/// Report a donation, which starts the rest of 90 days for men and 120 for women.
+#[utoipa::path(
+    post, path = "/user/api/blooddonor/donation", tag = "blood", security(("token" = [])),
+    request_body = DonationRequest,
+    responses(
+        (status = 200, body = Answer<DonorView>),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn report_donation(
+    DonorLink(id): DonorLink,
+    State(app): State<App>,
+    lang: Lang,
+    OptionalBody(request): OptionalBody<DonationRequest>,
+) -> Result<Answer<DonorView>, Problem> {
+    let today = app.clock.india().date();
+    let mut errors = FieldErrors::default();
+    let day = errors.check("date", request.date, |text| match text.trim() {
+        "" => Ok(today),
+        text => parse_day(text, years_before(today, 1), today, texts::donation_wrong),
+    });
+    let Some(day) = day else { return Err(errors.into()) };
+    let known = service::report_donation(&app, id, day).await?;
+    Ok(answer(&app, &known, texts::donation_reported(lang)))
+}
+
+/// Take over what a second registration told.
+#[utoipa::path(
+    post, path = "/user/api/blooddonor/change", tag = "blood", security(("token" = [])),
+    responses((status = 200, body = Answer<DonorView>))
+)]
+pub async fn take_donor_change(
+    DonorLink(id): DonorLink,
+    State(app): State<App>,
+    lang: Lang,
+) -> Result<Answer<DonorView>, Problem> {
+    let known = service::take_change(&app, id).await?;
+    Ok(answer(&app, &known, texts::donor_saved(lang)))
+}
+
+/// Leave everything as it was before a second registration.
+#[utoipa::path(
+    delete, path = "/user/api/blooddonor/change", tag = "blood", security(("token" = [])),
+    responses((status = 200, body = Answer<DonorView>))
+)]
+pub async fn discard_donor_change(
+    DonorLink(id): DonorLink,
+    State(app): State<App>,
+    lang: Lang,
+) -> Result<Answer<DonorView>, Problem> {
+    let known = service::discard_change(&app, id).await?;
+    Ok(answer(&app, &known, texts::change_discarded(lang)))
+}
+
+/// Remove everything that we know of the donor, at once.
+#[utoipa::path(
+    delete, path = "/user/api/blooddonor", tag = "blood", security(("token" = [])),
+    responses((status = 200, body = Done))
+)]
+pub async fn erase_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
+    service::erase(&app, id).await?;
+    Ok(Done { message: texts::donor_erased(lang).into() })
+}
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DonorFilter {
+    #[serde(rename = "Blood_group")]
+    #[param(rename = "Blood_group")]
+    blood_group: Option<String>,
+    #[serde(rename = "District")]
+    #[param(rename = "District")]
+    district: Option<String>,
+    /// Beginning of a name, number or e-mail address
+    q: Option<String>,
+}
+
+impl DonorFilter {
+    /// A `+` that nobody escaped comes as a blank, which is trimmed: `A` means `A+` here.
+    fn narrowed(&self) -> Narrowed {
+        let group = given(self.blood_group.as_deref());
+        let district = given(self.district.as_deref());
+        Narrowed {
+            group: group.map(|text| match parse_group(&text).or_else(|_| parse_group(&format!("{text}+"))) {
+                Ok(group) => group.to_string(),
+                Err(_) => text,
+            }),
+            district: district.map(|text| places::find_district(&text).map_or(text, String::from)),
+            words: search::prefixes(&given(self.q.as_deref()).unwrap_or_default()),
+        }
+    }
+}
+
+/// A donor as the administrator sees them.
+#[derive(Serialize, ToSchema)]
+pub struct ListedDonor {
+    _id: String,
+    #[serde(rename = "Name")]
+    name: String,
+    #[serde(rename = "Blood_group")]
+    blood_group: &'static str,
+    #[serde(rename = "Gender")]
+    gender: &'static str,
+    #[serde(rename = "Age")]
+    age: i64,
+    #[serde(rename = "Email")]
+    email: String,
+    #[serde(rename = "Phone_number")]
+    phone_number: String,
+    #[serde(rename = "District")]
+    district: &'static str,
+    #[serde(rename = "State")]
+    state: &'static str,
+    consent: bool,
+    /// ready, paused, resting, `no_consent` or `outside_age`
+    status: &'static str,
+    #[serde(rename = "lastDonation")]
+    last_donation: Option<String>,
+    #[serde(rename = "createdAt")]
+    created_at: String,
+}
+
+impl ListedDonor {
+    fn new(donor: Donor, today: Date) -> Self {
+        let details = &donor.details;
+        Self {
+            name: details.name.as_str().into(),
+            blood_group: details.group.as_str(),
+            gender: details.gender.as_str(),
+            age: donor.age(today),
+            email: details.email.as_str().into(),
+            phone_number: details.phone.as_str().into(),
+            district: details.district,
+            state: details.state,
+            consent: details.consent,
+            status: donor.standing(today).as_str(),
+            last_donation: donor.last_given.map(|day| day.to_string()),
+            created_at: rfc3339(donor.created_at),
+            _id: donor.id,
+        }
+    }
+}
+
+/// The donors, the newest first.
+#[utoipa::path(
+    get, path = "/admin/api/blood/donors", tag = "blood", security(("token" = [])), params(DonorFilter, Paging),
+    responses((status = 200, body = Page<ListedDonor>))
+)]
+pub async fn list_donors(
+    _: Admin,
+    State(app): State<App>,
+    Query(filter): Query<DonorFilter>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<ListedDonor>, Problem> {
+    let today = app.clock.india().date();
+    let page = service::list(&app, filter.narrowed(), paging.cursor(), paging.limit()).await?;
+    Ok(page.map(|donor| ListedDonor::new(donor, today)))
+}

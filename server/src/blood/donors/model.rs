@@ -1,0 +1,117 @@
+//! What a donor tells, and how they stand today.
+
+use jiff::civil::Date;
+
+use crate::blood::rules::{self, Standing, rules};
+use crate::identity::Email;
+use crate::identity::person::{Gender, Mobile, PersonName};
+use crate::platform::lang::Lang;
+use crate::reference::BloodGroup;
+
+/// What a donor tells about themselves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Details {
+    pub name: PersonName,
+    pub group: BloodGroup,
+    pub gender: Gender,
+    /// The latest day on which somebody of the told age can have been born.
+    pub born: Date,
+    pub email: Email,
+    pub phone: Mobile,
+    pub state: &'static str,
+    pub district: &'static str,
+    /// To be asked when blood is needed.
+    pub consent: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct Donor {
+    pub id: String,
+    pub details: Details,
+    pub lang: Lang,
+    pub created_at: i64,
+    /// The last day of a pause.
+    pub paused_until: Option<Date>,
+    pub last_given: Option<Date>,
+}
+
+/// The last day of a pause that only its donor ends.
+pub const UNTIL_THEY_RETURN: Date = Date::constant(9999, 12, 31);
+
+impl Donor {
+    pub fn age(&self, today: Date) -> i64 {
+        rules::age_on(self.details.born, today)
+    }
+
+    pub fn standing(&self, today: Date) -> Standing {
+        if !self.details.consent {
+            Standing::NoConsent
+        } else if !rules().fits_age(self.age(today)) {
+            Standing::OutsideAge
+        } else if self.paused_until.is_some_and(|until| until >= today) {
+            Standing::Paused
+        } else if self.rested_on().is_some_and(|day| day > today) {
+            Standing::Resting
+        } else {
+            Standing::Ready
+        }
+    }
+
+    /// The day from which they may give again, if they ever gave.
+    pub fn rested_on(&self) -> Option<Date> {
+        self.last_given.map(|given| rules().rested_on(self.details.gender, given))
+    }
+}
+
+/// What the administrator's list is narrowed to.
+#[derive(Debug, Default)]
+pub struct Narrowed {
+    pub group: Option<String>,
+    pub district: Option<String>,
+    /// Beginnings of words of name, number or address, each with its range's end; all must fit.
+    pub words: Vec<(String, String)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn donor() -> Donor {
+        let details = Details {
+            name: PersonName::parse("Asha").map_err(|_| ()).unwrap(),
+            group: BloodGroup::APositive,
+            gender: Gender::Female,
+            born: "1990-01-01".parse().unwrap(),
+            email: Email::parse("a@b.in").map_err(|_| ()).unwrap(),
+            phone: Mobile::parse("9846012345").map_err(|_| ()).unwrap(),
+            state: "Kerala",
+            district: "Kollam",
+            consent: true,
+        };
+        Donor { id: "d".into(), details, lang: Lang::En, created_at: 0, paused_until: None, last_given: None }
+    }
+
+    #[test]
+    fn a_donor_stands_by_the_first_reason_that_holds() {
+        let today: Date = "2026-11-15".parse().unwrap();
+        assert_eq!(donor().standing(today), Standing::Ready);
+        let mut resting = donor();
+        resting.last_given = "2026-07-19".parse().ok();
+        assert_eq!(resting.standing(today), Standing::Resting, "119 days");
+        assert_eq!(resting.standing("2026-11-16".parse().unwrap()), Standing::Ready, "120 days");
+        resting.paused_until = Some(today);
+        assert_eq!(resting.standing(today), Standing::Paused);
+        resting.details.born = "1960-11-15".parse().unwrap();
+        assert_eq!(resting.standing(today), Standing::OutsideAge);
+        resting.details.consent = false;
+        assert_eq!(resting.standing(today), Standing::NoConsent);
+    }
+
+    #[test]
+    fn a_pause_ends_with_its_last_day() {
+        let mut donor = donor();
+        donor.paused_until = "2026-11-15".parse().ok();
+        assert_eq!(donor.standing("2026-11-15".parse().unwrap()), Standing::Paused);
+        assert_eq!(donor.standing("2026-11-16".parse().unwrap()), Standing::Ready);
+    }
+}

@@ -1,0 +1,16 @@
+//! Blood: donors, requests, and a match that shows nobody's number before its owner said yes.
+//!
+//! Nobody needs an account here. A mail carries a private link; whoever holds it is the donor or the requester. The
+//! walk of a request: it is confirmed by link, [`requests::matching`] chooses whom to ask, wave after wave, a donor
+//! accepts, and the two see each other's numbers.
+
+pub mod donors;
+pub mod facts;
+mod input;
+mod links;
+mod mails;
+pub mod requests;
+pub mod rules;
+mod texts;
+
+pub use requests::{advance, forget_old};

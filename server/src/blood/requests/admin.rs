@@ -1,0 +1,150 @@
+//! What the administrator sees of requests and does about them.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::model::{Ask, Listed, Report, Request, Status};
+use super::service::{End, Error, end_one};
+use super::{ADMIN_TOPIC, advance, store};
+use crate::app::App;
+use crate::blood::donors::{Donor, store as donors};
+use crate::identity::Role;
+use crate::platform::audit;
+use crate::platform::db::{self, Tx};
+use crate::platform::http::paging::Page;
+
+pub async fn list(app: &App, status: Option<Status>, cursor: Option<&str>, limit: i64) -> db::Result<Page<Listed>> {
+    app.db
+        .read(async |tx| {
+            let rows = store::list(tx, status, cursor, limit + 1).await?;
+            let total = store::count(tx, status).await?;
+            Ok(Page::cut(rows, limit, total, |listed: &Listed| listed.request.id.clone()))
+        })
+        .await
+}
+
+/// One donor's part, with the donor unless they have erased themselves.
+pub struct Answer {
+    pub ask: Ask,
+    pub donor: Option<Donor>,
+    /// When the requester first saw the donor's number.
+    pub revealed_at: Option<i64>,
+}
+
+/// A request with everything that became of it.
+pub struct Detail {
+    pub listed: Listed,
+    pub answers: Vec<Answer>,
+    pub reports: Vec<Report>,
+}
+
+pub async fn find(app: &App, id: &str) -> Result<Option<Detail>, Error> {
+    app.db
+        .read(async |tx| {
+            let Some(listed) = store::find_listed(tx, id).await? else { return Ok(None) };
+            let reveals = store::list_reveals(tx, id).await?;
+            let mut answers = Vec::new();
+            for ask in store::list_asks(tx, id).await? {
+                let donor = donors::find(tx, &ask.donor_id).await?;
+                let revealed_at = reveals.iter().find(|(ask_id, _)| *ask_id == ask.id).map(|(_, at)| *at);
+                answers.push(Answer { ask, donor, revealed_at });
+            }
+            Ok(Some(Detail { listed, answers, reports: store::list_reports(tx, id).await? }))
+        })
+        .await
+}
+
+/// What the administrator does about a request.
+pub enum Deed {
+    Close {
+        reason: Option<String>,
+    },
+    Extend {
+        needed_by: Date,
+    },
+    /// The requester's address and number may not ask any more, and what they asked for ends.
+    Block {
+        reason: Option<String>,
+    },
+    Unblock,
+}
+
+impl Deed {
+    fn action(&self) -> &'static str {
+        match self {
+            Self::Close { .. } => "close",
+            Self::Extend { .. } => "extend",
+            Self::Block { .. } => "block",
+            Self::Unblock => "unblock",
+        }
+    }
+
+    fn reason(&self) -> Option<String> {
+        match self {
+            Self::Close { reason } | Self::Block { reason } => reason.clone(),
+            Self::Extend { needed_by } => Some(needed_by.to_string()),
+            Self::Unblock => None,
+        }
+    }
+}
+
+/// Whether there is such a request; the audit log tells who did what.
+pub async fn act(app: &App, admin_id: String, id: String, deed: Deed) -> Result<Option<Detail>, Error> {
+    let (now, site, request_id) = (app.clock.now(), app.config.public_url.clone(), id.clone());
+    let known = app
+        .db
+        .write(async move |tx| {
+            tx.lock(&request_id).await?;
+            let Some(request) = store::find(tx, &request_id).await? else { return Ok(false) };
+            let reason = deed.reason();
+            let entry = audit::Entry {
+                actor_id: &admin_id,
+                actor_role: Role::Admin.as_str(),
+                action: deed.action(),
+                subject_kind: "bloodrequest",
+                subject_id: &request_id,
+                subject_name: request.wish.patient_name.as_str(),
+                reason: reason.as_deref(),
+            };
+            audit::record(tx, entry, now).await?;
+            apply(tx, request, deed, &site, now).await?;
+            Ok::<_, Error>(true)
+        })
+        .await?;
+    if !known {
+        return Ok(None);
+    }
+    advance(app).await?;
+    app.live.publish(ADMIN_TOPIC);
+    find(app, &id).await
+}
+
+async fn apply(tx: &mut Tx<'_>, request: Request, deed: Deed, site: &str, now: Timestamp) -> Result<(), Error> {
+    let (email, phone) = (request.wish.email.clone(), request.wish.phone.clone());
+    match deed {
+        Deed::Close { reason } => end_one(tx, request, &End::ByAdmin { reason }, site, now).await,
+        Deed::Extend { needed_by } => extend(tx, request, needed_by, now).await,
+        Deed::Block { reason } => {
+            store::block(tx, &email, &phone, now.as_millisecond()).await?;
+            for request in store::list_of_contact(tx, &email, &phone, 0).await? {
+                if !request.status.has_ended() {
+                    end_one(tx, request, &End::ByAdmin { reason: reason.clone() }, site, now).await?;
+                }
+            }
+            Ok(())
+        }
+        Deed::Unblock => Ok(store::unblock(tx, &email, &phone).await?),
+    }
+}
+
+/// Gives a running or expired request more time.
+async fn extend(tx: &mut Tx<'_>, mut request: Request, needed_by: Date, now: Timestamp) -> Result<(), Error> {
+    if !request.status.is_running() && request.status != Status::Expired {
+        return Err(Error::NotChangeable);
+    }
+    let enough = store::tally(tx, &request.id).await?.accepted >= request.wish.units;
+    request.wish.needed_by = needed_by;
+    request.status = if enough { Status::Matched } else { Status::Open };
+    request.next_wave_at = (!enough).then(|| request.next_wave_at.unwrap_or(now.as_millisecond()));
+    Ok(store::update(tx, &request).await?)
+}

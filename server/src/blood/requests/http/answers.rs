@@ -1,0 +1,148 @@
+//! A donor's answer, by the link in the mail that asked them.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::ReportRequest;
+use crate::app::App;
+use crate::blood::links::AskLink;
+use crate::blood::requests::answers::{self, Question};
+use crate::blood::requests::model::{AskStatus, Status};
+use crate::blood::texts;
+use crate::platform::http::Answer;
+use crate::platform::http::body::Body;
+use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::lang::Lang;
+
+/// The requester, for a donor who said yes.
+#[derive(Serialize, ToSchema)]
+pub struct RequesterContact {
+    #[serde(rename = "Contact_name")]
+    contact_name: String,
+    #[serde(rename = "Phone_number")]
+    phone_number: String,
+    #[serde(rename = "Patient_name")]
+    patient_name: String,
+}
+
+/// What a donor is asked.
+#[derive(Serialize, ToSchema)]
+pub struct AnswerView {
+    /// What is needed
+    #[serde(rename = "Blood_group")]
+    blood_group: &'static str,
+    #[serde(rename = "yourGroup")]
+    your_group: &'static str,
+    #[serde(rename = "Units")]
+    units: i64,
+    #[serde(rename = "Hospital")]
+    hospital: String,
+    #[serde(rename = "District")]
+    district: &'static str,
+    #[serde(rename = "State")]
+    state: &'static str,
+    #[serde(rename = "Needed_by")]
+    needed_by: String,
+    #[serde(rename = "Reason")]
+    reason: Option<String>,
+    /// asked, accepted, declined, full or ended
+    status: &'static str,
+    /// Only after a yes
+    contact: Option<RequesterContact>,
+    reported: bool,
+}
+
+impl From<Question> for AnswerView {
+    fn from(question: Question) -> Self {
+        let Question { ask, request, reported } = question;
+        let wish = request.wish;
+        let accepted = ask.status == AskStatus::Accepted;
+        let status = match request.status {
+            status if status.has_ended() => "ended",
+            Status::Matched if !accepted => "full",
+            _ => ask.status.as_str(),
+        };
+        let contact = (accepted && !request.status.has_ended()).then(|| RequesterContact {
+            contact_name: wish.contact_name.as_str().into(),
+            phone_number: wish.phone.as_str().into(),
+            patient_name: wish.patient_name.as_str().into(),
+        });
+        Self {
+            blood_group: wish.group.as_str(),
+            your_group: ask.group.as_str(),
+            units: wish.units,
+            hospital: wish.hospital,
+            district: wish.district,
+            state: wish.state,
+            needed_by: wish.needed_by.to_string(),
+            reason: wish.reason,
+            status,
+            contact,
+            reported,
+        }
+    }
+}
+
+/// What a donor is asked, and what they answered.
+#[utoipa::path(
+    get, path = "/user/api/bloodanswer", tag = "blood", security(("token" = [])),
+    responses(
+        (status = 200, body = Answer<AnswerView>),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Result<Answer<AnswerView>, Problem> {
+    Ok(Answer { message: String::new(), data: answers::find(&app, &id).await?.into() })
+}
+
+/// Say yes, while donors are still needed. The two then see each other's numbers.
+#[utoipa::path(
+    post, path = "/user/api/bloodanswer/accept", tag = "blood", security(("token" = [])),
+    responses(
+        (status = 200, body = Answer<AnswerView>),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn accept_request(
+    AskLink(id): AskLink,
+    State(app): State<App>,
+    lang: Lang,
+) -> Result<Answer<AnswerView>, Problem> {
+    let question = answers::accept(&app, id).await?;
+    Ok(Answer { message: texts::accepted(lang).into(), data: question.into() })
+}
+
+/// Say no, or take a yes back.
+#[utoipa::path(
+    post, path = "/user/api/bloodanswer/decline", tag = "blood", security(("token" = [])),
+    responses((status = 200, body = Answer<AnswerView>))
+)]
+pub async fn decline_request(
+    AskLink(id): AskLink,
+    State(app): State<App>,
+    lang: Lang,
+) -> Result<Answer<AnswerView>, Problem> {
+    let question = answers::decline(&app, id).await?;
+    Ok(Answer { message: texts::declined(lang).into(), data: question.into() })
+}
+
+/// Tell of a wrong or repeated contact by the requester.
+#[utoipa::path(
+    post, path = "/user/api/bloodanswer/report", tag = "blood", security(("token" = [])),
+    request_body = ReportRequest,
+    responses(
+        (status = 200, body = Answer<AnswerView>),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn report_requester(
+    AskLink(id): AskLink,
+    State(app): State<App>,
+    lang: Lang,
+    Body(request): Body<ReportRequest>,
+) -> Result<Answer<AnswerView>, Problem> {
+    let (_, reason) = request.parse()?;
+    let question = answers::report(&app, id, reason).await?;
+    Ok(Answer { message: texts::reported(lang).into(), data: question.into() })
+}

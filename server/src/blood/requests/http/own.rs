@@ -1,0 +1,287 @@
+//! Asking for blood, and the requester's private page.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use jiff::Span;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::ReportRequest;
+use crate::app::App;
+use crate::blood::input::{parse_day, parse_group, parse_open_line, parse_units};
+use crate::blood::links::RequestLink;
+use crate::blood::requests::model::{Party, Wish};
+use crate::blood::requests::service::{self, End, Own};
+use crate::blood::rules::rules;
+use crate::blood::texts;
+use crate::directory::http::rfc3339;
+use crate::identity::Email;
+use crate::identity::person::{Mobile, PersonName, parse_district, parse_state};
+use crate::platform::http::body::{Body, OptionalBody};
+use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::{Answer, Done};
+use crate::platform::lang::Lang;
+use crate::reference::places;
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct BloodRequest {
+    #[serde(default, rename = "Patient_name")]
+    #[schema(required)]
+    patient_name: Input,
+    #[serde(default, rename = "Blood_group")]
+    #[schema(required)]
+    blood_group: Input,
+    /// 1 to 10
+    #[serde(default, rename = "Units")]
+    #[schema(required)]
+    units: Input,
+    #[serde(default, rename = "Hospital")]
+    #[schema(required)]
+    hospital: Input,
+    #[serde(default, rename = "District")]
+    #[schema(required)]
+    district: Input,
+    /// Kerala when absent
+    #[serde(default, rename = "State")]
+    state: Input,
+    /// Today or a day of the next 30
+    #[serde(default, rename = "Needed_by")]
+    #[schema(required)]
+    needed_by: Input,
+    #[serde(default, rename = "Contact_name")]
+    #[schema(required)]
+    contact_name: Input,
+    #[serde(default, rename = "Phone_number")]
+    #[schema(required)]
+    phone_number: Input,
+    #[serde(default, rename = "Email")]
+    #[schema(required)]
+    email: Input,
+    #[serde(default, rename = "Reason")]
+    reason: Input,
+}
+
+impl BloodRequest {
+    fn parse(self, today: Date) -> Result<Wish, Problem> {
+        let mut errors = FieldErrors::default();
+        let patient_name = errors.check("Patient_name", self.patient_name, |text| PersonName::parse(&text));
+        let group = errors.check("Blood_group", self.blood_group, |text| parse_group(&text));
+        let units = errors.check("Units", self.units, |text| parse_units(&text));
+        let hospital_of = |text: String| parse_open_line(&text, texts::hospital_missing);
+        let hospital = errors.check("Hospital", self.hospital, hospital_of);
+        let state = errors.check("State", self.state, |text| match text.trim() {
+            "" => Ok(places::kerala().name.as_str()),
+            text => parse_state(text),
+        });
+        let district_of = |text: String| parse_district(state.unwrap_or_default(), &text);
+        let district = errors.check("District", self.district, district_of);
+        let last = today.saturating_add(Span::new().days(rules().request.days_ahead));
+        let needed_by =
+            errors.check("Needed_by", self.needed_by, |text| parse_day(&text, today, last, texts::needed_by_wrong));
+        let contact_name = errors.check("Contact_name", self.contact_name, |text| PersonName::parse(&text));
+        let phone = errors.check("Phone_number", self.phone_number, |text| Mobile::parse(&text));
+        let email = errors.check("Email", self.email, |text| Email::parse(&text));
+        let reason = errors.check("Reason", self.reason, |text| match text.trim() {
+            "" => Ok(None),
+            text => parse_open_line(text, texts::report_missing).map(Some),
+        });
+        // Every value is there, or the errors say which is not.
+        let all = (|| {
+            Some(Wish {
+                patient_name: patient_name?,
+                group: group?,
+                units: units?,
+                hospital: hospital?,
+                state: state?,
+                district: district?,
+                needed_by: needed_by?,
+                contact_name: contact_name?,
+                phone: phone?,
+                email: email?,
+                reason: reason?,
+            })
+        })();
+        all.ok_or_else(|| errors.into())
+    }
+}
+
+/// Ask for blood. Nobody is asked before the link in the mail was used.
+#[utoipa::path(
+    post, path = "/user/api/bloodrequest", tag = "blood", request_body = BloodRequest,
+    responses(
+        (status = 201, body = Done),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn request_blood(
+    State(app): State<App>,
+    lang: Lang,
+    Body(request): Body<BloodRequest>,
+) -> Result<(StatusCode, Done), Problem> {
+    let wish = request.parse(app.clock.india().date())?;
+    service::ask(&app, wish, lang).await?;
+    Ok((StatusCode::CREATED, Done { message: texts::request_received(lang).into() }))
+}
+
+/// A donor who said yes.
+#[derive(Serialize, ToSchema)]
+pub struct AcceptedDonor {
+    _id: String,
+    #[serde(rename = "Name")]
+    name: String,
+    #[serde(rename = "Blood_group")]
+    blood_group: &'static str,
+    #[serde(rename = "District")]
+    district: &'static str,
+    #[serde(rename = "Phone_number")]
+    phone_number: String,
+    #[serde(rename = "acceptedAt")]
+    accepted_at: Option<String>,
+    reported: bool,
+}
+
+/// A request on its requester's page.
+#[derive(Serialize, ToSchema)]
+pub struct RequestView {
+    #[serde(rename = "Patient_name")]
+    patient_name: String,
+    #[serde(rename = "Blood_group")]
+    blood_group: &'static str,
+    #[serde(rename = "Units")]
+    units: i64,
+    #[serde(rename = "Hospital")]
+    hospital: String,
+    #[serde(rename = "District")]
+    district: &'static str,
+    #[serde(rename = "State")]
+    state: &'static str,
+    #[serde(rename = "Needed_by")]
+    needed_by: String,
+    #[serde(rename = "Contact_name")]
+    contact_name: String,
+    #[serde(rename = "Reason")]
+    reason: Option<String>,
+    /// Unconfirmed, Open, Matched, Fulfilled, Closed or Expired
+    status: &'static str,
+    asked: i64,
+    declined: i64,
+    #[serde(rename = "nextWaveAt")]
+    next_wave_at: Option<String>,
+    accepted: Vec<AcceptedDonor>,
+}
+
+impl From<Own> for RequestView {
+    fn from(own: Own) -> Self {
+        let Own { request, tally, accepted, reports } = own;
+        let wish = request.wish;
+        let is_reported = |ask_id: &str| {
+            reports.iter().any(|report| report.ask_id == ask_id && report.told_by == Party::Requester.as_str())
+        };
+        let accepted = accepted.into_iter().map(|(ask, donor)| AcceptedDonor {
+            name: donor.details.name.as_str().into(),
+            blood_group: donor.details.group.as_str(),
+            district: donor.details.district,
+            phone_number: donor.details.phone.as_str().into(),
+            accepted_at: ask.answered_at.map(rfc3339),
+            reported: is_reported(&ask.id),
+            _id: ask.id,
+        });
+        Self {
+            patient_name: wish.patient_name.as_str().into(),
+            blood_group: wish.group.as_str(),
+            units: wish.units,
+            hospital: wish.hospital,
+            district: wish.district,
+            state: wish.state,
+            needed_by: wish.needed_by.to_string(),
+            contact_name: wish.contact_name.as_str().into(),
+            reason: wish.reason,
+            status: request.status.as_str(),
+            asked: tally.asked,
+            declined: tally.declined,
+            next_wave_at: request.next_wave_at.map(rfc3339),
+            accepted: accepted.collect(),
+        }
+    }
+}
+
+/// A requester's own page.
+#[utoipa::path(
+    get, path = "/user/api/bloodrequest", tag = "blood", security(("token" = [])),
+    responses(
+        (status = 200, body = Answer<RequestView>),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -> Result<Answer<RequestView>, Problem> {
+    Ok(Answer { message: String::new(), data: service::find(&app, &id).await?.into() })
+}
+
+/// Confirm a request: now donors are asked.
+#[utoipa::path(
+    post, path = "/user/api/bloodrequest/confirm", tag = "blood", security(("token" = [])),
+    responses(
+        (status = 200, body = Answer<RequestView>),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn confirm_request(
+    RequestLink(id): RequestLink,
+    State(app): State<App>,
+    lang: Lang,
+) -> Result<Answer<RequestView>, Problem> {
+    let own = service::confirm(&app, id).await?;
+    Ok(Answer { message: texts::request_confirmed(lang).into(), data: own.into() })
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct CloseRequest {
+    /// Whether there was blood
+    #[serde(default)]
+    fulfilled: bool,
+}
+
+/// End a request.
+#[utoipa::path(
+    post, path = "/user/api/bloodrequest/close", tag = "blood", security(("token" = [])), request_body = CloseRequest,
+    responses(
+        (status = 200, body = Answer<RequestView>),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn close_own_request(
+    RequestLink(id): RequestLink,
+    State(app): State<App>,
+    lang: Lang,
+    OptionalBody(request): OptionalBody<CloseRequest>,
+) -> Result<Answer<RequestView>, Problem> {
+    let end = if request.fulfilled { End::Fulfilled } else { End::NotNeeded };
+    let own = service::close(&app, id, end).await?;
+    Ok(Answer { message: texts::request_closed(lang).into(), data: own.into() })
+}
+
+/// Tell of a wrong or repeated contact with a donor who said yes.
+#[utoipa::path(
+    post, path = "/user/api/bloodrequest/report", tag = "blood", security(("token" = [])),
+    request_body = ReportRequest,
+    responses(
+        (status = 200, body = Answer<RequestView>),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn report_donor(
+    RequestLink(id): RequestLink,
+    State(app): State<App>,
+    lang: Lang,
+    Body(request): Body<ReportRequest>,
+) -> Result<Answer<RequestView>, Problem> {
+    let (ask_id, reason) = request.parse()?;
+    let own = service::report(&app, id, ask_id, reason).await?;
+    Ok(Answer { message: texts::reported(lang).into(), data: own.into() })
+}

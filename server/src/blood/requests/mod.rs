@@ -1,0 +1,17 @@
+//! Requests for blood: asked, confirmed, matched wave by wave, answered, and ended.
+
+mod admin;
+mod answers;
+pub mod http;
+mod matching;
+mod model;
+mod service;
+mod store;
+
+pub use answers::{accept, decline, list_asked, withdraw};
+pub use matching::{advance, forget_old};
+pub use model::{Request, Status, Wish};
+pub use service::{End, Error, ask, close, confirm};
+
+/// What the administrator's pages listen to.
+pub const ADMIN_TOPIC: &str = "admin";

@@ -1,0 +1,165 @@
+//! What a request for blood is made of.
+
+use jiff::civil::Date;
+
+use crate::identity::Email;
+use crate::identity::person::{Mobile, PersonName};
+use crate::platform::lang::Lang;
+use crate::reference::BloodGroup;
+
+/// What somebody asks for, and how to reach them.
+#[derive(Debug, Clone)]
+pub struct Wish {
+    pub patient_name: PersonName,
+    pub group: BloodGroup,
+    pub units: i64,
+    pub hospital: String,
+    pub state: &'static str,
+    pub district: &'static str,
+    pub needed_by: Date,
+    pub contact_name: PersonName,
+    pub phone: Mobile,
+    pub email: Email,
+    pub reason: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Nothing is sent before the requester has opened the mailed link.
+    Unconfirmed,
+    Open,
+    /// As many donors said yes as units are needed.
+    Matched,
+    Fulfilled,
+    /// Ended without blood, by the requester or the administrator.
+    Closed,
+    /// The day by which it was needed has passed.
+    Expired,
+}
+
+impl Status {
+    pub const ALL: [Self; 6] =
+        [Self::Unconfirmed, Self::Open, Self::Matched, Self::Fulfilled, Self::Closed, Self::Expired];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Unconfirmed => "Unconfirmed",
+            Self::Open => "Open",
+            Self::Matched => "Matched",
+            Self::Fulfilled => "Fulfilled",
+            Self::Closed => "Closed",
+            Self::Expired => "Expired",
+        }
+    }
+
+    /// In any case of letters.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str().eq_ignore_ascii_case(text))
+    }
+
+    /// Donors may still be needed, or somebody may still come.
+    pub fn is_running(self) -> bool {
+        matches!(self, Self::Open | Self::Matched)
+    }
+
+    pub fn has_ended(self) -> bool {
+        matches!(self, Self::Fulfilled | Self::Closed | Self::Expired)
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Request {
+    pub id: String,
+    pub wish: Wish,
+    pub lang: Lang,
+    pub status: Status,
+    pub created_at: i64,
+    pub confirmed_at: Option<i64>,
+    /// How many times donors were asked.
+    pub waves: i64,
+    /// When the next donors are asked, unless enough say yes before.
+    pub next_wave_at: Option<i64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskStatus {
+    Asked,
+    Accepted,
+    Declined,
+}
+
+impl AskStatus {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Accepted => "accepted",
+            Self::Declined => "declined",
+        }
+    }
+
+    pub fn from_stored(text: &str) -> Option<Self> {
+        [Self::Asked, Self::Accepted, Self::Declined].into_iter().find(|status| status.as_str() == text)
+    }
+}
+
+/// One donor's part in a request.
+#[derive(Debug, Clone)]
+pub struct Ask {
+    pub id: String,
+    pub request_id: String,
+    pub donor_id: String,
+    pub wave: i64,
+    pub group: BloodGroup,
+    pub district: String,
+    pub asked_at: i64,
+    pub status: AskStatus,
+    pub answered_at: Option<i64>,
+}
+
+/// How the donors answered so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Tally {
+    pub asked: i64,
+    pub accepted: i64,
+    pub declined: i64,
+}
+
+impl Tally {
+    pub fn waiting(self) -> i64 {
+        self.asked - self.accepted - self.declined
+    }
+}
+
+/// Which of the two tells or sees something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Party {
+    Requester,
+    Donor,
+}
+
+impl Party {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Requester => "requester",
+            Self::Donor => "donor",
+        }
+    }
+}
+
+/// Wrong or repeated contact, as it was told.
+#[derive(Debug, Clone)]
+pub struct Report {
+    pub at: i64,
+    pub ask_id: String,
+    pub told_by: String,
+    pub reason: String,
+}
+
+/// A request in the administrator's list.
+#[derive(Debug)]
+pub struct Listed {
+    pub request: Request,
+    pub tally: Tally,
+    pub reports: i64,
+    pub blocked: bool,
+}

@@ -1,0 +1,261 @@
+//! Who may give blood, how long donors rest, and whom we ask when: the figures are data, in `rules.json`.
+//!
+//! All of it only pre-screens. The blood centre decides.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use jiff::civil::Date;
+use jiff::{SignedDuration, Span, Unit};
+use serde::Deserialize;
+
+use crate::identity::person::Gender;
+use crate::reference::places;
+
+static RULES: LazyLock<Rules> =
+    LazyLock::new(|| serde_json::from_str(include_str!("rules.json")).expect("rules.json is checked by a test"));
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    pub youngest: i64,
+    pub oldest: i64,
+    pub oldest_first_time: i64,
+    pub kilograms: i64,
+    rest_days: RestDays,
+    wave: Wave,
+    pub request: RequestLimits,
+    /// A family may share an address.
+    pub donors_of_one_address: i64,
+    pub links_in_an_hour: i64,
+    /// Smaller counts are not published.
+    pub fewest_shown: i64,
+    neighbours: HashMap<String, Vec<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RestDays {
+    male: i64,
+    female: i64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wave {
+    per_missing_unit: i64,
+    largest: i64,
+    most_asked: i64,
+    quiet_hours: i64,
+    /// How long a wave is given to answer, by the days that are left; the first that fits counts.
+    waits: Vec<Wait>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wait {
+    days_left: i64,
+    minutes: i64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RequestLimits {
+    pub most_units: i64,
+    pub days_ahead: i64,
+    /// Of one address or number.
+    pub at_once: i64,
+    pub in_a_day: i64,
+    pub confirm_within_hours: i64,
+}
+
+pub fn rules() -> &'static Rules {
+    &RULES
+}
+
+impl Rules {
+    pub fn fits_age(&self, age: i64) -> bool {
+        (self.youngest..=self.oldest).contains(&age)
+    }
+
+    /// Born after the first and up to the second day: of an age to give on `today`.
+    pub fn birth_days(&self, today: Date) -> (Date, Date) {
+        (years_before(today, self.oldest + 1), years_before(today, self.youngest))
+    }
+
+    pub fn rest_days(&self, gender: Gender) -> i64 {
+        match gender {
+            Gender::Male => self.rest_days.male,
+            Gender::Female => self.rest_days.female,
+        }
+    }
+
+    /// The first day on which somebody may give again.
+    pub fn rested_on(&self, gender: Gender, last_given: Date) -> Date {
+        last_given.saturating_add(Span::new().days(self.rest_days(gender)))
+    }
+
+    /// Whoever gave last on this day or before has rested long enough.
+    pub fn rested_since(&self, gender: Gender, today: Date) -> Date {
+        today.saturating_sub(Span::new().days(self.rest_days(gender)))
+    }
+
+    /// How many donors the next wave asks, after so many were asked already.
+    pub fn wave_size(&self, missing_units: i64, asked: i64) -> i64 {
+        let wanted = (missing_units * self.wave.per_missing_unit).min(self.wave.largest);
+        wanted.min(self.wave.most_asked - asked).max(0)
+    }
+
+    /// How long a wave may take to answer when the blood is needed by that day.
+    pub fn wave_wait(&self, today: Date, needed_by: Date) -> SignedDuration {
+        let left = days_between(today, needed_by);
+        let waits = &self.wave.waits;
+        let wait = waits.iter().find(|wait| left <= wait.days_left).or(waits.last());
+        SignedDuration::from_mins(wait.map_or(60, |wait| wait.minutes))
+    }
+
+    pub fn quiet(&self) -> SignedDuration {
+        SignedDuration::from_hours(self.wave.quiet_hours)
+    }
+
+    /// The districts around one; we know those of Kerala.
+    pub fn neighbours(&self, state: &str, district: &str) -> &[String] {
+        let known = (state == places::kerala().name).then(|| self.neighbours.get(district)).flatten();
+        known.map_or(&[], Vec::as_slice)
+    }
+}
+
+pub fn years_before(day: Date, years: i64) -> Date {
+    day.saturating_sub(Span::new().years(years))
+}
+
+/// Whole years.
+pub fn age_on(born: Date, today: Date) -> i64 {
+    born.until((Unit::Year, today)).map_or(0, |span| i64::from(span.get_years()))
+}
+
+fn days_between(from: Date, to: Date) -> i64 {
+    from.until((Unit::Day, to)).map_or(0, |span| i64::from(span.get_days()))
+}
+
+/// What a donor's day means for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    Ready,
+    Paused,
+    Resting,
+    NoConsent,
+    OutsideAge,
+}
+
+impl Standing {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::Paused => "paused",
+            Self::Resting => "resting",
+            Self::NoConsent => "no_consent",
+            Self::OutsideAge => "outside_age",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_donor_is_from_18_to_65() {
+        for (age, fits) in [(0, false), (17, false), (18, true), (40, true), (65, true), (66, false), (120, false)] {
+            assert_eq!(rules().fits_age(age), fits, "{age}");
+        }
+    }
+
+    #[test]
+    fn the_birth_days_of_a_query_agree_with_the_age_to_the_day() {
+        let today = day("2026-11-15");
+        let (after, until) = rules().birth_days(today);
+        for (born, age) in [
+            ("2008-11-16", 17),
+            ("2008-11-15", 18),
+            ("1961-11-14", 65),
+            ("1960-11-16", 65),
+            ("1960-11-15", 66),
+            ("1960-11-14", 66),
+        ] {
+            let born = day(born);
+            assert_eq!(age_on(born, today), age, "{born}");
+            assert_eq!(born > after && born <= until, rules().fits_age(age), "{born}");
+        }
+    }
+
+    #[test]
+    fn men_rest_90_days_and_women_120() {
+        let given = day("2026-06-01");
+        for (gender, days, rested) in [
+            (Gender::Male, 89, false),
+            (Gender::Male, 90, true),
+            (Gender::Female, 90, false),
+            (Gender::Female, 119, false),
+            (Gender::Female, 120, true),
+        ] {
+            let today = given.saturating_add(Span::new().days(days));
+            assert_eq!(rules().rested_on(gender, given) <= today, rested, "{gender:?} after {days}");
+            assert_eq!(given <= rules().rested_since(gender, today), rested, "{gender:?} after {days}");
+        }
+    }
+
+    #[test]
+    fn neighbours_are_the_14_districts_and_mutual() {
+        let kerala = places::kerala();
+        assert_eq!(rules().neighbours.len(), kerala.districts.len());
+        for district in &kerala.districts {
+            let around = rules().neighbours(&kerala.name, &district.name);
+            assert!(!around.is_empty(), "{}", district.name);
+            for other in around {
+                assert_ne!(other, &district.name);
+                assert!(rules().neighbours(&kerala.name, other).contains(&district.name), "{other}");
+            }
+        }
+        assert!(rules().neighbours("Tamil Nadu", "Chennai").is_empty());
+    }
+
+    #[test]
+    fn every_district_can_be_reached_from_every_other() {
+        let kerala = &places::kerala().name;
+        let mut reached = vec!["Kasaragod".to_owned()];
+        let mut next = 0;
+        while let Some(district) = reached.get(next).cloned() {
+            for other in rules().neighbours(kerala, &district) {
+                if !reached.contains(other) {
+                    reached.push(other.clone());
+                }
+            }
+            next += 1;
+        }
+        assert_eq!(reached.len(), 14);
+    }
+
+    #[test]
+    fn waves_grow_with_what_is_missing_and_end() {
+        for (missing, asked, size) in
+            [(1, 0, 3), (2, 3, 6), (5, 0, 15), (10, 0, 15), (1, 198, 2), (1, 200, 0), (0, 0, 0)]
+        {
+            assert_eq!(rules().wave_size(missing, asked), size, "{missing} missing, {asked} asked");
+        }
+    }
+
+    #[test]
+    fn the_sooner_blood_is_needed_the_shorter_a_wave_waits() {
+        let today = day("2026-11-15");
+        for (needed, minutes) in
+            [("2026-11-15", 30), ("2026-11-16", 120), ("2026-11-17", 120), ("2026-11-18", 360), ("2027-11-15", 360)]
+        {
+            assert_eq!(rules().wave_wait(today, day(needed)).as_mins(), minutes, "{needed}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Donors and requesters for tests. They come by the front door, and their links are read from their mails.
+
+use serde_json::{Value, json};
+
+use super::{Answer, TestServer};
+
+impl TestServer {
+    /// A donor's form: the `number`-th, a man of Kozhikode with O-, whom any request there fits.
+    pub fn donor_form(number: usize) -> Value {
+        json!({
+            "Name": format!("Donor {number}"), "Blood_group": "O-", "Gender": "Male", "Age": "30",
+            "Email": format!("donor{number}@example.org"), "Phone_number": format!("97{number:08}"),
+            "District": "Kozhikode", "State": "Kerala", "consent": true,
+        })
+    }
+
+    /// Registers a donor with some fields changed, and answers the token of their private link.
+    pub async fn donor(&self, number: usize, changed: Value) -> String {
+        let form = merged(Self::donor_form(number), changed);
+        let answer = self.post("/user/api/bloodregister", form).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        self.clock.advance(jiff::SignedDuration::from_millis(1));
+        self.link_in_mail(&format!("donor{number}@example.org"), "/blooddonor#").await
+    }
+
+    pub fn request_form(number: usize) -> Value {
+        json!({
+            "Patient_name": format!("Patient {number}"), "Blood_group": "AB+", "Units": 1, "Hospital": "Care Hospital",
+            "District": "Kozhikode", "Needed_by": "2026-11-18", "Contact_name": format!("Requester {number}"),
+            "Phone_number": format!("96{number:08}"), "Email": format!("requester{number}@example.org"),
+            "Reason": "Surgery",
+        })
+    }
+
+    /// Asks for blood with some fields changed, and answers the token of the private link. Nobody is asked yet.
+    pub async fn request_blood(&self, number: usize, changed: Value) -> String {
+        let answer = self.post("/user/api/bloodrequest", merged(Self::request_form(number), changed)).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        self.clock.advance(jiff::SignedDuration::from_millis(1));
+        self.link_in_mail(&format!("requester{number}@example.org"), "/bloodrequest/own#").await
+    }
+
+    /// Asks for blood and confirms it.
+    pub async fn open_request(&self, number: usize, changed: Value) -> String {
+        let link = self.request_blood(number, changed).await;
+        assert_eq!(self.with_link("POST", "/user/api/bloodrequest/confirm", &link, None).await.status, 200);
+        link
+    }
+
+    /// The token of the question that a donor was mailed last.
+    pub async fn question_to(&self, number: usize) -> String {
+        self.link_in_mail(&format!("donor{number}@example.org"), "/bloodanswer#").await
+    }
+
+    /// Asks in the name of whoever holds a private link; what happens next happens later.
+    pub async fn with_link(&self, method: &str, path: &str, link: &str, body: Option<Value>) -> Answer {
+        self.clock.advance(jiff::SignedDuration::from_millis(1));
+        self.ask(method, path, link, body).await
+    }
+
+    /// Who was asked so far, by name of the mailbox, sorted: mails of one millisecond have no order.
+    pub async fn asked(&self) -> Vec<String> {
+        let mails = self.mails().await;
+        let questions =
+            mails.iter().filter(|mail| mail.text("text/plain").is_some_and(|text| text.contains("/bloodanswer#")));
+        let questions = questions.filter(|mail| mail.header("subject").contains("is needed"));
+        let mut asked: Vec<String> =
+            questions.map(|mail| mail.header("to").split('@').next().unwrap_or_default().to_owned()).collect();
+        asked.sort();
+        asked
+    }
+
+    /// Whether a mail with such a subject went to an address.
+    pub async fn was_told(&self, to: &str, subject: &str) -> bool {
+        self.mails().await.iter().any(|mail| mail.header("to") == to && mail.header("subject").contains(subject))
+    }
+
+    /// The token in the last mail to an address that has such a link.
+    pub async fn link_in_mail(&self, to: &str, page: &str) -> String {
+        let mails = self.mails().await;
+        let mut texts =
+            mails.iter().rev().filter(|mail| mail.header("to") == to).filter_map(|mail| mail.text("text/plain"));
+        let token = |text: String| Some(text.split_once(page)?.1.lines().next()?.to_owned());
+        texts.find_map(token).unwrap_or_else(|| panic!("no link {page} to {to}"))
+    }
+}
+
+/// `changed` laid over `form`; a null leaves a field out.
+pub fn merged(mut form: Value, changed: Value) -> Value {
+    if let (Some(form), Value::Object(changed)) = (form.as_object_mut(), changed) {
+        for (name, value) in changed {
+            if value.is_null() {
+                form.remove(&name);
+            } else {
+                form.insert(name, value);
+            }
+        }
+    }
+    form
+}
