@@ -1,7 +1,9 @@
 //! Doc Care: find a doctor in Kerala, book a clinic visit, give blood. See `docs/ARCHITECTURE.md`.
 
+pub mod admin;
 pub mod app;
 pub mod booking;
+pub mod contact;
 pub mod demo;
 pub mod directory;
 pub mod identity;

@@ -9,6 +9,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0004_directory", sql: include_str!("../../migrations/0004_directory.sql") },
     Step { name: "0005_booking", sql: include_str!("../../migrations/0005_booking.sql") },
     Step { name: "0006_workers", sql: include_str!("../../migrations/0006_workers.sql") },
+    Step { name: "0008_admin", sql: include_str!("../../migrations/0008_admin.sql") },
 ];
 
 #[cfg(test)]

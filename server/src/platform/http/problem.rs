@@ -44,6 +44,8 @@ pub enum Code {
     TooManyBookings,
     /// The booking is decided, cancelled or past.
     NotChangeable,
+    /// Wrong passwords, or messages, too fast; `Retry-After` says when to come back.
+    TooManyTries,
     NotFound,
     MethodNotAllowed,
     Timeout,
@@ -56,7 +58,7 @@ pub enum Code {
 }
 
 impl Code {
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::InvalidRequest,
         Self::InvalidFields,
         Self::Unauthenticated,
@@ -69,6 +71,7 @@ impl Code {
         Self::SlotTaken,
         Self::TooManyBookings,
         Self::NotChangeable,
+        Self::TooManyTries,
         Self::NotFound,
         Self::MethodNotAllowed,
         Self::Timeout,
@@ -87,6 +90,7 @@ impl Code {
             Self::AlreadyRegistered | Self::SlotTaken | Self::TooManyBookings | Self::NotChangeable => {
                 StatusCode::CONFLICT
             }
+            Self::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
             Self::LinkEnded => StatusCode::GONE,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -120,6 +124,7 @@ impl Code {
             Self::SlotTaken => texts::slot_taken,
             Self::TooManyBookings => texts::too_many_bookings,
             Self::NotChangeable => texts::not_changeable,
+            Self::TooManyTries => texts::too_many_tries,
             Self::NotFound => texts::not_found,
             Self::MethodNotAllowed => texts::method_not_allowed,
             Self::Timeout => texts::timeout,
@@ -152,11 +157,19 @@ pub struct Problem {
     code: Code,
     message: Message,
     errors: Vec<(&'static str, Message)>,
+    /// Seconds until it is worth trying again.
+    retry_after: Option<i64>,
 }
 
 impl Problem {
     pub fn new(code: Code) -> Self {
-        Self { code, message: code.text().into(), errors: Vec::new() }
+        let retry_after = (code == Code::Busy).then_some(1);
+        Self { code, message: code.text().into(), errors: Vec::new(), retry_after }
+    }
+
+    /// Too many tries; some are left again after so many seconds.
+    pub fn too_many_tries(seconds: i64) -> Self {
+        Self { retry_after: Some(seconds), ..Self::new(Code::TooManyTries) }
     }
 
     /// With words of the feature's own instead of the code's.
@@ -264,8 +277,8 @@ pub async fn render(lang: Lang, request: Request, next: Next) -> Response {
     headers.remove(header::CONTENT_LENGTH);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(lang.code()));
-    if problem.code == Code::Busy {
-        headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    if let Some(seconds) = problem.retry_after {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     parts.status = problem.code.status();
     Response::from_parts(parts, body.into())
@@ -356,6 +369,13 @@ mod texts {
         match lang {
             En => "This booking can no longer be changed.",
             Ml => "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.",
+        }
+    }
+
+    pub fn too_many_tries(lang: Lang) -> &'static str {
+        match lang {
+            En => "Too many tries. Please wait a while and try again.",
+            Ml => "ശ്രമങ്ങൾ കൂടുതലായി. കുറച്ചു കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക.",
         }
     }
 
