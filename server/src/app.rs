@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
+use crate::booking;
 use crate::identity::passwords::{Cost, Passwords};
 use crate::identity::{self, Email, NewPassword};
 use crate::migrations;
+use crate::platform::audit;
 use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::db::{self, Db, migrate};
@@ -14,6 +16,7 @@ use crate::platform::lang::{Lang, Text};
 use crate::platform::live::Live;
 use crate::platform::mail::{Mailer, WrongMailer};
 use crate::platform::photos::Photos;
+use crate::platform::tries::Tries;
 use crate::platform::web::Web;
 
 #[derive(Clone)]
@@ -28,6 +31,8 @@ pub struct App {
     /// Wakes the worker that sends mails.
     pub mail_bell: Arc<Notify>,
     pub live: Live,
+    /// Counts wrong passwords and messages.
+    pub tries: Tries,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +51,7 @@ impl App {
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = Db::open(&config.database).map_err(failed)?;
         migrate::run(&db, migrations::STEPS).await.map_err(failed)?;
+        fold_old_names(&db).await.map_err(failed)?;
         let mailer = open_mailer(&config)?;
         let photos_url = config.photos_url.as_ref().map(|url| url.0.as_str());
         let photos = Photos::open(photos_url, &config.data_dir)
@@ -61,6 +67,7 @@ impl App {
             config: Arc::new(config.clone()),
             mail_bell: Arc::new(Notify::new()),
             live,
+            tries: Tries::new(config.rate_limits),
         };
         if let Some((email, password)) = first_admin {
             identity::create_admin(&app, email, password).await.map_err(failed)?;
@@ -76,6 +83,23 @@ impl App {
     /// Whether the database answers and has today's schema.
     pub async fn is_ready(&self) -> bool {
         migrate::is_done(&self.db, migrations::STEPS).await.unwrap_or(false)
+    }
+}
+
+/// Folds what was stored before there were folded keys; once that is done, it finds nothing to do.
+async fn fold_old_names(db: &Db) -> db::Result<()> {
+    const AT_ONCE: i64 = 1000;
+    loop {
+        let folded = db.write(async |tx| {
+            let users = identity::users::fold_names(tx, AT_ONCE).await?;
+            let bookings = booking::fold_names(tx, AT_ONCE).await?;
+            let deeds = audit::fold_names(tx, AT_ONCE).await?;
+            Ok::<_, db::Error>(users + bookings + deeds)
+        });
+        match folded.await? {
+            0 => return Ok(()),
+            names => tracing::info!(names, "names of earlier days are folded"),
+        }
     }
 }
 

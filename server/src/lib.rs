@@ -1,8 +1,10 @@
 //! Doc Care: find a doctor in Kerala, book a clinic visit, give blood. See `docs/ARCHITECTURE.md`.
 
+pub mod admin;
 pub mod app;
 pub mod blood;
 pub mod booking;
+pub mod contact;
 pub mod demo;
 pub mod directory;
 pub mod identity;

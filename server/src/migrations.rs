@@ -10,6 +10,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0005_booking", sql: include_str!("../../migrations/0005_booking.sql") },
     Step { name: "0006_workers", sql: include_str!("../../migrations/0006_workers.sql") },
     Step { name: "0007_blood", sql: include_str!("../../migrations/0007_blood.sql") },
+    Step { name: "0008_admin", sql: include_str!("../../migrations/0008_admin.sql") },
 ];
 
 #[cfg(test)]

@@ -17,13 +17,14 @@ use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
-use crate::{blood, booking, directory, identity, reference};
+use crate::{admin, blood, booking, contact, directory, identity, reference};
 
 /// The API's routes together with their description.
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(identity::http::admin_login))
         .routes(routes!(identity::http::admin_logout))
+        .routes(routes!(identity::http::admin_password))
         .routes(routes!(identity::http::user_logout))
         .routes(routes!(identity::http::user_login))
         .routes(routes!(identity::http::doctor_login))
@@ -87,6 +88,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(blood::donors::http::take_donor_change))
         .routes(routes!(blood::donors::http::discard_donor_change))
         .routes(routes!(blood::donors::http::list_donors))
+        .routes(routes!(blood::donors::http::export_donors))
         .routes(routes!(blood::requests::http::own::request_blood))
         .routes(routes!(blood::requests::http::own::own_request))
         .routes(routes!(blood::requests::http::own::confirm_request))
@@ -103,6 +105,29 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(blood::requests::http::admin::block_requester))
         .routes(routes!(blood::requests::http::admin::unblock_requester))
         .routes(routes!(blood::facts::blood_facts))
+        .routes(routes!(contact::http::send_message))
+        .routes(routes!(contact::http::all_messages))
+        .routes(routes!(contact::http::one_message))
+        .routes(routes!(contact::http::answer_message))
+        .routes(routes!(contact::http::close_message))
+        .routes(routes!(admin::http::overview::admin_dashboard))
+        .routes(routes!(admin::http::overview::admin_search))
+        .routes(routes!(admin::http::overview::notifications))
+        .routes(routes!(admin::http::overview::admin_events))
+        .routes(routes!(admin::http::users::all_users))
+        .routes(routes!(admin::http::users::export_users))
+        .routes(routes!(admin::http::users::user_details))
+        .routes(routes!(admin::http::users::block_user))
+        .routes(routes!(admin::http::doctors::all_doctors))
+        .routes(routes!(admin::http::doctors::doctor_details))
+        .routes(routes!(admin::http::doctors::suspend_doctor))
+        .routes(routes!(admin::http::doctors::restore_doctor))
+        .routes(routes!(admin::http::workers::dashboard_doctors))
+        .routes(routes!(admin::http::workers::dashboard_hospitals))
+        .routes(routes!(admin::http::workers::all_workers))
+        .routes(routes!(admin::http::requests::pending_request))
+        .routes(routes!(admin::http::bookings::all_bookings))
+        .routes(routes!(admin::http::audit::audit_log))
 }
 
 pub fn build(app: App) -> Router {

@@ -1,6 +1,7 @@
 //! Serving until told to stop: then running requests finish, and what was acknowledged is on disk.
 
 use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures::FutureExt;
@@ -18,7 +19,7 @@ const WAVES: Duration = Duration::from_secs(10);
 
 /// Serves on a listener until `stop` comes.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-    let router = router::build(app.clone());
+    let router = router::build(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let (end_mails, mails_end) = oneshot::channel::<()>();
     let mails = tokio::spawn(outbox::run(
         app.db.clone(),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From left to right: a feature may use those to its left.
-const FEATURES: [&str; 7] = ["reference", "identity", "directory", "booking", "blood", "admin", "demo"];
+const FEATURES: [&str; 8] = ["reference", "identity", "directory", "booking", "blood", "contact", "admin", "demo"];
 
 fn source_files(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {

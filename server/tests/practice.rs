@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use doccare::booking::{Appointment, Slot, Status};
 use doccare::identity::{self, Role};
-use doccare::platform::db;
 use doccare::platform::ids::new_id;
 use futures::future::join_all;
 use jiff::SignedDuration;
@@ -409,12 +408,7 @@ async fn busy(server: &TestServer, doctor: &str, patient: &str) {
     let rows: Vec<Appointment> = rows.collect();
     for chunk in rows.chunks(5000) {
         let chunk = chunk.to_vec();
-        let write = server.app.db.write(async move |tx| {
-            for row in &chunk {
-                doccare::booking::insert(tx, row).await?;
-            }
-            Ok::<_, db::Error>(())
-        });
+        let write = server.app.db.write(async move |tx| doccare::booking::insert_all(tx, &chunk).await);
         write.await.unwrap();
     }
 }

@@ -246,3 +246,22 @@ pub fn no_longer_needed(lang: Lang) -> &'static str {
         Ml => "നന്ദി! ആവശ്യമായത്ര ദാതാക്കൾ ഇതിനകം സമ്മതിച്ചു; ഇത്തവണ നിങ്ങൾ വരേണ്ടതില്ല.",
     }
 }
+
+/// The heads of the export's columns.
+pub fn donor_columns(lang: Lang) -> [&'static str; 10] {
+    match lang {
+        En => [
+            "Name",
+            "Blood Group",
+            "Gender",
+            "Age",
+            "Phone Number",
+            "Email",
+            "District",
+            "State",
+            "Status",
+            "Last donation",
+        ],
+        Ml => ["പേര്", "രക്തഗ്രൂപ്പ്", "ലിംഗം", "വയസ്സ്", "ഫോൺ നമ്പർ", "ഇ-മെയിൽ", "ജില്ല", "സംസ്ഥാനം", "നില", "അവസാന രക്തദാനം"],
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::mails::Change;
 use super::model::WithDoctor;
-use super::service::{cancel_one, topic};
+use super::service::{cancel_all, topic};
 use super::store;
 use crate::app::App;
 use crate::identity::users::{self, User};
@@ -30,11 +30,9 @@ pub async fn delete(app: &App, user_id: String) -> db::Result<()> {
         .db
         .write(async move |tx| {
             tx.lock(&user_id).await?;
-            let mut doctors = Vec::new();
-            for appointment in store::list_upcoming_of_user(tx, &user_id, now.as_millisecond()).await? {
-                doctors.push(appointment.doctor_id.clone());
-                cancel_one(tx, appointment, Change::Cancelled, now, &organizer).await?;
-            }
+            let coming = store::list_upcoming_of_user(tx, &user_id, now.as_millisecond()).await?;
+            let cancelled = cancel_all(tx, coming, Change::Cancelled, now, &organizer).await?;
+            let doctors: Vec<String> = cancelled.into_iter().map(|appointment| appointment.doctor_id).collect();
             store::erase_patients_of(tx, &user_id).await?;
             users::erase(tx, &user_id).await?;
             Ok::<_, db::Error>(doctors)

@@ -11,6 +11,7 @@ use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::{Calendar, Letter, Mail};
 
 /// What happened to an appointment.
+#[derive(Debug, Clone, Copy)]
 pub enum Change {
     Booked,
     /// From this slot to the one that it has now.
@@ -21,6 +22,8 @@ pub enum Change {
     Approved,
     Rejected,
     CancelledByDoctor,
+    /// By the administrator: the doctor's account or the patient's is blocked.
+    CancelledByUs,
     /// The doctor will be away; the patient may choose another time.
     DoctorAway,
 }
@@ -70,6 +73,13 @@ impl News<'_> {
             (Change::CancelledByDoctor, Ml) => {
                 ("ഡോക്ടർ നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
             }
+            (Change::CancelledByUs, En) => (
+                "Your appointment is cancelled",
+                "Doc Care had to cancel it. We are sorry. If you have a question, please write to us.",
+            ),
+            (Change::CancelledByUs, Ml) => {
+                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care-ന് ഇത് റദ്ദാക്കേണ്ടിവന്നു. ഖേദിക്കുന്നു. സംശയങ്ങളുണ്ടെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.")
+            }
             (Change::DoctorAway, En) => (
                 "The doctor will be away on the day of your appointment",
                 "Please move your appointment to another day, or cancel it, under Bookings on Doc Care.",
@@ -99,6 +109,13 @@ impl News<'_> {
                 ("An appointment was cancelled", "The patient cancelled it. The time is free again.")
             }
             (Change::Cancelled, Ml) => ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "രോഗി റദ്ദാക്കി. ആ സമയം വീണ്ടും ഒഴിവായി."),
+            (Change::CancelledByUs, En) => (
+                "An appointment was cancelled",
+                "Doc Care cancelled it. The patient is told, and the time is free again.",
+            ),
+            (Change::CancelledByUs, Ml) => {
+                ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care റദ്ദാക്കി. രോഗിയെ അറിയിച്ചു; ആ സമയം വീണ്ടും ഒഴിവായി.")
+            }
             (Change::Approved | Change::Rejected | Change::CancelledByDoctor | Change::DoctorAway, _) => return None,
         };
         Some(self.write(title, text, to))

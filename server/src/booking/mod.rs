@@ -4,15 +4,18 @@
 
 mod account;
 mod calendar;
+pub mod figures;
 pub mod http;
 mod mails;
 mod model;
+pub mod oversight;
 mod practice;
 mod rules;
 mod service;
 mod store;
+pub mod tally;
 mod texts;
 
 pub use model::{Appointment, PatientDetails, Slot, Status};
 pub use service::{Booked, Error, Request, book, find_doctor};
-pub use store::insert;
+pub use store::{count_of_user, fold_names, insert_all, list_upcoming_of_user};

@@ -1,16 +1,18 @@
 //! The doctor's side: decisions about requests, the coming days, and what a change of hours or leave means for them.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::{Timestamp, Zoned};
 
 use super::mails::{Change, News};
 use super::model::{Appointment, Status};
-use super::service::{Error, cancel_one, day_bounds, tell, topic};
+use super::service::{Error, cancel_all, day_bounds, tell, topic};
 use super::store::OfDoctor;
+use super::tally::Tally;
 use super::{rules, store};
 use crate::app::App;
 use crate::directory::{self, DayTime, DaysOff, Leave, Profile, Schedule};
-use crate::identity;
+use crate::identity::{self, Role};
+use crate::platform::audit;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::paging::Page;
 use crate::platform::ids::new_id;
@@ -32,15 +34,15 @@ pub async fn decide(app: &App, doctor_id: String, id: String, decision: Decision
             // A patient who moves the visit takes this lock too, so what is decided is what the doctor saw.
             tx.lock(&doctor_id).await?;
             let mut appointment = find_own(tx, &doctor_id, &id).await?;
-            let change = match decision {
+            let (change, action) = match decision {
                 Decision::Approve => {
                     appointment.status = Status::Checked;
-                    Change::Approved
+                    (Change::Approved, "approve")
                 }
                 Decision::Reject { reason } => {
                     appointment.status = Status::Rejected;
                     appointment.reason = reason;
-                    Change::Rejected
+                    (Change::Rejected, "reject")
                 }
             };
             if !store::decide(tx, &id, appointment.status, appointment.reason.as_deref()).await? {
@@ -50,6 +52,10 @@ pub async fn decide(app: &App, doctor_id: String, id: String, decision: Decision
             let doctor = directory::find(tx, &doctor_id).await?.ok_or(Error::NoDoctor)?;
             let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now };
             tell(tx, news).await?;
+            record(tx, action, &appointment, now).await?;
+            let mut tally = Tally::default();
+            tally.changed(&appointment, Status::Pending);
+            tally.save(tx).await?;
             Ok(appointment)
         })
         .await?;
@@ -70,13 +76,30 @@ pub async fn cancel(app: &App, doctor_id: String, id: String, reason: Option<Str
                 return Err(Error::NotChangeable);
             }
             appointment.reason = reason;
-            let cancelled = cancel_one(tx, appointment, Change::CancelledByDoctor, now, &organizer).await?;
-            cancelled.ok_or(Error::NotChangeable)
+            let change = Change::CancelledByDoctor;
+            let cancelled = cancel_all(tx, vec![appointment], change, now, &organizer).await?.pop();
+            let cancelled = cancelled.ok_or(Error::NotChangeable)?;
+            record(tx, "cancel", &cancelled, now).await?;
+            Ok(cancelled)
         })
         .await?;
     app.mail_waits();
     app.live.publish(&topic(&cancelled.doctor_id));
     Ok(cancelled)
+}
+
+/// The doctor's decision, for the log; the reason is the appointment's.
+async fn record(tx: &mut Tx<'_>, action: &str, appointment: &Appointment, now: Timestamp) -> db::Result<()> {
+    let entry = audit::Entry {
+        actor_id: &appointment.doctor_id,
+        actor_role: Role::Doctor.as_str(),
+        action,
+        subject_kind: "booking",
+        subject_id: &appointment.id,
+        subject_name: &appointment.patient_name,
+        reason: appointment.reason.as_deref(),
+    };
+    audit::record(tx, entry, now).await
 }
 
 async fn find_own(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> Result<Appointment, Error> {
@@ -265,12 +288,17 @@ pub async fn add_leave(
             if met == Met::Keep {
                 return Ok(leave);
             }
-            for mut appointment in during(tx, &doctor_id, (first, last), now).await? {
+            let mut appointments = during(tx, &doctor_id, (first, last), now).await?;
+            for appointment in &mut appointments {
                 appointment.reason = Some(leave.note.clone()).filter(|note| !note.is_empty());
-                if met == Met::Cancel {
-                    cancel_one(tx, appointment, Change::CancelledByDoctor, now, &organizer).await?;
-                } else {
-                    let (change, appointment) = (Change::DoctorAway, &appointment);
+            }
+            if met == Met::Cancel {
+                for cancelled in cancel_all(tx, appointments, Change::CancelledByDoctor, now, &organizer).await? {
+                    record(tx, "cancel", &cancelled, now).await?;
+                }
+            } else {
+                for appointment in &appointments {
+                    let change = Change::DoctorAway;
                     tell(tx, News { change, appointment, doctor: &doctor, organizer: &organizer, now }).await?;
                 }
             }
@@ -290,78 +318,4 @@ pub async fn remove_leave(app: &App, doctor_id: String, id: String) -> db::Resul
             directory::delete_leave(tx, &doctor_id, &id).await
         })
         .await
-}
-
-/// The figures of a doctor's first page.
-pub struct Figures {
-    pub total: i64,
-    pub pending: i64,
-    pub approved: i64,
-    pub rejected: i64,
-    /// Visits of this month by status.
-    pub month: Vec<(Status, i64)>,
-    /// Fees of approved visits up to now: today by the hour, the last 7 and 30 days by the day.
-    pub today: Vec<(String, i64)>,
-    pub weekly: Vec<(String, i64)>,
-    pub monthly: Vec<(String, i64)>,
-    /// Whether no visit was ever approved in the whole installation.
-    pub sample: bool,
-}
-
-const HOUR: i64 = 3_600_000;
-const DAY: i64 = 24 * HOUR;
-/// India's clock is this far ahead of UTC.
-const OFFSET: i64 = 5 * HOUR + HOUR / 2;
-
-pub async fn figures(app: &App, doctor_id: &str) -> db::Result<Figures> {
-    let now = app.clock.india();
-    let today = now.date();
-    let month = month_bounds(today);
-    let midnight = day_bounds(today).0;
-    let until = now.timestamp().as_millisecond() + 1;
-    app.db
-        .read(async |tx| {
-            let all = store::count_by_status(tx, doctor_id, i64::MIN, i64::MAX).await?;
-            let hours = store::sum_fees(tx, doctor_id, (midnight, until), HOUR, OFFSET).await?;
-            let days = store::sum_fees(tx, doctor_id, (midnight - 29 * DAY, until), DAY, OFFSET).await?;
-            let of = |status| all.iter().find(|(known, _)| *known == status).map_or(0, |(_, count)| *count);
-            let monthly = by_day(&days, today, 30);
-            Ok(Figures {
-                total: all.iter().map(|(_, count)| count).sum(),
-                pending: of(Status::Pending),
-                approved: of(Status::Checked),
-                rejected: of(Status::Rejected),
-                month: store::count_by_status(tx, doctor_id, month.0, month.1).await?,
-                today: by_hour(&hours, &now),
-                weekly: monthly[23..].to_vec(),
-                monthly,
-                sample: of(Status::Checked) == 0 && !store::any_checked(tx).await?,
-            })
-        })
-        .await
-}
-
-fn month_bounds(day: Date) -> (i64, i64) {
-    (day_bounds(day.first_of_month()).0, day_bounds(day.last_of_month()).1)
-}
-
-/// Every hour of today so far, also those without a visit.
-fn by_hour(sums: &[(i64, i64)], now: &Zoned) -> Vec<(String, i64)> {
-    let first = (day_bounds(now.date()).0 + OFFSET) / HOUR;
-    let label = |hour: i64| (format!("{hour:02}:00"), sum_of(sums, first + hour));
-    (0..=i64::from(now.hour())).map(label).collect()
-}
-
-/// Every day up to today, also those without a visit.
-fn by_day(sums: &[(i64, i64)], today: Date, days: i64) -> Vec<(String, i64)> {
-    let last = (day_bounds(today).0 + OFFSET) / DAY;
-    let label = |back: i64| {
-        let day = today.checked_sub(jiff::Span::new().days(back)).unwrap_or(today);
-        (day.to_string(), sum_of(sums, last - back))
-    };
-    (0..days).rev().map(label).collect()
-}
-
-fn sum_of(sums: &[(i64, i64)], part: i64) -> i64 {
-    sums.iter().find(|(known, _)| *known == part).map_or(0, |(_, sum)| *sum)
 }

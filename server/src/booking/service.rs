@@ -10,6 +10,7 @@ use super::mails::{Change, News};
 use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
 use super::rules::{self, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY, Refusal};
 use super::store;
+use super::tally::Tally;
 use crate::app::App;
 use crate::directory::{self, Doctor, Filter};
 use crate::identity;
@@ -97,6 +98,9 @@ pub async fn book(app: &App, request: Request) -> Result<Booked, Error> {
                 },
             )
             .await?;
+            let mut tally = Tally::default();
+            tally.added(&appointment);
+            tally.save(tx).await?;
             Ok(Booked { appointment, again: false })
         })
         .await?;
@@ -118,7 +122,7 @@ pub async fn cancel(app: &App, user_id: String, id: String) -> Result<Appointmen
         .write(async move |tx| {
             tx.lock(&user_id).await?;
             let before = own_changeable(tx, &user_id, &id, now).await?;
-            let cancelled = cancel_one(tx, before, Change::Cancelled, now, &organizer).await?;
+            let cancelled = cancel_all(tx, vec![before], Change::Cancelled, now, &organizer).await?.pop();
             cancelled.ok_or(Error::NotChangeable)
         })
         .await?;
@@ -127,24 +131,28 @@ pub async fn cancel(app: &App, user_id: String, id: String) -> Result<Appointmen
     Ok(cancelled)
 }
 
-/// Cancels an appointment inside a larger unit and tells whom it concerns; `None` when it was no longer active. Its
-/// reason, if it has one by now, is stored and told.
-pub(super) async fn cancel_one(
+/// Cancels appointments inside a larger unit, tells whom it concerns, and answers those that were still active. A reason
+/// that one has by now is stored and told. Whoever calls holds the lock of the user or of the doctor.
+pub(super) async fn cancel_all(
     tx: &mut Tx<'_>,
-    mut appointment: Appointment,
+    appointments: Vec<Appointment>,
     change: Change,
     now: Timestamp,
     organizer: &str,
-) -> db::Result<Option<Appointment>> {
-    if !store::cancel(tx, &appointment.id, appointment.reason.as_deref()).await? {
-        return Ok(None);
+) -> db::Result<Vec<Appointment>> {
+    let (mut cancelled, mut tally) = (Vec::with_capacity(appointments.len()), Tally::default());
+    for mut appointment in appointments {
+        let Some(before) = store::cancel(tx, &appointment.id, appointment.reason.as_deref()).await? else { continue };
+        appointment.status = Status::Cancelled;
+        appointment.sequence += 1;
+        tally.changed(&appointment, before);
+        if let Some(doctor) = directory::find(tx, &appointment.doctor_id).await? {
+            tell(tx, News { change, appointment: &appointment, doctor: &doctor, organizer, now }).await?;
+        }
+        cancelled.push(appointment);
     }
-    appointment.status = Status::Cancelled;
-    appointment.sequence += 1;
-    if let Some(doctor) = directory::find(tx, &appointment.doctor_id).await? {
-        tell(tx, News { change, appointment: &appointment, doctor: &doctor, organizer, now }).await?;
-    }
-    Ok(Some(appointment))
+    tally.save(tx).await?;
+    Ok(cancelled)
 }
 
 /// Moves a booking to another free slot of the same doctor; an approved one waits for the doctor again.
@@ -154,16 +162,20 @@ pub async fn reschedule(app: &App, user_id: String, id: String, slot: Slot) -> R
         .db
         .write(async move |tx| {
             tx.lock(&user_id).await?;
+            let seen = own_changeable(tx, &user_id, &id, now.timestamp()).await?;
+            tx.lock(&seen.doctor_id).await?;
+            // The doctor may have decided before the lock was ours.
             let mut appointment = own_changeable(tx, &user_id, &id, now.timestamp()).await?;
-            tx.lock(&appointment.doctor_id).await?;
             let doctor = directory::find_listed(tx, &appointment.doctor_id).await?.ok_or(Error::NoDoctor)?;
             if appointment.slot == slot {
                 return Ok(appointment);
             }
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
             check_limits(tx, &user_id, &doctor.id, slot, now.timestamp(), &id).await?;
+            let mut tally = Tally::default();
+            let status = std::mem::replace(&mut appointment.status, Status::Pending);
+            tally.changed(&appointment, status);
             let before = std::mem::replace(&mut appointment.slot, slot);
-            appointment.status = Status::Pending;
             appointment.sequence += 1;
             tell(
                 tx,
@@ -176,6 +188,7 @@ pub async fn reschedule(app: &App, user_id: String, id: String, slot: Slot) -> R
                 },
             )
             .await?;
+            tally.save(tx).await?;
             // Last, because it can meet the unique index.
             match store::update_slot(tx, &id, slot).await {
                 Ok(true) => Ok(appointment),

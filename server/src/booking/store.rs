@@ -1,7 +1,9 @@
 //! The SQL of appointments. "Active" is always spelled as in the unique index: `status IN ('Pending', 'Checked')`.
 
 use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
+use super::tally::Tally;
 use crate::platform::db::{Error, Param, Result, Row, Tx};
+use crate::platform::fold::name_key;
 
 const COLUMNS: &str = "a.id, a.doctor_id, a.user_id, a.patient_name, a.contact_number, a.starts_at, a.fee, a.status, a.sequence, a.created_at, a.reason";
 
@@ -25,14 +27,49 @@ fn appointment(row: &Row<'_>) -> Result<Appointment> {
 /// Whether the slot was still free: the unique index decides.
 pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
     let sql = "INSERT INTO appointments
-                 (id, doctor_id, user_id, patient_name, contact_number, starts_at, fee, status, sequence, created_at, reason)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING";
+                 (id, doctor_id, user_id, patient_name, contact_number, starts_at, fee, status, sequence, created_at, reason,
+                  patient_key)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING";
     let Appointment { id, doctor_id, user_id, patient_name, contact_number, fee, sequence, created_at, reason, .. } =
         new;
     let (starts_at, status) = (new.slot.starts_at().as_millisecond(), new.status.as_str());
-    let params: [&dyn Param; 11] =
-        [id, doctor_id, user_id, patient_name, contact_number, &starts_at, fee, &status, sequence, created_at, reason];
+    let key = name_key(patient_name);
+    let params: [&dyn Param; 12] = [
+        id,
+        doctor_id,
+        user_id,
+        patient_name,
+        contact_number,
+        &starts_at,
+        fee,
+        &status,
+        sequence,
+        created_at,
+        reason,
+        &key,
+    ];
     Ok(tx.execute(sql, &params).await? == 1)
+}
+
+/// Adds bookings of any status together with what they count for; one whose slot is taken is left out.
+pub async fn insert_all(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<()> {
+    let mut tally = Tally::default();
+    for row in rows {
+        if insert(tx, row).await? {
+            tally.added(row);
+        }
+    }
+    tally.save(tx).await
+}
+
+/// Folds the patients' names of bookings that came before names were folded; answers how many there were, up to a limit.
+pub async fn fold_names(tx: &mut Tx<'_>, limit: i64) -> Result<usize> {
+    let sql = "SELECT id, patient_name FROM appointments WHERE patient_key IS NULL ORDER BY id LIMIT $1";
+    let rows = tx.query(sql, &[&limit], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
+    for (id, name) in &rows {
+        tx.execute("UPDATE appointments SET patient_key = $2 WHERE id = $1", &[id, &name_key(name)]).await?;
+    }
+    Ok(rows.len())
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Appointment>> {
@@ -101,11 +138,17 @@ pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[&str], from: i64, to: i64
     Ok(rows.into_iter().filter_map(|(doctor, at)| Some((doctor, Slot::from_millis(at)?))).collect())
 }
 
-/// Whether it was still active; somebody may have decided in the meantime.
-pub async fn cancel(tx: &mut Tx<'_>, id: &str, reason: Option<&str>) -> Result<bool> {
+/// The status it had, if it was still active. Whoever cancels holds the lock of the user or of the doctor; so meanwhile a
+/// pending visit can become an approved one but not the other way round, and asking in this order misses neither.
+pub async fn cancel(tx: &mut Tx<'_>, id: &str, reason: Option<&str>) -> Result<Option<Status>> {
     let sql = "UPDATE appointments SET status = 'Cancelled', reason = $2, sequence = sequence + 1
-               WHERE id = $1 AND status IN ('Pending', 'Checked')";
-    Ok(tx.execute(sql, &[&id, &reason]).await? == 1)
+               WHERE id = $1 AND status = $3";
+    for before in [Status::Pending, Status::Checked] {
+        if tx.execute(sql, &[&id, &reason, &before.as_str()]).await? == 1 {
+            return Ok(Some(before));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether it still waited for the doctor.
@@ -159,7 +202,7 @@ pub async fn list_upcoming_of_user(tx: &mut Tx<'_>, user_id: &str, now: i64) -> 
 
 /// Empties what appointments tell of the people a deleted user booked for.
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
-    let sql = "UPDATE appointments SET patient_name = '', contact_number = '' WHERE user_id = $1";
+    let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '' WHERE user_id = $1";
     tx.execute(sql, &[&user_id]).await?;
     Ok(())
 }
@@ -247,10 +290,4 @@ pub async fn sum_fees(
                WHERE doctor_id = $1 AND status = 'Checked' AND starts_at >= $2 AND starts_at < $3
                GROUP BY 1 ORDER BY 1";
     tx.query(sql, &[&doctor_id, &from, &to, &part, &offset], |row| Ok((row.get(0)?, row.get(1)?))).await
-}
-
-/// Whether any doctor of the installation has ever approved a visit.
-pub async fn any_checked(tx: &mut Tx<'_>) -> Result<bool> {
-    let sql = "SELECT count(*) FROM (SELECT id FROM appointments WHERE status = 'Checked' LIMIT 1) AS first";
-    Ok(tx.find(sql, &[], |row| row.get::<i64>(0)).await? == Some(1))
 }

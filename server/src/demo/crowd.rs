@@ -26,18 +26,12 @@ pub async fn fill(app: &App, doctors: &[String], size: Size) -> Result<(), Error
     if doctors.is_empty() || users.is_empty() {
         return Ok(());
     }
+    let each = wanted.div_ceil(doctors.len());
     for start in (0..wanted).step_by(CHUNK) {
-        let rows =
-            (start..wanted.min(start + CHUNK)).filter_map(|number| past(app.clock.now(), number, doctors, &users));
+        let rows = (start..wanted.min(start + CHUNK))
+            .filter_map(|number| past(app.clock.now(), number, each, doctors, &users));
         let rows: Vec<Appointment> = rows.collect();
-        app.db
-            .write(async move |tx| {
-                for row in &rows {
-                    booking::insert(tx, row).await?;
-                }
-                Ok::<_, db::Error>(())
-            })
-            .await?;
+        app.db.write(async move |tx| booking::insert_all(tx, &rows).await).await?;
     }
     Ok(())
 }
@@ -68,9 +62,10 @@ async fn add_users(app: &App, numbers: std::ops::Range<usize>, hash: &str) -> Re
     Ok(ids.await?)
 }
 
-/// The `number`-th booking of the past: each doctor's days fill up backwards from yesterday.
-fn past(now: Timestamp, number: usize, doctors: &[String], users: &[String]) -> Option<Appointment> {
-    let (doctor, nth) = (number % doctors.len(), number / doctors.len());
+/// The `number`-th booking of the past, so many of each doctor: their days fill up backwards from yesterday. A doctor's
+/// come one after the other, so that a unit adds to the counts of few.
+fn past(now: Timestamp, number: usize, each: usize, doctors: &[String], users: &[String]) -> Option<Appointment> {
+    let (doctor, nth) = (number / each, number % each);
     let (day, slot) = (nth / SLOTS_A_DAY + 1, nth % SLOTS_A_DAY);
     let midnight = now.as_second() / 86_400 * 86_400;
     let minutes = i64::try_from(9 * 60 + slot * 15).ok()?;

@@ -235,14 +235,7 @@ async fn add_visits(app: &App, number: usize, id: &str, visitors: &[Visitor]) ->
             rows.extend(appointment(&doctor, day, parts, visitors, &now));
         }
     }
-    app.db
-        .write(async move |tx| {
-            for row in &rows {
-                booking::insert(tx, row).await?;
-            }
-            Ok::<_, db::Error>(())
-        })
-        .await?;
+    app.db.write(async move |tx| booking::insert_all(tx, &rows).await).await?;
     Ok(())
 }
 

@@ -13,6 +13,7 @@ use crate::platform::audit;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::paging::Page;
 use crate::platform::lang::Lang;
+use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 use crate::platform::photos::PhotoError;
 
@@ -63,6 +64,7 @@ pub async fn apply_as_doctor(
         })
         .await?;
     app.mail_waits();
+    app.live.publish(ADMINISTRATION);
     Ok(id)
 }
 
@@ -93,6 +95,7 @@ pub async fn apply_as_facility(
         })
         .await?;
     app.mail_waits();
+    app.live.publish(ADMINISTRATION);
     Ok(id)
 }
 
@@ -138,7 +141,7 @@ impl Kind {
         if text.eq_ignore_ascii_case("doctor") { Some(Self::Doctor) } else { Category::parse(text).map(Self::Facility) }
     }
 
-    fn role(self) -> Role {
+    pub fn role(self) -> Role {
         match self {
             Self::Doctor => Role::Doctor,
             Self::Facility(category) => category.role(),
@@ -251,7 +254,16 @@ pub async fn decide(
         })
         .await?;
     app.mail_waits();
+    app.live.publish(ADMINISTRATION);
     Ok(())
+}
+
+/// Somebody who waits for the administrator.
+pub async fn find_pending(tx: &mut Tx<'_>, kind: Kind, id: &str) -> db::Result<Option<Applicant>> {
+    match identity::find_state(tx, kind.role(), id).await? {
+        Some(AccountState::Pending) => find(tx, kind, id).await,
+        _ => Ok(None),
+    }
 }
 
 async fn find(tx: &mut Tx<'_>, kind: Kind, id: &str) -> db::Result<Option<Applicant>> {

@@ -10,11 +10,11 @@ mod service;
 mod store;
 pub mod texts;
 
-pub use joining::{Credentials, Decision, Kind, apply_as_doctor, apply_as_facility, decide};
+pub use joining::{Applicant, Credentials, Decision, Kind, apply_as_doctor, apply_as_facility, decide, find_pending};
 pub use model::{Doctor, Filter, NamedHospital, NewDoctor, Profile};
 pub use schedule::{DayTime, DaysOff, Leave, Schedule, check_hours};
 pub use service::sweep_photos;
 pub use store::{
-    count_listed, delete_leave, find, find_listed, find_profile, insert, insert_leave, list_listed, name_hospital,
-    update, update_week,
+    Standing, count_listed, count_pending, delete_leave, find, find_listed, find_profile, find_standing, insert,
+    insert_leave, list_listed, name_hospital, restore, suspend, update, update_week,
 };

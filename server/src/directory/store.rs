@@ -7,7 +7,7 @@ use super::schedule::{DayTime, DaysOff, Leave, Schedule};
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile};
 use crate::platform::db::{Error, Param, Result, Row, Tx, Wanted};
-use crate::platform::fold::fold;
+use crate::platform::fold::{bare_number, fold};
 use crate::platform::search;
 
 const COLUMNS: &str = "d.id, d.doctor_id, d.full_name, d.gender, d.specialization, d.experience, d.consultation_fee, \
@@ -59,13 +59,15 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewDoctor, listed_at: Optio
     let sql = "INSERT INTO doctors
                  (id, doctor_id, full_name, gender, specialization, experience, consultation_fee, consultation_address,
                   state, district, pincode, image, start_minute, end_minute, doctor_id_key, dob, listed_at, break_start,
-                  break_end, days_off)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)";
+                  break_end, days_off, approved_at, number_bare)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $17,
+                       $21)";
     let NewDoctor { doctor_id, specialization, experience, fee, address, state, district, pincode, image, .. } = new;
     let (name, gender, key, dob) = (new.full_name.as_str(), new.gender.as_str(), fold(doctor_id), new.dob.to_string());
     let (start, end) = (new.schedule.start.minutes(), new.schedule.end.minutes());
     let (rest, days_off) = (minutes(new.schedule.rest), new.schedule.days_off.bits());
-    let params: [&dyn Param; 20] = [
+    let bare = bare_number(doctor_id);
+    let params: [&dyn Param; 21] = [
         &id,
         doctor_id,
         &name,
@@ -86,8 +88,9 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewDoctor, listed_at: Optio
         &rest.0,
         &rest.1,
         &days_off,
+        &bare,
     ];
-    search::index(tx, KIND, id, &[name]).await?;
+    search::add(tx, KIND, id, &[name]).await?;
     tx.execute(sql, &params).await?;
     Ok(())
 }
@@ -139,6 +142,20 @@ pub async fn list_listed(tx: &mut Tx<'_>, filter: &Filter, after: Option<&str>, 
         }
     }
     Ok(doctors)
+}
+
+/// What an administrator knows of a doctor beyond the profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    pub approved_at: Option<i64>,
+    pub suspended: bool,
+}
+
+pub async fn find_standing(tx: &mut Tx<'_>, id: &str) -> Result<Option<Standing>> {
+    let sql = "SELECT approved_at, suspended_at FROM doctors WHERE id = $1";
+    let standing =
+        |row: &Row<'_>| Ok(Standing { approved_at: row.get(0)?, suspended: row.get::<Option<i64>>(1)?.is_some() });
+    tx.find(sql, &[&id], standing).await
 }
 
 pub async fn count_listed(tx: &mut Tx<'_>, filter: &Filter) -> Result<i64> {
@@ -212,8 +229,22 @@ pub async fn update_week(tx: &mut Tx<'_>, id: &str, schedule: &Schedule) -> Resu
 
 /// Shows a doctor to patients.
 pub async fn list(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
-    tx.execute("UPDATE doctors SET listed_at = $2 WHERE id = $1", &[&id, &now]).await?;
+    tx.execute("UPDATE doctors SET listed_at = $2, approved_at = $2 WHERE id = $1", &[&id, &now]).await?;
     Ok(())
+}
+
+/// Hides an approved doctor from patients. Whether they were not hidden already.
+pub async fn suspend(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
+    let sql = "UPDATE doctors SET listed_at = NULL, suspended_at = $2
+               WHERE id = $1 AND approved_at IS NOT NULL AND suspended_at IS NULL";
+    Ok(tx.execute(sql, &[&id, &now]).await? == 1)
+}
+
+/// Shows a suspended doctor again. Whether they were suspended.
+pub async fn restore(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
+    let sql = "UPDATE doctors SET listed_at = approved_at, suspended_at = NULL
+               WHERE id = $1 AND suspended_at IS NOT NULL";
+    Ok(tx.execute(sql, &[&id]).await? == 1)
 }
 
 /// Removes a doctor who was never listed; their account is for the caller to remove.

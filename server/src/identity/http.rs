@@ -6,14 +6,16 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::actor::bearer;
+use super::actor::{Admin, bearer};
+use super::attempts::Attempt;
 use super::model::{Email, LoginName, NewPassword, Role};
 use super::{reset, service, texts};
 use crate::app::App;
 use crate::platform::http::Done;
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem, ProblemBody};
 use crate::platform::ids::Secret;
 use crate::platform::lang::{Lang, Text};
 
@@ -31,6 +33,17 @@ struct Login {
     /// `None` when it cannot be anybody's; the answer is the same as for a stranger's.
     name: Option<LoginName>,
     password: String,
+}
+
+impl Login {
+    /// What wrong tries are counted by.
+    fn key(&self) -> String {
+        match &self.name {
+            Some(LoginName::Email(email)) => email.key(),
+            Some(LoginName::Mobile(mobile)) => mobile.as_str().into(),
+            None => "nobody".into(),
+        }
+    }
 }
 
 impl LoginRequest {
@@ -72,10 +85,16 @@ pub struct AccountId {
         (status = 200, body = LoginAnswer),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
-pub async fn admin_login(app: State<App>, lang: Lang, body: Body<LoginRequest>) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, lang, body, Role::Admin).await
+pub async fn admin_login(
+    app: State<App>,
+    address: ClientAddress,
+    lang: Lang,
+    body: Body<LoginRequest>,
+) -> Result<Json<LoginAnswer>, Problem> {
+    log_in(app, address, lang, body, Role::Admin).await
 }
 
 /// Sign in as a user, with the e-mail address or the mobile number.
@@ -86,10 +105,16 @@ pub async fn admin_login(app: State<App>, lang: Lang, body: Body<LoginRequest>) 
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 403, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
-pub async fn user_login(app: State<App>, lang: Lang, body: Body<LoginRequest>) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, lang, body, Role::User).await
+pub async fn user_login(
+    app: State<App>,
+    address: ClientAddress,
+    lang: Lang,
+    body: Body<LoginRequest>,
+) -> Result<Json<LoginAnswer>, Problem> {
+    log_in(app, address, lang, body, Role::User).await
 }
 
 /// Sign in as an approved doctor, with the e-mail address or the mobile number.
@@ -100,10 +125,16 @@ pub async fn user_login(app: State<App>, lang: Lang, body: Body<LoginRequest>) -
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 403, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
-pub async fn doctor_login(app: State<App>, lang: Lang, body: Body<LoginRequest>) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, lang, body, Role::Doctor).await
+pub async fn doctor_login(
+    app: State<App>,
+    address: ClientAddress,
+    lang: Lang,
+    body: Body<LoginRequest>,
+) -> Result<Json<LoginAnswer>, Problem> {
+    log_in(app, address, lang, body, Role::Doctor).await
 }
 
 /// Sign in as an approved hospital. Every refusal reads the same.
@@ -114,14 +145,16 @@ pub async fn doctor_login(app: State<App>, lang: Lang, body: Body<LoginRequest>)
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 403, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub async fn hospital_login(
     app: State<App>,
+    address: ClientAddress,
     lang: Lang,
     body: Body<LoginRequest>,
 ) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, lang, body, Role::Hospital).await.map_err(|problem| problem.reading(texts::hospital_refused))
+    log_in(app, address, lang, body, Role::Hospital).await.map_err(|problem| problem.reading(texts::hospital_refused))
 }
 
 /// Sign in as an approved pharmacy. Every refusal reads the same.
@@ -132,24 +165,28 @@ pub async fn hospital_login(
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 403, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub async fn pharmacy_login(
     app: State<App>,
+    address: ClientAddress,
     lang: Lang,
     body: Body<LoginRequest>,
 ) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, lang, body, Role::Pharmacy).await.map_err(|problem| problem.reading(texts::pharmacy_refused))
+    log_in(app, address, lang, body, Role::Pharmacy).await.map_err(|problem| problem.reading(texts::pharmacy_refused))
 }
 
 async fn log_in(
     State(app): State<App>,
+    address: ClientAddress,
     lang: Lang,
     Body(request): Body<LoginRequest>,
     role: Role,
 ) -> Result<Json<LoginAnswer>, Problem> {
     let login = request.parse(role)?;
-    let session = service::log_in(&app, role, login.name, login.password).await?;
+    let attempt = Attempt::begin(&app, role, &login.key(), address)?;
+    let session = attempt.settle(service::log_in(&app, role, login.name, login.password).await)?;
     Ok(Json(LoginAnswer {
         message: texts::signed_in(lang).into(),
         token: session.token.expose().into(),
@@ -220,6 +257,47 @@ pub async fn reset_password(
     let Some(password) = password else { return Err(errors.into()) };
     reset::redeem(&app, &Secret::shown(request.token.into_text().trim()), password).await?;
     Ok(Done { message: texts::password_changed(lang).into() })
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct PasswordRequest {
+    #[serde(default)]
+    #[schema(required)]
+    current: Input,
+    #[serde(default)]
+    #[schema(required)]
+    password: Input,
+}
+
+/// Change the own password as an administrator. Every other session ends.
+#[utoipa::path(
+    put, path = "/admin/api/password", tag = "identity", security(("token" = [])), request_body = PasswordRequest,
+    responses(
+        (status = 200, body = Done),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn admin_password(
+    caller: Admin,
+    State(app): State<App>,
+    address: ClientAddress,
+    lang: Lang,
+    headers: HeaderMap,
+    Body(request): Body<PasswordRequest>,
+) -> Result<Done, Problem> {
+    let token = bearer(&headers).ok_or(Code::Unauthenticated)?;
+    let mut errors = FieldErrors::default();
+    let Some(password) = errors.check("password", request.password, NewPassword::parse) else {
+        return Err(errors.into());
+    };
+    let attempt = Attempt::begin(&app, Role::Admin, &caller.id, address)?;
+    let changed = service::change_password(&app, caller.id, &token, request.current.into_text(), password).await;
+    attempt.settle(changed).map_err(|error| match error {
+        service::Error::WrongCredentials => Problem::field("current", texts::password_wrong),
+        error => error.into(),
+    })?;
+    Ok(Done { message: texts::own_password_changed(lang).into() })
 }
 
 /// End the administrator's session.

@@ -4,6 +4,7 @@
 //! state, so that a login never asks the directory.
 
 pub mod actor;
+mod attempts;
 pub mod http;
 mod mails;
 mod model;
@@ -19,6 +20,6 @@ pub use model::{AccountState, Contact, Email, LoginName, NewAccount, NewPassword
 pub use texts::password_wrong;
 
 pub use service::{
-    Error, LoggedIn, activate, change_login, create_admin, end_sessions, find_contact, find_state, insert_account,
-    is_email_free, is_password_of, log_in, log_out, open_session, remove_account,
+    Error, LoggedIn, activate, block, change_login, change_password, create_admin, end_sessions, find_contact,
+    find_state, insert_account, is_email_free, is_password_of, log_in, log_out, open_session, remove_account,
 };

@@ -6,6 +6,7 @@ use super::model::{AccountState, Contact, Email, LoginName, NewAccount, NewPassw
 use super::person::Mobile;
 use super::{mails, store};
 use crate::app::App;
+use crate::platform::audit;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::{Secret, new_id};
@@ -94,6 +95,12 @@ pub async fn activate(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::update_state(tx, account_id, AccountState::Active).await
 }
 
+/// Keeps an account out from now on, also where it is signed in.
+pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
+    store::update_state(tx, account_id, AccountState::Blocked).await?;
+    end_sessions(tx, account_id).await
+}
+
 /// Gives an account another address or number and tells the old address. `Conflict` when the new one is another's: so
 /// it is the last statement of its unit.
 pub async fn change_login(
@@ -130,6 +137,41 @@ pub async fn remove_account(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()>
 pub async fn is_password_of(app: &App, account_id: &str, password: String) -> db::Result<bool> {
     let account = app.db.read(async |tx| store::find_account(tx, account_id).await).await?;
     app.passwords.verify(password, account.map(|account| account.password_hash)).await
+}
+
+/// Changes the own password. Every session but this one ends, and every mailed link.
+pub async fn change_password(
+    app: &App,
+    account_id: String,
+    token: &Secret,
+    current: String,
+    password: NewPassword,
+) -> Result<(), Error> {
+    if !is_password_of(app, &account_id, current).await? {
+        return Err(Error::WrongCredentials);
+    }
+    let hash = app.passwords.hash(password.expose()).await?;
+    let (digest, now) = (token.digest(), app.clock.now());
+    app.db
+        .write(async move |tx| {
+            tx.lock(&account_id).await?;
+            store::update_password(tx, &account_id, &hash).await?;
+            store::delete_other_sessions(tx, &account_id, &digest).await?;
+            store::delete_resets_of(tx, &account_id).await?;
+            let name = store::find_contact(tx, &account_id).await?.map(|contact| contact.email).unwrap_or_default();
+            let entry = audit::Entry {
+                actor_id: &account_id,
+                actor_role: Role::Admin.as_str(),
+                action: "password",
+                subject_kind: Role::Admin.as_str(),
+                subject_id: &account_id,
+                subject_name: &name,
+                reason: None,
+            };
+            audit::record(tx, entry, now).await?;
+            Ok(())
+        })
+        .await
 }
 
 /// Where to write to an account; `None` once it is deleted.

@@ -160,6 +160,13 @@ pub async fn delete_session(tx: &mut Tx<'_>, token_digest: &str) -> Result<()> {
     Ok(())
 }
 
+/// Ends the sessions of an account but the one of this token.
+pub async fn delete_other_sessions(tx: &mut Tx<'_>, account_id: &str, token_digest: &str) -> Result<()> {
+    let sql = "DELETE FROM sessions WHERE account_id = $1 AND token_digest <> $2";
+    tx.execute(sql, &[&account_id, &token_digest]).await?;
+    Ok(())
+}
+
 pub async fn delete_sessions_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM sessions WHERE account_id = $1", &[&account_id]).await?;
     Ok(())

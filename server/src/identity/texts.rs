@@ -163,6 +163,13 @@ pub fn password_changed(lang: Lang) -> &'static str {
     }
 }
 
+pub fn own_password_changed(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your password is changed. Every other session has ended.",
+        Ml => "പാസ്‌വേഡ് മാറ്റി. മറ്റെല്ലാ സെഷനുകളും അവസാനിച്ചു.",
+    }
+}
+
 pub fn role_wrong(lang: Lang) -> &'static str {
     match lang {
         En => "Please choose whose password it is.",

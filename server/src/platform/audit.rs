@@ -2,7 +2,8 @@
 
 use jiff::Timestamp;
 
-use super::db::{Result, Tx};
+use super::db::{Param, Result, Tx};
+use super::fold::name_key;
 use super::ids::new_id;
 
 pub struct Entry<'a> {
@@ -18,11 +19,23 @@ pub struct Entry<'a> {
 }
 
 pub async fn record(tx: &mut Tx<'_>, entry: Entry<'_>, now: Timestamp) -> Result<()> {
-    let sql = "INSERT INTO audit (id, at, actor_id, actor_role, action, subject_kind, subject_id, subject_name, reason)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let sql = "INSERT INTO audit
+                 (id, at, actor_id, actor_role, action, subject_kind, subject_id, subject_name, reason, subject_key)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     let Entry { actor_id, actor_role, action, subject_kind, subject_id, subject_name, reason } = entry;
-    let (id, at) = (new_id(now), now.as_millisecond());
-    tx.execute(sql, &[&id, &at, &actor_id, &actor_role, &action, &subject_kind, &subject_id, &subject_name, &reason])
-        .await?;
+    let (id, at, key) = (new_id(now), now.as_millisecond(), name_key(subject_name));
+    let params: [&dyn Param; 10] =
+        [&id, &at, &actor_id, &actor_role, &action, &subject_kind, &subject_id, &subject_name, &reason, &key];
+    tx.execute(sql, &params).await?;
     Ok(())
+}
+
+/// Folds the subjects' names of rows that came before names were folded; answers how many there were, up to a limit.
+pub async fn fold_names(tx: &mut Tx<'_>, limit: i64) -> Result<usize> {
+    let sql = "SELECT id, subject_name FROM audit WHERE subject_key IS NULL ORDER BY id LIMIT $1";
+    let rows = tx.query(sql, &[&limit], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
+    for (id, name) in &rows {
+        tx.execute("UPDATE audit SET subject_key = $2 WHERE id = $1", &[id, &name_key(name)]).await?;
+    }
+    Ok(rows.len())
 }

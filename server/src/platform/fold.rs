@@ -20,6 +20,17 @@ pub fn fold(text: &str) -> String {
         .collect()
 }
 
+/// A registration or licence number without any punctuation: people write one number in many ways.
+pub fn bare_number(number: &str) -> String {
+    fold(number).replace(['/', '_', ':', '#', ','], "")
+}
+
+/// What names are sorted and looked up by: the folded name, and the name itself where nothing of it is left.
+pub fn name_key(name: &str) -> String {
+    let key = fold(name);
+    if key.is_empty() { name.trim().to_lowercase() } else { key }
+}
+
 /// Whether one of `names` folds to `key`. The lists are a few dozen short names, so they are folded
 /// on the way instead of keeping an index in step with them.
 pub fn any_folds_to<'a>(mut names: impl Iterator<Item = &'a str>, key: &str) -> bool {
@@ -36,7 +47,7 @@ fn is_ignored(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::fold;
+    use super::{bare_number, fold, name_key};
 
     #[test]
     fn spellings_of_one_name_share_a_key() {
@@ -51,6 +62,14 @@ mod tests {
                 assert_eq!(fold(name), fold(other), "{other:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_number_is_the_same_however_it_is_punctuated() {
+        for text in ["TCMC 555", "tcmc/555", "T.C.M.C-555", "TCMC: 555", "TCMC #555"] {
+            assert_eq!(bare_number(text), "tcmc555", "{text}");
+        }
+        assert_eq!(name_key(" . "), ".", "what can be typed can be looked up");
     }
 
     #[test]

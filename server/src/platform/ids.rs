@@ -13,6 +13,12 @@ pub fn new_id(now: Timestamp) -> String {
     Uuid::new_v7(uuid::Timestamp::from_unix(NoContext, seconds, nanos)).to_string()
 }
 
+/// Every id of that instant or later sorts from here on.
+pub fn first_id(at: Timestamp) -> String {
+    let millis = u64::try_from(at.as_millisecond()).unwrap_or(0);
+    format!("{:08x}-{:04x}", millis >> 16, millis & 0xffff)
+}
+
 /// A secret that a person or program carries: 256 random bits. The database holds only its [`Secret::digest`].
 pub struct Secret(String);
 
@@ -54,6 +60,8 @@ mod tests {
         let early = new_id("2026-11-15T00:00:00Z".parse().unwrap());
         let late = new_id("2026-11-15T00:00:00.001Z".parse().unwrap());
         assert!(early < late);
+        let between = first_id("2026-11-15T00:00:00.001Z".parse().unwrap());
+        assert!(early < between && between < late);
     }
 
     #[test]

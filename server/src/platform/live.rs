@@ -19,6 +19,9 @@ const CHANNEL: &str = "doccare_live";
 /// What fits into one `NOTIFY` (8000 bytes) with topics of up to 50.
 const TOPICS_AT_ONCE: usize = 150;
 
+/// What the administrator's open pages listen to: applications, decisions, messages, requests for blood.
+pub const ADMINISTRATION: &str = "admin";
+
 #[derive(Clone)]
 pub struct Live {
     here: broadcast::Sender<String>,

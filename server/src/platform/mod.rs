@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod clock;
 pub mod config;
+pub mod csv;
 pub mod db;
 pub mod fold;
 pub mod format;
@@ -15,4 +16,5 @@ pub mod outbox;
 pub mod photos;
 pub mod search;
 pub mod telemetry;
+pub mod tries;
 pub mod web;

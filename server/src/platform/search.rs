@@ -32,6 +32,11 @@ pub fn end_of(prefix: &str) -> String {
 /// Makes a subject findable by these texts and by no earlier ones.
 pub async fn index(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> Result<()> {
     tx.execute("DELETE FROM search_words WHERE kind = $1 AND subject = $2", &[&kind, &subject]).await?;
+    add(tx, kind, subject, texts).await
+}
+
+/// Makes a new subject findable by these texts.
+pub async fn add(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> Result<()> {
     for word in words(&texts.join(" ")) {
         let sql = "INSERT INTO search_words (kind, word, subject) VALUES ($1, $2, $3)";
         tx.execute(sql, &[&kind, &word, &subject]).await?;

@@ -5,6 +5,7 @@ pub mod people;
 pub mod postgres;
 
 use std::io;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
@@ -41,6 +42,12 @@ pub async fn with_server<F: AsyncFn(TestServer)>(test: F) {
     on_both_engines(async |url| test(TestServer::start(url).await).await).await;
 }
 
+/// Like [`with_server`], with the limits on tries that the tests else leave off.
+pub async fn with_limits<F: AsyncFn(TestServer)>(test: F) {
+    on_both_engines(async |url| test(TestServer::start_with(url, |config| config.rate_limits = true).await).await)
+        .await;
+}
+
 pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
     Config {
         listen: ([127, 0, 0, 1], 0).into(),
@@ -73,12 +80,19 @@ impl Drop for TestServer {
 
 impl TestServer {
     pub async fn start(database: DatabaseUrl) -> Self {
+        Self::start_with(database, |_| {}).await
+    }
+
+    pub async fn start_with(database: DatabaseUrl, change: impl FnOnce(&mut Config)) -> Self {
         let data = TempDir::new().expect("a temporary folder");
         let clock = Clock::set_to(NOW.parse().expect("an instant"));
-        let app = App::build(config(database, data.path()), clock.clone(), Cost::Low).await.expect("the app starts");
+        let mut config = config(database, data.path());
+        change(&mut config);
+        let app = App::build(config, clock.clone(), Cost::Low).await.expect("the app starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let serving = tokio::spawn(axum::serve(listener, router::build(app.clone())).into_future());
+        let router = router::build(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let serving = tokio::spawn(axum::serve(listener, router).into_future());
         let client = reqwest::Client::builder().timeout(Duration::from_secs(20)).build().expect("a client");
         Self { app, clock, url, client, serving, _data: data }
     }

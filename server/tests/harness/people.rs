@@ -43,7 +43,7 @@ impl TestServer {
         let (listed, now) = (id.clone(), self.clock.now_millis());
         let list = self.app.db.write(async move |tx| {
             identity::activate(tx, &listed).await?;
-            tx.execute("UPDATE doctors SET listed_at = $2 WHERE id = $1", &[&listed, &now]).await
+            tx.execute("UPDATE doctors SET listed_at = $2, approved_at = $2 WHERE id = $1", &[&listed, &now]).await
         });
         list.await.unwrap();
         id

@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/admin/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what to whom, the latest first. */
+        get: operations["audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/blockandunblock/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Block a user, or let a blocked one in again. A block ends every session at once. */
+        patch: operations["block_user"];
+        trace?: never;
+    };
     "/admin/api/blood/donors": {
         parameters: {
             query?: never;
@@ -13,6 +47,23 @@ export interface paths {
         };
         /** The donors, the newest first. */
         get: operations["list_donors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/blood/donors/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The donors, or those of a filter, as a table for spreadsheets. */
+        get: operations["export_donors"];
         put?: never;
         post?: never;
         delete?: never;
@@ -123,6 +174,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All bookings, the newest first. */
+        get: operations["all_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the whole installation earned. */
+        get: operations["admin_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/doctors/data/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved doctors, the newest first. */
+        get: operations["dashboard_doctors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/doctors/view/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved doctors, suspended ones included, the newest first. */
+        get: operations["all_doctors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/doctors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything about a doctor, history and audit included. */
+        get: operations["doctor_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/doctors/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a suspended doctor again and let them in. */
+        post: operations["restore_doctor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/doctors/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend a doctor: hidden, unbookable and signed out at once. */
+        post: operations["suspend_doctor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stream of events named `news`: something waits or was decided, and the page asks again. */
+        get: operations["admin_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/hospital/data/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved hospitals, the newest first. */
+        get: operations["dashboard_hospitals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/login": {
         parameters: {
             query?: never;
@@ -157,6 +361,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What visitors wrote, the newest first. */
+        get: operations["all_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One message. */
+        get: operations["one_message"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/messages/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a visitor by mail. */
+        post: operations["answer_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/messages/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lay a message aside. */
+        post: operations["close_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for the administrator. */
+        get: operations["notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the own password as an administrator. Every other session ends. */
+        put: operations["admin_password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look everywhere at once. */
+        get: operations["admin_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/userdata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The users, blocked ones included. */
+        get: operations["all_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All users, or those of a search, as a table for spreadsheets. */
+        get: operations["export_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything about a user. */
+        get: operations["user_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/workers/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved workers of a category, the newest first. */
+        get: operations["all_workers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/workers/{category}/approved/{id}": {
         parameters: {
             query?: never;
@@ -183,6 +574,23 @@ export interface paths {
         };
         /** The workers of a category (Doctor, Hospital or Pharmacy) who wait for approval, the newest first. */
         get: operations["pending_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/workers/{category}/pendingrequest/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One application, with everybody who the applicant may be already. */
+        get: operations["pending_request"];
         put?: never;
         post?: never;
         delete?: never;
@@ -532,6 +940,23 @@ export interface paths {
         put?: never;
         /** Tell of a wrong or repeated contact with a donor who said yes. */
         post: operations["report_donor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to us. We answer by mail. */
+        post: operations["send_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1257,6 +1682,95 @@ export interface components {
         AccountId: {
             _id: string;
         };
+        /** @description A booking as the administrator sees it. */
+        AdminBooking: {
+            _id: string;
+            bookingTime_Date: string;
+            contact_number: string;
+            date: string;
+            doctor: components["schemas"]["BookingDoctor"];
+            /** Format: int64 */
+            fee: number;
+            /** @description Empty once the user has deleted their account */
+            patient_name: string;
+            reason?: string | null;
+            startsAt: string;
+            /** @description Pending, Checked, Rejected or Cancelled */
+            status: string;
+            time: string;
+            user: components["schemas"]["BookingUser"];
+        };
+        /** @description A doctor on a card. */
+        AdminDoctor: {
+            Image?: string | null;
+            _id: string;
+            consultation_Address: string;
+            /** Format: int64 */
+            consultation_Fee: number;
+            district: string;
+            doctor_ID: string;
+            /** Format: int64 */
+            experience: number;
+            full_Name: string;
+            gender: string;
+            phone_Number: string;
+            specialization: string;
+            suspended: boolean;
+        };
+        /** @description Everything about a doctor. */
+        AdminDoctorDetails: components["schemas"]["ProfileView"] & {
+            /** @description `null` while the application waits */
+            approvedAt?: string | null;
+            /** @description What was done to the doctor, the latest first */
+            audit: components["schemas"]["AuditRow"][];
+            /** @description Visits that have not started, the soonest first */
+            coming: components["schemas"]["DoctorVisit"][];
+            figures: components["schemas"]["DoctorFigures"];
+            /** @description The latest 20 visits that have started */
+            history: components["schemas"]["DoctorVisit"][];
+            suspended: boolean;
+        };
+        AdminFigures: {
+            /** @description Fees of approved visits, up to now */
+            revenue: components["schemas"]["Revenue"];
+            /** @description Whether no visit was ever approved */
+            sample: boolean;
+            /** @description This year and the two before it */
+            yearly: components["schemas"]["YearAmount"][];
+        };
+        /** @description A user in the list. */
+        AdminUser: {
+            _id: string;
+            createdAt: string;
+            email: string;
+            /** @description Whether the user is blocked */
+            isDeleted: boolean;
+            phone_number: string;
+            username: string;
+        };
+        /** @description A user with what an administrator wants to know before deciding about them. */
+        AdminUserDetails: components["schemas"]["AdminUser"] & {
+            /** @description What was done to the user, the latest first */
+            audit: components["schemas"]["AuditRow"][];
+            bookings: components["schemas"]["UserBookings"];
+            district?: string | null;
+            /** @description `YYYY-MM-DD` */
+            dob?: string | null;
+            gender?: string | null;
+            pincode?: string | null;
+            state?: string | null;
+        };
+        /** @description An approved doctor, hospital or pharmacy. */
+        AdminWorker: {
+            _id: string;
+            /** @description Doctor, Hospital or Pharmacy */
+            category: string;
+            district: string;
+            name: string;
+            /** @description The registration or licence number */
+            number: string;
+            phone: string;
+        };
         AllAppointments: {
             data: components["schemas"]["BookingList"];
             message: string;
@@ -1270,6 +1784,9 @@ export interface components {
             amount: number;
             /** @description An hour such as `09:00`, or a day such as `2024-01-05` */
             label: string;
+        };
+        AnswerRequest: {
+            text: components["schemas"]["Input"];
         };
         /** @description What a donor is asked. */
         AnswerView: {
@@ -1289,6 +1806,51 @@ export interface components {
             yourGroup: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_AdminDoctorDetails: {
+            /** @description Everything about a doctor. */
+            data: components["schemas"]["ProfileView"] & {
+                /** @description `null` while the application waits */
+                approvedAt?: string | null;
+                /** @description What was done to the doctor, the latest first */
+                audit: components["schemas"]["AuditRow"][];
+                /** @description Visits that have not started, the soonest first */
+                coming: components["schemas"]["DoctorVisit"][];
+                figures: components["schemas"]["DoctorFigures"];
+                /** @description The latest 20 visits that have started */
+                history: components["schemas"]["DoctorVisit"][];
+                suspended: boolean;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_AdminFigures: {
+            data: {
+                /** @description Fees of approved visits, up to now */
+                revenue: components["schemas"]["Revenue"];
+                /** @description Whether no visit was ever approved */
+                sample: boolean;
+                /** @description This year and the two before it */
+                yearly: components["schemas"]["YearAmount"][];
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_AdminUserDetails: {
+            /** @description A user with what an administrator wants to know before deciding about them. */
+            data: components["schemas"]["AdminUser"] & {
+                /** @description What was done to the user, the latest first */
+                audit: components["schemas"]["AuditRow"][];
+                bookings: components["schemas"]["UserBookings"];
+                district?: string | null;
+                /** @description `YYYY-MM-DD` */
+                dob?: string | null;
+                gender?: string | null;
+                pincode?: string | null;
+                state?: string | null;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_AnswerView: {
             /** @description What a donor is asked. */
             data: {
@@ -1306,6 +1868,13 @@ export interface components {
                 /** @description asked, accepted, declined, full or ended */
                 status: string;
                 yourGroup: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Blocked: {
+            data: {
+                isDeleted: boolean;
             };
             message: string;
         };
@@ -1337,6 +1906,23 @@ export interface components {
                 /** @description Pending, Checked, Rejected or Cancelled */
                 status: string;
                 time: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ContactMessage: {
+            /** @description A visitor's message with our answers. */
+            data: {
+                _id: string;
+                createdAt: string;
+                email: string;
+                message: string;
+                name: string;
+                phone?: string | null;
+                /** @description The first first */
+                replies: components["schemas"]["ContactReply"][];
+                /** @description open, answered or closed */
+                status: string;
             };
             message: string;
         };
@@ -1453,11 +2039,34 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_Notifications: {
+            /** @description What waits for the administrator. */
+            data: {
+                /** Format: int64 */
+                bloodRequests: number;
+                /** Format: int64 */
+                messages: number;
+                pending: components["schemas"]["WaitingWorkers"];
+                /** Format: int64 */
+                total: number;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_OwnData: {
             /** @description Everything that we hold about a user. */
             data: {
                 bookings: components["schemas"]["BookingCard"][];
                 profile: components["schemas"]["UserView"];
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_PendingRequest: {
+            /** @description An application with everything that decides about it. */
+            data: {
+                applicant: components["schemas"]["ApplicantView"];
+                duplicates: components["schemas"]["Duplicate"][];
             };
             message: string;
         };
@@ -1552,6 +2161,19 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_SearchResults: {
+            /** @description At most five of each kind. */
+            data: {
+                bookings: components["schemas"]["SearchResult"][];
+                doctors: components["schemas"]["SearchResult"][];
+                donors: components["schemas"]["SearchResult"][];
+                hospitals: components["schemas"]["SearchResult"][];
+                pharmacies: components["schemas"]["SearchResult"][];
+                users: components["schemas"]["SearchResult"][];
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_UserView: {
             /** @description A user as their own pages and the administrator see them. */
             data: {
@@ -1640,6 +2262,40 @@ export interface components {
         };
         /** @description Somebody who waits for approval. */
         ApplicantView: components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"];
+        AuditActor: {
+            _id: string;
+            name: string;
+            /** @description admin, doctor or hospital */
+            role: string;
+        };
+        /** @description Who did what to whom, when and why. */
+        AuditRow: {
+            _id: string;
+            /** @description A verb such as approve, reject, block or suspend */
+            action: string;
+            actor: components["schemas"]["AuditActor"];
+            at: string;
+            reason?: string | null;
+            subject: components["schemas"]["AuditSubject"];
+        };
+        AuditSubject: {
+            _id: string;
+            /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin */
+            kind: string;
+            /** @description As it was then; the subject may be gone */
+            name: string;
+        };
+        BlockRequest: {
+            /** @description What becomes of coming bookings: keep (the default) or cancel */
+            bookings?: components["schemas"]["Input"];
+            /** @description The state that is wanted; without it, the other one than now */
+            isDeleted?: boolean | null;
+            /** @description Why, in a sentence; whose bookings are cancelled read it too */
+            reason?: components["schemas"]["Input"];
+        };
+        Blocked: {
+            isDeleted: boolean;
+        };
         BloodFacts: {
             /** @description For each group whose red cells it can receive */
             compatibility: components["schemas"]["Compatibility"][];
@@ -1692,8 +2348,16 @@ export interface components {
         BookingCard: components["schemas"]["BookingView"] & {
             doctorId: components["schemas"]["BookedDoctor"];
         };
+        BookingDoctor: {
+            _id: string;
+            full_Name: string;
+        };
         BookingList: {
             booking: components["schemas"]["DoctorBooking"][];
+        };
+        BookingUser: {
+            _id: string;
+            username: string;
         };
         /** @description A booking as its patient sees it. */
         BookingView: {
@@ -1724,6 +2388,31 @@ export interface components {
             Blood_group: components["schemas"]["BloodGroup"];
             from: components["schemas"]["BloodGroup"][];
         };
+        /** @description A visitor's message with our answers. */
+        ContactMessage: {
+            _id: string;
+            createdAt: string;
+            email: string;
+            message: string;
+            name: string;
+            phone?: string | null;
+            /** @description The first first */
+            replies: components["schemas"]["ContactReply"][];
+            /** @description open, answered or closed */
+            status: string;
+        };
+        ContactReply: {
+            at: string;
+            /** @description The administrator's e-mail address */
+            by: string;
+            text: string;
+        };
+        ContactRequest: {
+            email: components["schemas"]["Input"];
+            message: components["schemas"]["Input"];
+            name: components["schemas"]["Input"];
+            phone?: components["schemas"]["Input"];
+        };
         Dashboard: {
             /** Format: int64 */
             approved: number;
@@ -1739,6 +2428,25 @@ export interface components {
             sample: boolean;
             /** Format: int64 */
             total: number;
+        };
+        /** @description A doctor in the dashboard's table. */
+        DashboardDoctor: {
+            _id: string;
+            district: string;
+            doctor_ID: string;
+            full_Name: string;
+            phone_Number: string;
+            specialization: string;
+        };
+        /** @description A hospital in the dashboard's data. */
+        DashboardHospital: {
+            City: string;
+            District: string;
+            Email: string;
+            Hospital_name: string;
+            License_number: string;
+            Phone_Number: string;
+            _id: string;
         };
         DayView: {
             /** @description As in `Jan 5, 2024` */
@@ -1797,6 +2505,16 @@ export interface components {
             status: string;
             time: string;
         };
+        DoctorFigures: {
+            /** Format: int64 */
+            approved: number;
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            rejected: number;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description What a doctor's registration sends. */
         DoctorForm: {
             /** @description `YYYY-MM-DD` */
@@ -1839,6 +2557,15 @@ export interface components {
             specialization: string;
             startTime: string;
             state: string;
+        };
+        DoctorVisit: {
+            _id: string;
+            contact_number: string;
+            date: string;
+            patient_name: string;
+            startsAt: string;
+            status: string;
+            time: string;
         };
         DonationRequest: {
             /** @description Today when absent */
@@ -1898,6 +2625,17 @@ export interface components {
             pausedUntil?: string | null;
             /** @description ready, paused, resting, `no_consent` or `outside_age` */
             status: string;
+        };
+        /** @description Somebody who the applicant may be already. */
+        Duplicate: {
+            _id: string;
+            /** @description Doctor, Hospital or Pharmacy */
+            category: string;
+            name: string;
+            /** @description pending, active or blocked */
+            state: string;
+            /** @description What is the same: number, phone, email or name */
+            why: string;
         };
         ExtendRequest: {
             /** @description Today or a day of the next 30 */
@@ -2072,6 +2810,16 @@ export interface components {
         NewWorker: {
             _id: string;
         };
+        /** @description What waits for the administrator. */
+        Notifications: {
+            /** Format: int64 */
+            bloodRequests: number;
+            /** Format: int64 */
+            messages: number;
+            pending: components["schemas"]["WaitingWorkers"];
+            /** Format: int64 */
+            total: number;
+        };
         /** @description Everything that we hold about a user. */
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
@@ -2086,8 +2834,124 @@ export interface components {
             specialization: string;
         };
         /** @description One page of a list. */
+        Page_AdminBooking: {
+            data: {
+                _id: string;
+                bookingTime_Date: string;
+                contact_number: string;
+                date: string;
+                doctor: components["schemas"]["BookingDoctor"];
+                /** Format: int64 */
+                fee: number;
+                /** @description Empty once the user has deleted their account */
+                patient_name: string;
+                reason?: string | null;
+                startsAt: string;
+                /** @description Pending, Checked, Rejected or Cancelled */
+                status: string;
+                time: string;
+                user: components["schemas"]["BookingUser"];
+            }[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_AdminDoctor: {
+            data: {
+                Image?: string | null;
+                _id: string;
+                consultation_Address: string;
+                /** Format: int64 */
+                consultation_Fee: number;
+                district: string;
+                doctor_ID: string;
+                /** Format: int64 */
+                experience: number;
+                full_Name: string;
+                gender: string;
+                phone_Number: string;
+                specialization: string;
+                suspended: boolean;
+            }[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_AdminUser: {
+            data: {
+                _id: string;
+                createdAt: string;
+                email: string;
+                /** @description Whether the user is blocked */
+                isDeleted: boolean;
+                phone_number: string;
+                username: string;
+            }[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_AdminWorker: {
+            data: {
+                _id: string;
+                /** @description Doctor, Hospital or Pharmacy */
+                category: string;
+                district: string;
+                name: string;
+                /** @description The registration or licence number */
+                number: string;
+                phone: string;
+            }[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         Page_ApplicantView: {
             data: (components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"])[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_AuditRow: {
+            data: {
+                _id: string;
+                /** @description A verb such as approve, reject, block or suspend */
+                action: string;
+                actor: components["schemas"]["AuditActor"];
+                at: string;
+                reason?: string | null;
+                subject: components["schemas"]["AuditSubject"];
+            }[];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -2102,6 +2966,68 @@ export interface components {
             data: (components["schemas"]["BookingView"] & {
                 doctorId: components["schemas"]["BookedDoctor"];
             })[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_ContactMessage: {
+            data: {
+                _id: string;
+                createdAt: string;
+                email: string;
+                message: string;
+                name: string;
+                phone?: string | null;
+                /** @description The first first */
+                replies: components["schemas"]["ContactReply"][];
+                /** @description open, answered or closed */
+                status: string;
+            }[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_DashboardDoctor: {
+            data: {
+                _id: string;
+                district: string;
+                doctor_ID: string;
+                full_Name: string;
+                phone_Number: string;
+                specialization: string;
+            }[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_DashboardHospital: {
+            data: {
+                City: string;
+                District: string;
+                Email: string;
+                Hospital_name: string;
+                License_number: string;
+                Phone_Number: string;
+                _id: string;
+            }[];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -2228,9 +3154,18 @@ export interface components {
              */
             total: number;
         };
+        PasswordRequest: {
+            current: components["schemas"]["Input"];
+            password: components["schemas"]["Input"];
+        };
         PauseRequest: {
             /** @description The last day of the pause; without one it lasts until the donor returns */
             until?: components["schemas"]["Input"];
+        };
+        /** @description An application with everything that decides about it. */
+        PendingRequest: {
+            applicant: components["schemas"]["ApplicantView"];
+            duplicates: components["schemas"]["Duplicate"][];
         };
         /** @description What everybody may know of a pharmacy or hospital. */
         PlaceView: {
@@ -2444,6 +3379,21 @@ export interface components {
             leave: components["schemas"]["LeaveView"][];
             startTime: string;
         };
+        /** @description One line of a search. */
+        SearchResult: {
+            _id: string;
+            detail: string;
+            title: string;
+        };
+        /** @description At most five of each kind. */
+        SearchResults: {
+            bookings: components["schemas"]["SearchResult"][];
+            doctors: components["schemas"]["SearchResult"][];
+            donors: components["schemas"]["SearchResult"][];
+            hospitals: components["schemas"]["SearchResult"][];
+            pharmacies: components["schemas"]["SearchResult"][];
+            users: components["schemas"]["SearchResult"][];
+        };
         SlotView: {
             /** @description As in `Jan 5, 2024` */
             date: string;
@@ -2493,8 +3443,22 @@ export interface components {
              */
             name: string;
         };
+        SuspendRequest: {
+            /** @description What becomes of coming bookings: keep (the default) or cancel */
+            bookings?: components["schemas"]["Input"];
+            /** @description Why, in a sentence; patients whose visits are cancelled read it too */
+            reason?: components["schemas"]["Input"];
+        };
         TakenTime: {
             time: string;
+        };
+        UserBookings: {
+            coming: components["schemas"]["UserVisit"][];
+            /**
+             * Format: int64
+             * @description All that the user ever made
+             */
+            total: number;
         };
         /** @description A user as their own pages and the administrator see them. */
         UserView: {
@@ -2510,11 +3474,38 @@ export interface components {
             state?: string | null;
             username: string;
         };
+        /** @description A visit that has not started. */
+        UserVisit: {
+            _id: string;
+            date: string;
+            /** @description The doctor's name */
+            doctor: string;
+            patient_name: string;
+            startsAt: string;
+            status: string;
+            time: string;
+        };
+        /** @description Applications that wait, by category. */
+        WaitingWorkers: {
+            /** Format: int64 */
+            Doctor: number;
+            /** Format: int64 */
+            Hospital: number;
+            /** Format: int64 */
+            Pharmacy: number;
+        };
         WaveView: {
             answers: components["schemas"]["DonorAnswer"][];
             /** Format: int64 */
             number: number;
             sentAt: string;
+        };
+        /** @description What a year earned. */
+        YearAmount: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int32 */
+            year: number;
         };
     };
     responses: never;
@@ -2525,6 +3516,75 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    audit_log: {
+        parameters: {
+            query?: {
+                /** @description Such as approve, reject, block, unblock, suspend, restore, cancel, answer or close */
+                action?: string;
+                /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin */
+                subject?: string;
+                /** @description admin or doctor */
+                actor?: string;
+                /** @description The beginning of the subject's name, or of its id */
+                q?: string;
+                /** @description The first day, as in `2024-01-05` */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AuditRow"];
+                };
+            };
+        };
+    };
+    block_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BlockRequest"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Blocked"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_donors: {
         parameters: {
             query?: {
@@ -2549,6 +3609,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_ListedDonor"];
+                };
+            };
+        };
+    };
+    export_donors: {
+        parameters: {
+            query?: {
+                Blood_group?: string;
+                District?: string;
+                /** @description Beginning of a name, number or e-mail address */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -2728,6 +3812,255 @@ export interface operations {
             };
         };
     };
+    all_bookings: {
+        parameters: {
+            query?: {
+                /** @description The beginning of the patient's name, of the contact number or of the id; found are at most 10,000 */
+                q?: string;
+                /** @description Pending, Checked, Rejected or Cancelled */
+                status?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminBooking"];
+                };
+            };
+        };
+    };
+    admin_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdminFigures"];
+                };
+            };
+        };
+    };
+    dashboard_doctors: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_DashboardDoctor"];
+                };
+            };
+        };
+    };
+    all_doctors: {
+        parameters: {
+            query?: {
+                /** @description Male or Female */
+                gender?: string;
+                /** @description A speciality in any spelling */
+                specialization?: string;
+                /** @description A district in any spelling */
+                district?: string;
+                /** @description The beginning of a word of the name, of the registration number, phone, e-mail address or id */
+                q?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminDoctor"];
+                };
+            };
+        };
+    };
+    doctor_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdminDoctorDetails"];
+                };
+            };
+        };
+    };
+    restore_doctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdminDoctorDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    suspend_doctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SuspendRequest"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdminDoctorDetails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    admin_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    dashboard_hospitals: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_DashboardHospital"];
+                };
+            };
+        };
+    };
     admin_login: {
         parameters: {
             query?: never;
@@ -2765,6 +4098,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     admin_logout: {
@@ -2782,6 +4123,286 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    all_messages: {
+        parameters: {
+            query?: {
+                /** @description open, answered or closed */
+                status?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ContactMessage"];
+                };
+            };
+        };
+    };
+    one_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ContactMessage"];
+                };
+            };
+        };
+    };
+    answer_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ContactMessage"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    close_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ContactMessage"];
+                };
+            };
+        };
+    };
+    notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Notifications"];
+                };
+            };
+        };
+    };
+    admin_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    admin_search: {
+        parameters: {
+            query?: {
+                /** @description Two letters or more: the beginning of a word of a name, of a number, an e-mail address or an id */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SearchResults"];
+                };
+            };
+        };
+    };
+    all_users: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a word of the name, of the e-mail address, of the number or of the id; found are at most 10,000 */
+                q?: string;
+                /** @description newest (the default), oldest or name */
+                sort?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminUser"];
+                };
+            };
+        };
+    };
+    export_users: {
+        parameters: {
+            query?: {
+                /** @description As in the list */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    user_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdminUserDetails"];
+                };
+            };
+        };
+    };
+    all_workers: {
+        parameters: {
+            query?: {
+                /** @description Doctor (the default), Hospital or Pharmacy */
+                category?: string;
+                /** @description The beginning of a word of the name, of the number, phone, e-mail address or id */
+                q?: string;
+                /** @description How many rows, 1 to 100 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AdminWorker"];
                 };
             };
         };
@@ -2838,6 +4459,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_ApplicantView"];
+                };
+            };
+        };
+    };
+    pending_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PendingRequest"];
                 };
             };
         };
@@ -3546,6 +5189,45 @@ export interface operations {
             };
         };
     };
+    send_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     approve_visit: {
         parameters: {
             query?: never;
@@ -3900,6 +5582,14 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4342,6 +6032,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     register_facility: {
@@ -4457,6 +6155,14 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4621,6 +6327,14 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

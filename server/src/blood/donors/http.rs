@@ -2,6 +2,8 @@
 
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
+use axum::response::Response;
+use futures::{TryStreamExt, stream};
 use jiff::Span;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -25,7 +27,7 @@ use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::{Problem, ProblemBody};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
-use crate::platform::search;
+use crate::platform::{csv, db, search};
 use crate::reference::places;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -501,4 +503,35 @@ pub async fn list_donors(
     let today = app.clock.india().date();
     let page = service::list(&app, filter.narrowed(), paging.cursor(), paging.limit()).await?;
     Ok(page.map(|donor| ListedDonor::new(donor, today)))
+}
+
+/// The donors, or those of a filter, as a table for spreadsheets.
+#[utoipa::path(
+    get, path = "/admin/api/blood/donors/export", tag = "blood", security(("token" = [])), params(DonorFilter),
+    responses((status = 200, body = String, content_type = "text/csv"))
+)]
+pub async fn export_donors(
+    _: Admin,
+    State(app): State<App>,
+    lang: Lang,
+    Query(filter): Query<DonorFilter>,
+) -> Result<Response, Problem> {
+    let today = app.clock.india().date();
+    let first = (app, filter.narrowed(), Some(None));
+    let pages = stream::try_unfold(first, async |(app, narrowed, cursor): (App, Narrowed, Option<Option<String>>)| {
+        let Some(cursor) = cursor else { return Ok(None) };
+        let rows = service::export_page(&app, &narrowed, cursor.as_deref()).await?;
+        let next = rows.last().map(|donor| Some(donor.id.clone()));
+        Ok::<_, db::Error>(Some((rows, (app, narrowed, next))))
+    });
+    let pages = pages.map_ok(move |rows| rows.into_iter().map(|donor| cells(donor, today)).collect());
+    Ok(csv::download("donors.csv", &texts::donor_columns(lang), pages))
+}
+
+fn cells(donor: Donor, today: Date) -> Vec<String> {
+    let row = ListedDonor::new(donor, today);
+    let texts = [row.blood_group, row.gender, row.district, row.state, row.status].map(String::from);
+    let [group, gender, district, state, status] = texts;
+    let last = row.last_donation.unwrap_or_default();
+    vec![row.name, group, gender, row.age.to_string(), row.phone_number, row.email, district, state, status, last]
 }

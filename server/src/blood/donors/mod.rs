@@ -6,4 +6,4 @@ mod service;
 pub(super) mod store;
 
 pub use model::{Details, Donor};
-pub use store::insert;
+pub use store::{find_first, insert};

@@ -15,6 +15,7 @@ use crate::platform::http::paging::Page;
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
+use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 
 #[derive(Debug, thiserror::Error)]
@@ -203,7 +204,7 @@ pub async fn erase(app: &App, id: String) -> Result<(), Error> {
         })
         .await?;
     app.mail_waits();
-    app.live.publish(requests::ADMIN_TOPIC);
+    app.live.publish(ADMINISTRATION);
     Ok(())
 }
 
@@ -216,4 +217,12 @@ pub async fn list(app: &App, narrowed: Narrowed, cursor: Option<&str>, limit: i6
             Ok(Page::cut(rows, limit, total, |donor: &Donor| donor.id.clone()))
         })
         .await
+}
+
+/// Donors of an export that stand in memory at once.
+const EXPORTED: i64 = 500;
+
+/// The donors of an export that come after one.
+pub async fn export_page(app: &App, narrowed: &Narrowed, after: Option<&str>) -> db::Result<Vec<Donor>> {
+    app.db.read(async |tx| store::list(tx, narrowed, after, EXPORTED).await).await
 }

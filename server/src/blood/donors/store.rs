@@ -191,6 +191,24 @@ pub async fn count(tx: &mut Tx<'_>, narrowed: &Narrowed) -> Result<i64> {
     Ok(tx.find(&sql, &wanted.params, |row| row.get(0)).await?.unwrap_or(0))
 }
 
+/// The first few who are found by all these words, or whose id lies in the range.
+pub async fn find_first(
+    tx: &mut Tx<'_>,
+    words: &[(String, String)],
+    ids: Option<(String, String)>,
+    limit: i64,
+) -> Result<Vec<Donor>> {
+    if let Some((from, to)) = ids {
+        let sql = format!("SELECT {COLUMNS} FROM donors d WHERE d.id >= $1 AND d.id < $2 ORDER BY d.id LIMIT $3");
+        let found = tx.query(&sql, &[&from, &to, &limit], donor).await?;
+        if !found.is_empty() {
+            return Ok(found);
+        }
+    }
+    let narrowed = Narrowed { words: words.to_vec(), ..Narrowed::default() };
+    if words.is_empty() { Ok(Vec::new()) } else { list(tx, &narrowed, None, limit).await }
+}
+
 /// How many may be asked at all, by district and group.
 pub async fn count_by_place(tx: &mut Tx<'_>, state: &str) -> Result<Vec<(String, String, i64)>> {
     let sql = "SELECT district, blood_group, count(*) FROM donors

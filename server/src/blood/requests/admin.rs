@@ -5,13 +5,14 @@ use jiff::civil::Date;
 
 use super::model::{Ask, Listed, Report, Request, Status};
 use super::service::{End, Error, end_one};
-use super::{ADMIN_TOPIC, advance, store};
+use super::{advance, store};
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
 use crate::identity::Role;
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::paging::Page;
+use crate::platform::live::ADMINISTRATION;
 
 pub async fn list(app: &App, status: Option<Status>, cursor: Option<&str>, limit: i64) -> db::Result<Page<Listed>> {
     app.db
@@ -115,7 +116,7 @@ pub async fn act(app: &App, admin_id: String, id: String, deed: Deed) -> Result<
         return Ok(None);
     }
     advance(app).await?;
-    app.live.publish(ADMIN_TOPIC);
+    app.live.publish(ADMINISTRATION);
     find(app, &id).await
 }
 

@@ -5,12 +5,13 @@ use jiff::Timestamp;
 use super::matching::advance;
 use super::model::{Ask, AskStatus, Party, Request, Status};
 use super::service::{Error, write_report};
-use super::{ADMIN_TOPIC, store};
+use super::store;
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
 use crate::blood::{links, mails};
 use crate::platform::clock;
 use crate::platform::db::{self, Tx};
+use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 
 /// A question to a donor.
@@ -83,7 +84,7 @@ pub async fn accept(app: &App, id: String) -> Result<Question, Error> {
         })
         .await?;
     app.mail_waits();
-    app.live.publish(ADMIN_TOPIC);
+    app.live.publish(ADMINISTRATION);
     find(app, &id).await
 }
 
@@ -104,7 +105,7 @@ pub async fn decline(app: &App, id: String) -> Result<Question, Error> {
         })
         .await?;
     advance(app).await?;
-    app.live.publish(ADMIN_TOPIC);
+    app.live.publish(ADMINISTRATION);
     find(app, &id).await
 }
 
@@ -161,6 +162,6 @@ pub async fn report(app: &App, id: String, reason: String) -> Result<Question, E
             write_report(tx, &ask, Party::Donor, &reason, now).await
         })
         .await?;
-    app.live.publish(ADMIN_TOPIC);
+    app.live.publish(ADMINISTRATION);
     find(app, &id).await
 }

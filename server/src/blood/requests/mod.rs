@@ -12,6 +12,4 @@ pub use answers::{accept, decline, list_asked, withdraw};
 pub use matching::{advance, forget_old};
 pub use model::{Request, Status, Wish};
 pub use service::{End, Error, ask, close, confirm};
-
-/// What the administrator's pages listen to.
-pub const ADMIN_TOPIC: &str = "admin";
+pub use store::count_open;

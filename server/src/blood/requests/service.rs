@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::matching::{advance, ago};
 use super::model::{Ask, AskStatus, Party, Report, Request, Status, Tally, Wish};
-use super::{ADMIN_TOPIC, store};
+use super::store;
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
 use crate::blood::rules::rules;
@@ -14,6 +14,7 @@ use crate::platform::fold::fold;
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
+use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 
 #[derive(Debug, thiserror::Error)]
@@ -166,7 +167,7 @@ pub async fn confirm(app: &App, id: String) -> Result<Own, Error> {
         })
         .await?;
     advance(app).await?;
-    app.live.publish(ADMIN_TOPIC);
+    app.live.publish(ADMINISTRATION);
     find(app, &id).await
 }
 
@@ -193,7 +194,7 @@ pub async fn close(app: &App, id: String, end: End) -> Result<Own, Error> {
         })
         .await?;
     app.mail_waits();
-    app.live.publish(ADMIN_TOPIC);
+    app.live.publish(ADMINISTRATION);
     find(app, &id).await
 }
 
@@ -233,7 +234,7 @@ pub async fn report(app: &App, id: String, ask_id: String, reason: String) -> Re
             write_report(tx, &ask, Party::Requester, &reason, now).await
         })
         .await?;
-    app.live.publish(ADMIN_TOPIC);
+    app.live.publish(ADMINISTRATION);
     find(app, &id).await
 }
 

@@ -296,3 +296,7 @@ pub async fn count(tx: &mut Tx<'_>, status: Option<Status>) -> Result<i64> {
     };
     Ok(counted.unwrap_or(0))
 }
+
+pub async fn count_open(tx: &mut Tx<'_>) -> Result<i64> {
+    count(tx, Some(Status::Open)).await
+}

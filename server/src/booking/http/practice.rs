@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
+use crate::booking::figures::{self, Figures};
 use crate::booking::model::{Appointment, Status};
-use crate::booking::practice::{self, ALL, DECIDED, Decision, Figures, LONGEST, Narrowed};
+use crate::booking::practice::{self, ALL, DECIDED, Decision, LONGEST, Narrowed};
 use crate::booking::texts;
 use crate::directory::http::joining::ReasonRequest;
 use crate::directory::http::rfc3339;
@@ -90,6 +91,14 @@ pub struct Revenue {
     monthly: Vec<Amount>,
 }
 
+impl From<figures::Revenue> for Revenue {
+    fn from(revenue: figures::Revenue) -> Self {
+        let amounts =
+            |sums: Vec<(String, i64)>| sums.into_iter().map(|(label, amount)| Amount { label, amount }).collect();
+        Self { today: amounts(revenue.today), weekly: amounts(revenue.weekly), monthly: amounts(revenue.monthly) }
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MonthView {
     pending: i64,
@@ -123,19 +132,13 @@ impl From<Figures> for Dashboard {
             cancelled: of(Status::Cancelled),
             total: figures.month.iter().map(|(_, count)| count).sum(),
         };
-        let amounts =
-            |sums: Vec<(String, i64)>| sums.into_iter().map(|(label, amount)| Amount { label, amount }).collect();
         Self {
             total: figures.total,
             pending: figures.pending,
             approved: figures.approved,
             rejected: figures.rejected,
             month,
-            revenue: Revenue {
-                today: amounts(figures.today),
-                weekly: amounts(figures.weekly),
-                monthly: amounts(figures.monthly),
-            },
+            revenue: figures.revenue.into(),
             sample: figures.sample,
         }
     }
@@ -152,7 +155,7 @@ pub async fn dashboard(
     Path(doctor_id): Path<String>,
 ) -> Result<Answer<Dashboard>, Problem> {
     caller.must_be(&doctor_id)?;
-    let figures = practice::figures(&app, &doctor_id).await?;
+    let figures = figures::of_doctor(&app, &doctor_id).await?;
     Ok(Answer { message: String::new(), data: figures.into() })
 }
 

@@ -1,11 +1,14 @@
 //! What hospitals and pharmacies do in their own area, and what everybody may look up.
 
+use jiff::Timestamp;
+
 use super::model::{Category, Facility};
 use super::store::{self, Wanted};
 use crate::app::App;
 use crate::directory::{self, Doctor};
-use crate::identity;
-use crate::platform::db;
+use crate::identity::{self, Role};
+use crate::platform::audit;
+use crate::platform::db::{self, Tx};
 use crate::platform::http::paging::Page;
 use crate::platform::search;
 use crate::reference::places;
@@ -57,14 +60,43 @@ pub async fn list_doctors(app: &App, hospital_id: &str) -> db::Result<Vec<Doctor
 
 /// Whether the doctor names the hospital; then both are shown together from now on.
 pub async fn confirm_doctor(app: &App, hospital_id: String, doctor_id: String) -> db::Result<bool> {
-    let now = app.clock.now_millis();
-    let confirm =
-        async move |tx: &mut db::Tx<'_>| directory::store::confirm_hospital(tx, &hospital_id, &doctor_id, now).await;
-    app.db.write_one(confirm).await
+    let now = app.clock.now();
+    app.db
+        .write(async move |tx| {
+            let millis = now.as_millisecond();
+            let named = directory::store::confirm_hospital(tx, &hospital_id, &doctor_id, millis).await?;
+            if named {
+                record(tx, "confirm", &hospital_id, &doctor_id, now).await?;
+            }
+            Ok(named)
+        })
+        .await
 }
 
 /// Whether the doctor named the hospital; they no longer do.
 pub async fn remove_doctor(app: &App, hospital_id: String, doctor_id: String) -> db::Result<bool> {
-    let remove = async move |tx: &mut db::Tx<'_>| directory::store::leave_hospital(tx, &hospital_id, &doctor_id).await;
-    app.db.write_one(remove).await
+    let now = app.clock.now();
+    app.db
+        .write(async move |tx| {
+            let named = directory::store::leave_hospital(tx, &hospital_id, &doctor_id).await?;
+            if named {
+                record(tx, "remove", &hospital_id, &doctor_id, now).await?;
+            }
+            Ok(named)
+        })
+        .await
+}
+
+async fn record(tx: &mut Tx<'_>, action: &str, hospital_id: &str, doctor_id: &str, now: Timestamp) -> db::Result<()> {
+    let doctor = directory::find(tx, doctor_id).await?;
+    let entry = audit::Entry {
+        actor_id: hospital_id,
+        actor_role: Role::Hospital.as_str(),
+        action,
+        subject_kind: Role::Doctor.as_str(),
+        subject_id: doctor_id,
+        subject_name: doctor.as_ref().map_or("", |doctor| doctor.full_name.as_str()),
+        reason: None,
+    };
+    audit::record(tx, entry, now).await
 }

@@ -5,7 +5,7 @@ use crate::directory::schedule::{DayTime, DaysOff};
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db::{Error, Param, Result, Row, Tx};
-use crate::platform::fold::fold;
+use crate::platform::fold::{bare_number, fold};
 use crate::platform::search;
 
 const COLUMNS: &str = "f.id, f.category, f.license_number, f.name, f.address, f.city, f.state, f.district, f.pincode, \
@@ -51,12 +51,13 @@ fn minutes(hours: Option<(DayTime, DayTime)>) -> (Option<i64>, Option<i64>) {
 pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewFacility, listed_at: Option<i64>) -> Result<()> {
     let sql = "INSERT INTO facilities
                  (id, category, license_number, license_key, name, address, city, state, district, pincode, image,
-                  start_minute, end_minute, days_off, listed_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+                  start_minute, end_minute, days_off, listed_at, number_bare)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
     let NewFacility { license_number, address, city, state, district, pincode, image, .. } = new;
     let (category, key, name) = (new.category.as_str(), fold(license_number), new.name.as_str());
     let (hours, days_off) = (minutes(new.hours), new.days_off.bits());
-    let params: [&dyn Param; 15] = [
+    let bare = bare_number(license_number);
+    let params: [&dyn Param; 16] = [
         &id,
         &category,
         license_number,
@@ -72,8 +73,9 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewFacility, listed_at: Opt
         &hours.1,
         &days_off,
         &listed_at,
+        &bare,
     ];
-    search::index(tx, KIND, id, &[name]).await?;
+    search::add(tx, KIND, id, &[name]).await?;
     tx.execute(sql, &params).await?;
     Ok(())
 }

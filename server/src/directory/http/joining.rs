@@ -266,7 +266,7 @@ impl From<Applicant> for ApplicantView {
 }
 
 /// An unknown category is an unknown address.
-fn kind_of(category: &str) -> Result<Kind, Problem> {
+pub fn kind_of(category: &str) -> Result<Kind, Problem> {
     Kind::parse(category).ok_or_else(|| Code::NotFound.into())
 }
 
@@ -326,14 +326,18 @@ pub struct ReasonRequest {
 }
 
 impl ReasonRequest {
-    /// An empty reason is none.
     pub fn parse(self) -> Result<Option<String>, Problem> {
         let mut errors = FieldErrors::default();
-        let reason = errors.check("reason", self.reason, |text| match text.trim() {
-            "" => Ok(None),
-            text => parse_line(text, texts::text_long).map(Some),
-        });
+        let reason = errors.check("reason", self.reason, |text| parse_reason(&text));
         errors.or(reason.flatten())
+    }
+}
+
+/// An empty reason is none.
+pub fn parse_reason(text: &str) -> Result<Option<String>, Text> {
+    match text.trim() {
+        "" => Ok(None),
+        text => parse_line(text, texts::text_long).map(Some),
     }
 }
 

@@ -4,6 +4,11 @@ use super::User;
 use crate::identity::model::Email;
 use crate::identity::person::{Gender, Mobile, PersonName};
 use crate::platform::db::{Error, Result, Row, Tx};
+use crate::platform::fold::name_key;
+use crate::platform::search;
+
+/// The kind under which users' words are indexed, for the administrator alone.
+const KIND: &str = "user";
 
 const COLUMNS: &str =
     "u.id, u.username, a.email, a.phone, u.gender, u.dob, u.state, u.district, u.pincode, a.created_at, a.state";
@@ -28,8 +33,9 @@ fn user(row: &Row<'_>) -> Result<User> {
 }
 
 pub async fn insert(tx: &mut Tx<'_>, id: &str, username: &PersonName) -> Result<()> {
-    tx.execute("INSERT INTO users (id, username) VALUES ($1, $2)", &[&id, &username.as_str()]).await?;
-    Ok(())
+    let (name, key) = (username.as_str(), name_key(username.as_str()));
+    tx.execute("INSERT INTO users (id, username, name_key) VALUES ($1, $2, $3)", &[&id, &name, &key]).await?;
+    search::add(tx, KIND, id, &[name]).await
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>> {
@@ -41,17 +47,30 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>> {
 
 /// Everything but the login, which is the account's.
 pub async fn update(tx: &mut Tx<'_>, user: &User) -> Result<()> {
-    let sql = "UPDATE users SET username = $2, gender = $3, dob = $4, state = $5, district = $6, pincode = $7
-               WHERE id = $1";
+    let sql = "UPDATE users SET username = $2, gender = $3, dob = $4, state = $5, district = $6, pincode = $7,
+               name_key = $8 WHERE id = $1";
     let (gender, dob) = (user.gender.map(Gender::as_str), user.dob.map(|day| day.to_string()));
     let User { id, state, district, pincode, .. } = user;
-    tx.execute(sql, &[id, &user.username.as_str(), &gender, &dob, state, district, pincode]).await?;
-    Ok(())
+    let (name, key) = (user.username.as_str(), name_key(user.username.as_str()));
+    tx.execute(sql, &[id, &name, &gender, &dob, state, district, pincode, &key]).await?;
+    search::index(tx, KIND, id, &[name]).await
 }
 
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
-    let sql = "UPDATE users SET username = '', gender = NULL, dob = NULL, state = NULL, district = NULL, pincode = NULL
-               WHERE id = $1";
+    let sql =
+        "UPDATE users SET username = '', gender = NULL, dob = NULL, state = NULL, district = NULL, pincode = NULL,
+               name_key = '' WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
-    Ok(())
+    search::index(tx, KIND, id, &[]).await
+}
+
+/// Folds the names of users who came before names were folded; answers how many there were, up to a limit.
+pub async fn fold_names(tx: &mut Tx<'_>, limit: i64) -> Result<usize> {
+    let sql = "SELECT id, username FROM users WHERE name_key IS NULL ORDER BY id LIMIT $1";
+    let rows = tx.query(sql, &[&limit], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
+    for (id, name) in &rows {
+        tx.execute("UPDATE users SET name_key = $2 WHERE id = $1", &[id, &name_key(name)]).await?;
+        search::index(tx, KIND, id, &[name]).await?;
+    }
+    Ok(rows.len())
 }

@@ -1,6 +1,8 @@
 //! What every request passes: limits, headers, bodies in, problems out.
 
+pub mod address;
 pub mod body;
+pub mod events;
 pub mod form;
 pub mod headers;
 pub mod input;

@@ -163,11 +163,19 @@ pub struct Problem {
     code: Code,
     message: Message,
     errors: Vec<(&'static str, Message)>,
+    /// Seconds until it is worth trying again.
+    retry_after: Option<i64>,
 }
 
 impl Problem {
     pub fn new(code: Code) -> Self {
-        Self { code, message: code.text().into(), errors: Vec::new() }
+        let retry_after = (code == Code::Busy).then_some(1);
+        Self { code, message: code.text().into(), errors: Vec::new(), retry_after }
+    }
+
+    /// Too many tries; some are left again after so many seconds.
+    pub fn too_many_tries(seconds: i64) -> Self {
+        Self { retry_after: Some(seconds), ..Self::new(Code::TooManyTries) }
     }
 
     /// With words of the feature's own instead of the code's.
@@ -275,8 +283,8 @@ pub async fn render(lang: Lang, request: Request, next: Next) -> Response {
     headers.remove(header::CONTENT_LENGTH);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(lang.code()));
-    if problem.code == Code::Busy {
-        headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    if let Some(seconds) = problem.retry_after {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     parts.status = problem.code.status();
     Response::from_parts(parts, body.into())

@@ -1,0 +1,104 @@
+//! All bookings.
+
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::part;
+use crate::admin::sought::Sought;
+use crate::admin::store::bookings::BookingRow;
+use crate::admin::{lists, texts};
+use crate::app::App;
+use crate::booking::Status;
+use crate::directory::http::rfc3339;
+use crate::directory::model::given;
+use crate::identity::actor::Admin;
+use crate::platform::format;
+use crate::platform::http::paging::{Page, Paging};
+use crate::platform::http::problem::Problem;
+
+/// A booking as the administrator sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminBooking {
+    _id: String,
+    /// Empty once the user has deleted their account
+    patient_name: String,
+    contact_number: String,
+    doctor: BookingDoctor,
+    user: BookingUser,
+    date: String,
+    time: String,
+    #[serde(rename = "startsAt")]
+    starts_at: String,
+    /// Pending, Checked, Rejected or Cancelled
+    status: &'static str,
+    fee: i64,
+    #[serde(rename = "bookingTime_Date")]
+    booking_time_date: String,
+    reason: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingDoctor {
+    _id: String,
+    #[serde(rename = "full_Name")]
+    full_name: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingUser {
+    _id: String,
+    username: String,
+}
+
+impl From<BookingRow> for AdminBooking {
+    fn from(row: BookingRow) -> Self {
+        Self {
+            date: format::spec_date(row.slot.day),
+            time: row.slot.time.to_string(),
+            starts_at: row.slot.rfc3339(),
+            status: row.status.as_str(),
+            booking_time_date: rfc3339(row.created_at),
+            doctor: BookingDoctor { _id: row.doctor_id, full_name: row.doctor_name },
+            user: BookingUser { _id: row.user_id, username: row.username },
+            _id: row.id,
+            patient_name: row.patient_name,
+            contact_number: row.contact_number,
+            fee: row.fee,
+            reason: row.reason,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BookingsQuery {
+    /// The beginning of the patient's name, of the contact number or of the id; found are at most 10,000
+    q: Option<String>,
+    /// Pending, Checked, Rejected or Cancelled
+    status: Option<String>,
+}
+
+impl BookingsQuery {
+    fn status(&self) -> Result<Option<Status>, Problem> {
+        let Some(text) = given(self.status.as_deref()) else { return Ok(None) };
+        let known = Status::ALL.into_iter().find(|status| status.as_str().eq_ignore_ascii_case(&text));
+        known.map(Some).ok_or_else(|| Problem::field("status", texts::status_wrong))
+    }
+}
+
+/// All bookings, the newest first.
+#[utoipa::path(
+    get, path = "/admin/api/bookings", tag = "admin", security(("token" = [])), params(BookingsQuery, Paging),
+    responses((status = 200, body = Page<AdminBooking>))
+)]
+pub async fn all_bookings(
+    _: Admin,
+    State(app): State<App>,
+    Query(query): Query<BookingsQuery>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<AdminBooking>, Problem> {
+    let sought = Sought::parse(query.q.as_deref());
+    let page = lists::bookings(&app, query.status()?, sought.as_ref(), part(&paging)).await?;
+    Ok(page.map(AdminBooking::from))
+}

@@ -1,0 +1,274 @@
+//! Users: the list, the table for spreadsheets, each of them, and who is kept out.
+
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use futures::stream;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::audit::AuditRow;
+use super::{parse_coming, part};
+use crate::admin::sought::Sought;
+use crate::admin::store::bookings::BookingRow;
+use crate::admin::store::users::{Sort, UserRow};
+use crate::admin::users::{self, Blocking, Details};
+use crate::admin::{lists, texts};
+use crate::app::App;
+use crate::directory::http::joining::parse_reason;
+use crate::directory::http::rfc3339;
+use crate::directory::model::given;
+use crate::identity::actor::Admin;
+use crate::identity::person::Gender;
+use crate::identity::users::User;
+use crate::platform::http::Answer;
+use crate::platform::http::body::OptionalBody;
+use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::paging::{Page, Paging};
+use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::lang::{Lang, Text};
+use crate::platform::{csv, format};
+
+/// A user in the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminUser {
+    _id: String,
+    username: String,
+    email: String,
+    phone_number: String,
+    #[serde(rename = "createdAt")]
+    created_at: String,
+    /// Whether the user is blocked
+    #[serde(rename = "isDeleted")]
+    is_deleted: bool,
+}
+
+impl From<UserRow> for AdminUser {
+    fn from(row: UserRow) -> Self {
+        Self {
+            _id: row.id,
+            username: row.username,
+            email: row.email,
+            phone_number: row.phone,
+            created_at: rfc3339(row.created_at),
+            is_deleted: row.blocked,
+        }
+    }
+}
+
+impl From<&User> for AdminUser {
+    fn from(user: &User) -> Self {
+        Self {
+            _id: user.id.clone(),
+            username: user.username.as_str().into(),
+            email: user.email.as_str().into(),
+            phone_number: user.phone.as_str().into(),
+            created_at: rfc3339(user.created_at),
+            is_deleted: user.blocked,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct UsersQuery {
+    /// The beginning of a word of the name, of the e-mail address, of the number or of the id; found are at most 10,000
+    q: Option<String>,
+    /// newest (the default), oldest or name
+    sort: Option<String>,
+}
+
+impl UsersQuery {
+    fn sort(&self) -> Result<Sort, Problem> {
+        match given(self.sort.as_deref()).as_deref() {
+            None | Some("newest") => Ok(Sort::Newest),
+            Some("oldest") => Ok(Sort::Oldest),
+            Some("name") => Ok(Sort::Name),
+            Some(_) => Err(Problem::field("sort", texts::sort_wrong)),
+        }
+    }
+}
+
+/// The users, blocked ones included.
+#[utoipa::path(
+    get, path = "/admin/api/userdata", tag = "admin", security(("token" = [])), params(UsersQuery, Paging),
+    responses((status = 200, body = Page<AdminUser>))
+)]
+pub async fn all_users(
+    _: Admin,
+    State(app): State<App>,
+    Query(query): Query<UsersQuery>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<AdminUser>, Problem> {
+    let sought = Sought::parse(query.q.as_deref());
+    Ok(lists::users(&app, sought.as_ref(), query.sort()?, part(&paging)).await?.map(AdminUser::from))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ExportQuery {
+    /// As in the list
+    q: Option<String>,
+}
+
+/// All users, or those of a search, as a table for spreadsheets.
+#[utoipa::path(
+    get, path = "/admin/api/users/export", tag = "admin", security(("token" = [])), params(ExportQuery),
+    responses((status = 200, body = String, content_type = "text/csv"))
+)]
+pub async fn export_users(
+    _: Admin,
+    State(app): State<App>,
+    lang: Lang,
+    Query(query): Query<ExportQuery>,
+) -> Result<Response, Problem> {
+    let header: [Text; 5] =
+        [texts::column_name, texts::column_email, texts::column_phone, texts::column_created, texts::column_blocked];
+    let first = (app, Sought::parse(query.q.as_deref()), Some(String::new()));
+    let pages = stream::try_unfold(first, async |(app, sought, after)| {
+        let Some(after) = after else { return Ok(None) };
+        let rows = users::export_page(&app, sought.clone(), after).await?;
+        let next = rows.last().map(|row| row.id.clone());
+        Ok::<_, crate::platform::db::Error>(Some((rows, (app, sought, next))))
+    });
+    let pages =
+        futures::TryStreamExt::map_ok(pages, move |rows| rows.into_iter().map(|row| cells(row, lang)).collect());
+    Ok(csv::download("users.csv", &header.map(|text| text(lang)), pages))
+}
+
+fn cells(row: UserRow, lang: Lang) -> Vec<String> {
+    let blocked = if row.blocked { texts::yes(lang) } else { texts::no(lang) };
+    vec![row.username, row.email, row.phone, india_day(row.created_at), blocked.into()]
+}
+
+/// `2024-01-05`, by India's clock.
+fn india_day(millis: i64) -> String {
+    jiff::Timestamp::from_millisecond(millis)
+        .map_or_else(|_| String::new(), |at| at.to_zoned(crate::platform::clock::india()).date().to_string())
+}
+
+/// A user with what an administrator wants to know before deciding about them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminUserDetails {
+    #[serde(flatten)]
+    user: AdminUser,
+    gender: Option<&'static str>,
+    /// `YYYY-MM-DD`
+    dob: Option<String>,
+    state: Option<String>,
+    district: Option<String>,
+    pincode: Option<String>,
+    bookings: UserBookings,
+    /// What was done to the user, the latest first
+    audit: Vec<AuditRow>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserBookings {
+    /// All that the user ever made
+    total: i64,
+    coming: Vec<UserVisit>,
+}
+
+/// A visit that has not started.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserVisit {
+    _id: String,
+    /// The doctor's name
+    doctor: String,
+    patient_name: String,
+    date: String,
+    time: String,
+    #[serde(rename = "startsAt")]
+    starts_at: String,
+    status: &'static str,
+}
+
+impl From<BookingRow> for UserVisit {
+    fn from(row: BookingRow) -> Self {
+        Self {
+            date: format::spec_date(row.slot.day),
+            time: row.slot.time.to_string(),
+            starts_at: row.slot.rfc3339(),
+            status: row.status.as_str(),
+            _id: row.id,
+            doctor: row.doctor_name,
+            patient_name: row.patient_name,
+        }
+    }
+}
+
+impl From<Details> for AdminUserDetails {
+    fn from(details: Details) -> Self {
+        let coming = details.coming.into_iter().map(UserVisit::from).collect();
+        let User { gender, dob, state, district, pincode, .. } = details.user.clone();
+        Self {
+            user: AdminUser::from(&details.user),
+            gender: gender.map(Gender::as_str),
+            dob: dob.map(|day| day.to_string()),
+            state,
+            district,
+            pincode,
+            bookings: UserBookings { total: details.bookings, coming },
+            audit: details.deeds.into_iter().map(AuditRow::from).collect(),
+        }
+    }
+}
+
+/// Everything about a user.
+#[utoipa::path(
+    get, path = "/admin/api/users/{id}", tag = "admin", security(("token" = [])), params(("id" = String, Path)),
+    responses((status = 200, body = Answer<AdminUserDetails>))
+)]
+pub async fn user_details(
+    _: Admin,
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Answer<AdminUserDetails>, Problem> {
+    let details = users::find(&app, &id).await?.ok_or(Code::NotFound)?;
+    Ok(Answer { message: String::new(), data: details.into() })
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct BlockRequest {
+    /// Why, in a sentence; whose bookings are cancelled read it too
+    #[serde(default)]
+    reason: Input,
+    /// What becomes of coming bookings: keep (the default) or cancel
+    #[serde(default)]
+    bookings: Input,
+    /// The state that is wanted; without it, the other one than now
+    #[serde(rename = "isDeleted")]
+    is_deleted: Option<bool>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Blocked {
+    #[serde(rename = "isDeleted")]
+    is_deleted: bool,
+}
+
+/// Block a user, or let a blocked one in again. A block ends every session at once.
+#[utoipa::path(
+    patch, path = "/admin/api/blockandunblock/{id}", tag = "admin", security(("token" = [])),
+    params(("id" = String, Path)), request_body = Option<BlockRequest>,
+    responses(
+        (status = 200, body = Answer<Blocked>),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn block_user(
+    caller: Admin,
+    State(app): State<App>,
+    lang: Lang,
+    Path(user_id): Path<String>,
+    OptionalBody(request): OptionalBody<BlockRequest>,
+) -> Result<Answer<Blocked>, Problem> {
+    let mut errors = FieldErrors::default();
+    let reason = errors.check("reason", request.reason, |text| parse_reason(&text));
+    let coming = errors.check("bookings", request.bookings, |text| parse_coming(&text));
+    let (Some(reason), Some(coming)) = (reason, coming) else { return Err(errors.into()) };
+    let blocking = Blocking { admin_id: caller.id, user_id, wanted: request.is_deleted, reason, coming };
+    let is_deleted = users::block(&app, blocking).await?.ok_or(Code::NotFound)?;
+    let text = if is_deleted { texts::blocked } else { texts::unblocked };
+    Ok(Answer { message: text(lang).into(), data: Blocked { is_deleted } })
+}

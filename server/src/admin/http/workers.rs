@@ -1,0 +1,177 @@
+//! Approved doctors, hospitals and pharmacies in short rows: the dashboard's tables and the list of workers.
+
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::part;
+use crate::admin::lists;
+use crate::admin::sought::Sought;
+use crate::admin::store::doctors::{DoctorRow, Filter};
+use crate::admin::store::facilities::FacilityRow;
+use crate::app::App;
+use crate::directory::facilities::Category;
+use crate::directory::model::given;
+use crate::directory::{Kind, texts};
+use crate::identity::actor::Admin;
+use crate::platform::http::paging::{Page, Paging};
+use crate::platform::http::problem::Problem;
+
+/// A doctor in the dashboard's table.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DashboardDoctor {
+    _id: String,
+    #[serde(rename = "full_Name")]
+    full_name: String,
+    #[serde(rename = "doctor_ID")]
+    doctor_id: String,
+    specialization: String,
+    #[serde(rename = "phone_Number")]
+    phone_number: String,
+    district: String,
+}
+
+impl From<DoctorRow> for DashboardDoctor {
+    fn from(row: DoctorRow) -> Self {
+        Self {
+            _id: row.id,
+            full_name: row.full_name,
+            doctor_id: row.doctor_id,
+            specialization: row.specialization,
+            phone_number: row.phone,
+            district: row.district,
+        }
+    }
+}
+
+/// Approved doctors, the newest first.
+#[utoipa::path(
+    get, path = "/admin/api/doctors/data/dashboard", tag = "admin", security(("token" = [])), params(Paging),
+    responses((status = 200, body = Page<DashboardDoctor>))
+)]
+pub async fn dashboard_doctors(
+    _: Admin,
+    State(app): State<App>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<DashboardDoctor>, Problem> {
+    Ok(lists::doctors(&app, &Filter::default(), part(&paging)).await?.map(DashboardDoctor::from))
+}
+
+/// A hospital in the dashboard's data.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DashboardHospital {
+    _id: String,
+    #[serde(rename = "Hospital_name")]
+    hospital_name: String,
+    #[serde(rename = "License_number")]
+    license_number: String,
+    #[serde(rename = "Phone_Number")]
+    phone_number: String,
+    #[serde(rename = "Email")]
+    email: String,
+    #[serde(rename = "City")]
+    city: String,
+    #[serde(rename = "District")]
+    district: String,
+}
+
+impl From<FacilityRow> for DashboardHospital {
+    fn from(row: FacilityRow) -> Self {
+        Self {
+            _id: row.id,
+            hospital_name: row.name,
+            license_number: row.license_number,
+            phone_number: row.phone,
+            email: row.email,
+            city: row.city,
+            district: row.district,
+        }
+    }
+}
+
+/// Approved hospitals, the newest first.
+#[utoipa::path(
+    get, path = "/admin/api/hospital/data/dashboard", tag = "admin", security(("token" = [])), params(Paging),
+    responses((status = 200, body = Page<DashboardHospital>))
+)]
+pub async fn dashboard_hospitals(
+    _: Admin,
+    State(app): State<App>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<DashboardHospital>, Problem> {
+    Ok(lists::facilities(&app, Category::Hospital, None, part(&paging)).await?.map(DashboardHospital::from))
+}
+
+/// An approved doctor, hospital or pharmacy.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminWorker {
+    _id: String,
+    /// Doctor, Hospital or Pharmacy
+    category: &'static str,
+    name: String,
+    /// The registration or licence number
+    number: String,
+    phone: String,
+    district: String,
+}
+
+impl AdminWorker {
+    fn doctor(row: DoctorRow) -> Self {
+        Self {
+            _id: row.id,
+            category: "Doctor",
+            name: row.full_name,
+            number: row.doctor_id,
+            phone: row.phone,
+            district: row.district,
+        }
+    }
+
+    fn facility(category: Category, row: FacilityRow) -> Self {
+        Self {
+            _id: row.id,
+            category: category.as_str(),
+            name: row.name,
+            number: row.license_number,
+            phone: row.phone,
+            district: row.district,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WorkersQuery {
+    /// Doctor (the default), Hospital or Pharmacy
+    category: Option<String>,
+    /// The beginning of a word of the name, of the number, phone, e-mail address or id
+    q: Option<String>,
+}
+
+/// Approved workers of a category, the newest first.
+#[utoipa::path(
+    get, path = "/admin/api/workers/data", tag = "admin", security(("token" = [])), params(WorkersQuery, Paging),
+    responses((status = 200, body = Page<AdminWorker>))
+)]
+pub async fn all_workers(
+    _: Admin,
+    State(app): State<App>,
+    Query(query): Query<WorkersQuery>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<AdminWorker>, Problem> {
+    let kind = match given(query.category.as_deref()) {
+        Some(text) => Kind::parse(&text).ok_or_else(|| Problem::field("category", texts::category_wrong))?,
+        None => Kind::Doctor,
+    };
+    let sought = Sought::parse(query.q.as_deref());
+    Ok(match kind {
+        Kind::Doctor => {
+            let filter = Filter { sought, ..Filter::default() };
+            lists::doctors(&app, &filter, part(&paging)).await?.map(AdminWorker::doctor)
+        }
+        Kind::Facility(category) => {
+            let page = lists::facilities(&app, category, sought.as_ref(), part(&paging)).await?;
+            page.map(|row| AdminWorker::facility(category, row))
+        }
+    })
+}

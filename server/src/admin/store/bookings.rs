@@ -1,0 +1,119 @@
+//! The SQL of the list of all bookings.
+
+use super::{Condition, MOST_FOUND, Part};
+use crate::admin::sought::{Range, Sought};
+use crate::booking::{Slot, Status};
+use crate::platform::db::{Error, Result, Row, Tx};
+use crate::platform::search;
+
+const FROM: &str = "appointments a JOIN doctors d ON d.id = a.doctor_id JOIN users u ON u.id = a.user_id";
+const COLUMNS: &str = "a.id, a.patient_name, a.contact_number, a.doctor_id, d.full_name, a.user_id, u.username, \
+     a.starts_at, a.status, a.fee, a.created_at, a.reason";
+
+/// A booking with the names of its doctor and of the user who made it.
+#[derive(Debug, Clone)]
+pub struct BookingRow {
+    pub id: String,
+    pub patient_name: String,
+    pub contact_number: String,
+    pub doctor_id: String,
+    pub doctor_name: String,
+    pub user_id: String,
+    pub username: String,
+    pub slot: Slot,
+    pub status: Status,
+    pub fee: i64,
+    pub created_at: i64,
+    pub reason: Option<String>,
+}
+
+fn booking(row: &Row<'_>) -> Result<BookingRow> {
+    let unreadable = || Error::Other("a booking's row cannot be read".into());
+    Ok(BookingRow {
+        id: row.get(0)?,
+        patient_name: row.get(1)?,
+        contact_number: row.get(2)?,
+        doctor_id: row.get(3)?,
+        doctor_name: row.get(4)?,
+        user_id: row.get(5)?,
+        username: row.get(6)?,
+        slot: Slot::from_millis(row.get(7)?).ok_or_else(unreadable)?,
+        status: Status::from_stored(&row.get::<String>(8)?).ok_or_else(unreadable)?,
+        fee: row.get(9)?,
+        created_at: row.get(10)?,
+        reason: row.get(11)?,
+    })
+}
+
+fn select() -> String {
+    format!("SELECT {COLUMNS} FROM {FROM}")
+}
+
+/// The one column that a text is looked for in: a number, an id, or the beginning of the patient's name.
+fn place(sought: &Sought) -> (&'static str, &Range) {
+    match (&sought.phone, &sought.id) {
+        (Some(phone), _) => ("contact_number", phone),
+        (None, Some(id)) => ("id", id),
+        (None, None) => ("patient_key", &sought.name),
+    }
+}
+
+/// A page of bookings, the newest first, with one row more than asked for, and how many fit: `None` where the caller
+/// knows that better.
+pub async fn list(
+    tx: &mut Tx<'_>,
+    status: Option<Status>,
+    sought: Option<&Sought>,
+    part: Part<'_>,
+) -> Result<(Vec<BookingRow>, Option<i64>)> {
+    let mut condition = Condition::default();
+    let status = status.map(Status::as_str);
+    if let Some(status) = &status {
+        condition.and_value("a.status =", status);
+    }
+    let total = match sought {
+        Some(sought) => Some(narrow(tx, sought, &mut condition).await?),
+        None => None,
+    };
+    let before = part.cursor.unwrap_or(search::LAST);
+    condition.and_value("a.id <", &before);
+    Ok((condition.list(tx, &select(), "a.id DESC", part.limit + 1, booking).await?, total))
+}
+
+/// As with people: few are fetched by their ids and sorted, among many the list is walked.
+async fn narrow<'a>(tx: &mut Tx<'_>, sought: &'a Sought, condition: &mut Condition<'a>) -> Result<i64> {
+    let (column, range) = place(sought);
+    let sql = format!(
+        "SELECT count(*) FROM (SELECT id FROM appointments WHERE {column} >= $1 AND {column} < $2 LIMIT $3) AS few"
+    );
+    let most = MOST_FOUND + 1;
+    let found = tx.find(&sql, &[&range.from, &range.to, &most], |row| row.get::<i64>(0)).await?.unwrap_or(0);
+    if found > MOST_FOUND {
+        // Not the column itself, so that no engine fetches all of them to sort them.
+        let within = condition.within(&format!("(a.{column} || '')"), range);
+        condition.and(within);
+        return Ok(MOST_FOUND);
+    }
+    let within = condition.within(column, range);
+    condition.and(format!("a.id IN (SELECT id FROM appointments WHERE {within})"));
+    condition.count(tx, "appointments a").await
+}
+
+/// The first few bookings that fit, for the search as one types.
+pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<BookingRow>> {
+    let (column, range) = place(sought);
+    let mut condition = Condition::default();
+    let within = condition.within(column, range);
+    condition.and(format!(
+        "a.id IN (SELECT id FROM (SELECT id FROM appointments WHERE {within} ORDER BY {column}, id LIMIT {limit}) AS few)"
+    ));
+    condition.list(tx, &select(), "a.id DESC", limit, booking).await
+}
+
+/// A user's active visits that have not started, the soonest first.
+pub async fn list_coming_of_user(tx: &mut Tx<'_>, user_id: &str, now: i64) -> Result<Vec<BookingRow>> {
+    let mut condition = Condition::new("a.status IN ('Pending', 'Checked')");
+    condition.and_value("a.user_id =", &user_id);
+    condition.and_value("a.starts_at >", &now);
+    condition.list(tx, &select(), "a.starts_at, a.id", 1000, booking).await
+}

@@ -1,0 +1,96 @@
+//! The SQL of the list of doctors who were ever approved, suspended ones included.
+
+use super::people::{Found, Place};
+use super::{Condition, MOST_FOUND, Part};
+use crate::admin::sought::Sought;
+use crate::platform::db::{Result, Row, Tx};
+use crate::platform::search;
+
+const COLUMNS: &str = "d.id, d.doctor_id, d.full_name, d.gender, d.specialization, d.experience, d.consultation_fee, \
+     d.consultation_address, d.district, d.image, a.phone, d.suspended_at";
+const FROM: &str = "doctors d JOIN accounts a ON a.id = d.id";
+const APPROVED: &str = "d.approved_at IS NOT NULL";
+
+const PLACE: Place = Place { kind: "doctor", role: "role = 'doctor'", numbers: Some(("doctors", "d")) };
+
+/// A doctor in a list.
+#[derive(Debug, Clone)]
+pub struct DoctorRow {
+    pub id: String,
+    pub doctor_id: String,
+    pub full_name: String,
+    pub gender: String,
+    pub specialization: String,
+    pub experience: i64,
+    pub fee: i64,
+    pub address: String,
+    pub district: String,
+    /// The id of a photo in the store.
+    pub image: Option<String>,
+    pub phone: String,
+    pub suspended: bool,
+}
+
+fn doctor(row: &Row<'_>) -> Result<DoctorRow> {
+    Ok(DoctorRow {
+        id: row.get(0)?,
+        doctor_id: row.get(1)?,
+        full_name: row.get(2)?,
+        gender: row.get(3)?,
+        specialization: row.get(4)?,
+        experience: row.get(5)?,
+        fee: row.get(6)?,
+        address: row.get(7)?,
+        district: row.get(8)?,
+        image: row.get(9)?,
+        phone: row.get::<Option<String>>(10)?.unwrap_or_default(),
+        suspended: row.get::<Option<i64>>(11)?.is_some(),
+    })
+}
+
+/// What the list is narrowed to, in the words of our lists.
+#[derive(Debug, Default)]
+pub struct Filter {
+    pub gender: Option<String>,
+    pub specialization: Option<String>,
+    pub district: Option<String>,
+    pub sought: Option<Sought>,
+}
+
+/// A page of doctors, the newest first, with one row more than asked for, and how many there are.
+pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(Vec<DoctorRow>, i64)> {
+    let mut condition = Condition::new(APPROVED);
+    let equal = [
+        ("d.specialization =", &filter.specialization),
+        ("d.district =", &filter.district),
+        ("d.gender =", &filter.gender),
+    ];
+    for (start, value) in equal {
+        if let Some(value) = value {
+            condition.and_value(start, value);
+        }
+    }
+    let found = match &filter.sought {
+        Some(sought) => PLACE.narrow(tx, sought, &mut condition).await?,
+        None => Found::Few,
+    };
+    let total = match (found, &filter.sought) {
+        (Found::Few, None) => condition.count(tx, "doctors d").await?,
+        (Found::Few, Some(_)) => condition.count(tx, FROM).await?,
+        (Found::Many, _) => MOST_FOUND,
+    };
+    let before = part.cursor.unwrap_or(search::LAST);
+    condition.and_value("d.id <", &before);
+    Ok((condition.list(tx, &select(), "d.id DESC", part.limit + 1, doctor).await?, total))
+}
+
+fn select() -> String {
+    format!("SELECT {COLUMNS} FROM {FROM}")
+}
+
+/// The first few doctors of each index, for the search as one types.
+pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<DoctorRow>> {
+    let mut condition = Condition::new(APPROVED);
+    PLACE.narrow_to_first(sought, limit, &mut condition);
+    condition.list(tx, &select(), "d.id DESC", limit, doctor).await
+}

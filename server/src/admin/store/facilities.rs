@@ -1,0 +1,77 @@
+//! The SQL of the lists of approved hospitals and pharmacies.
+
+use super::people::{Found, Place};
+use super::{Condition, MOST_FOUND, Part};
+use crate::admin::sought::Sought;
+use crate::directory::facilities::Category;
+use crate::platform::db::{Result, Row, Tx};
+use crate::platform::search;
+
+const SELECT: &str = "SELECT f.id, f.license_number, f.name, f.city, f.district, a.email, a.phone
+     FROM facilities f JOIN accounts a ON a.id = f.id";
+
+/// As the index `facilities_approved` has it.
+fn approved(category: Category) -> String {
+    format!("f.category = '{}' AND f.listed_at IS NOT NULL", category.as_str())
+}
+
+fn place(category: Category) -> Place {
+    let role = match category {
+        Category::Hospital => "role = 'hospital'",
+        Category::Pharmacy => "role = 'pharmacy'",
+    };
+    Place { kind: "facility", role, numbers: Some(("facilities", "f")) }
+}
+
+/// A hospital or pharmacy in a list.
+#[derive(Debug, Clone)]
+pub struct FacilityRow {
+    pub id: String,
+    pub license_number: String,
+    pub name: String,
+    pub city: String,
+    pub district: String,
+    pub email: String,
+    pub phone: String,
+}
+
+fn facility(row: &Row<'_>) -> Result<FacilityRow> {
+    Ok(FacilityRow {
+        id: row.get(0)?,
+        license_number: row.get(1)?,
+        name: row.get(2)?,
+        city: row.get(3)?,
+        district: row.get(4)?,
+        email: row.get(5)?,
+        phone: row.get::<Option<String>>(6)?.unwrap_or_default(),
+    })
+}
+
+/// A page of a category, the newest first, with one row more than asked for, and how many there are.
+pub async fn list(
+    tx: &mut Tx<'_>,
+    category: Category,
+    sought: Option<&Sought>,
+    part: Part<'_>,
+) -> Result<(Vec<FacilityRow>, i64)> {
+    let mut condition = Condition::new(&approved(category));
+    let found = match sought {
+        Some(sought) => place(category).narrow(tx, sought, &mut condition).await?,
+        None => Found::Few,
+    };
+    let total = match (found, sought) {
+        (Found::Few, None) => condition.count(tx, "facilities f").await?,
+        (Found::Few, Some(_)) => condition.count(tx, "facilities f JOIN accounts a ON a.id = f.id").await?,
+        (Found::Many, _) => MOST_FOUND,
+    };
+    let before = part.cursor.unwrap_or(search::LAST);
+    condition.and_value("f.id <", &before);
+    Ok((condition.list(tx, SELECT, "f.id DESC", part.limit + 1, facility).await?, total))
+}
+
+/// The first few of each index, for the search as one types.
+pub async fn find_first(tx: &mut Tx<'_>, category: Category, sought: &Sought, limit: i64) -> Result<Vec<FacilityRow>> {
+    let mut condition = Condition::new(&approved(category));
+    place(category).narrow_to_first(sought, limit, &mut condition);
+    condition.list(tx, SELECT, "f.id DESC", limit, facility).await
+}

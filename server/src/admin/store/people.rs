@@ -1,0 +1,140 @@
+//! Looking for people by what they are called, their address, their numbers or their id: each has an index.
+
+use super::{Condition, MOST_FOUND};
+use crate::admin::sought::{Range, Sought};
+use crate::platform::db::{Result, Tx};
+
+/// Where people of one kind are looked for. Lists name their account `a`.
+pub struct Place {
+    /// The kind of their words.
+    pub kind: &'static str,
+    /// A condition on the role of their account.
+    pub role: &'static str,
+    /// The table and its alias that hold a registration number, if they have one.
+    pub numbers: Option<(&'static str, &'static str)>,
+}
+
+/// How much a search found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    Few,
+    /// More than [`MOST_FOUND`].
+    Many,
+}
+
+impl Place {
+    /// Narrows a list to what is sought. Few are fetched by their ids and sorted; among many the list is walked in its own
+    /// order, because the next one that fits is near.
+    pub async fn narrow<'a>(
+        &self,
+        tx: &mut Tx<'_>,
+        sought: &'a Sought,
+        condition: &mut Condition<'a>,
+    ) -> Result<Found> {
+        let words = by_rarity(tx, self.kind, &sought.words).await?;
+        let mut counting = Condition::default();
+        let ids = self.ids(sought, &words, MOST_FOUND + 1, &mut counting);
+        let sql = format!("SELECT count(*) FROM ({ids}) AS found");
+        let count: i64 = tx.find(&sql, &counting.params, |row| row.get(0)).await?.unwrap_or(0);
+        if count > MOST_FOUND {
+            let fits = self.fits(sought, &words, condition);
+            condition.and(fits);
+            return Ok(Found::Many);
+        }
+        let ids = self.ids(sought, &words, MOST_FOUND + 1, condition);
+        condition.and(format!("a.id IN ({ids})"));
+        Ok(Found::Few)
+    }
+
+    /// Narrows a list that is walked to its end anyway.
+    pub fn filter<'a>(&self, sought: &'a Sought, condition: &mut Condition<'a>) {
+        let words: Vec<&Range> = sought.words.iter().collect();
+        let fits = self.fits(sought, &words, condition);
+        condition.and(fits);
+    }
+
+    /// Narrows a list to the first few of each index.
+    pub fn narrow_to_first<'a>(&self, sought: &'a Sought, limit: i64, condition: &mut Condition<'a>) {
+        let words: Vec<&Range> = sought.words.iter().collect();
+        let ids = self.ids(sought, &words, limit, condition);
+        condition.and(format!("a.id IN ({ids})"));
+    }
+
+    /// The ids of those who fit, at most so many from each index.
+    fn ids<'a>(&self, sought: &'a Sought, words: &[&'a Range], most: i64, condition: &mut Condition<'a>) -> String {
+        let Self { kind, role, .. } = self;
+        let mut parts = Vec::new();
+        if let Some((rarest, others)) = words.split_first() {
+            let mut part = format!(
+                "SELECT w.subject AS id FROM search_words w WHERE w.kind = '{kind}' AND {}",
+                condition.within("w.word", rarest)
+            );
+            for word in others {
+                part = format!("{part} AND {}", self.has_word("w.subject", word, condition));
+            }
+            parts.push(part);
+        }
+        let accounts = [("email_key", &sought.email), ("phone", &sought.phone), ("id", &sought.id)];
+        for (column, range) in accounts {
+            if let Some(range) = range {
+                let within = condition.within(column, range);
+                parts.push(format!("SELECT id FROM accounts WHERE {role} AND {within}"));
+            }
+        }
+        if let (Some((table, _)), Some(range)) = (self.numbers, &sought.number) {
+            parts.push(format!("SELECT id FROM {table} WHERE {}", condition.within("number_bare", range)));
+        }
+        if parts.is_empty() {
+            parts.push("SELECT id FROM accounts WHERE id = ''".into());
+        }
+        let part = |(number, part)| format!("SELECT id FROM ({part} LIMIT {most}) AS part{number}");
+        parts.iter().enumerate().map(part).collect::<Vec<_>>().join(" UNION ")
+    }
+
+    /// Whether the account of a row fits.
+    fn fits<'a>(&self, sought: &'a Sought, words: &[&'a Range], condition: &mut Condition<'a>) -> String {
+        let mut ways = Vec::new();
+        if !words.is_empty() {
+            let all: Vec<String> = words.iter().map(|word| self.has_word("a.id", word, condition)).collect();
+            ways.push(all.join(" AND "));
+        }
+        for (column, range) in [("a.email_key", &sought.email), ("a.phone", &sought.phone), ("a.id", &sought.id)] {
+            if let Some(range) = range {
+                ways.push(condition.within(column, range));
+            }
+        }
+        if let (Some((_, alias)), Some(range)) = (self.numbers, &sought.number) {
+            ways.push(condition.within(&format!("{alias}.number_bare"), range));
+        }
+        if ways.is_empty() {
+            ways.push("a.id = ''".into());
+        }
+        format!("({})", ways.join(" OR "))
+    }
+
+    /// Whether a subject has such a word: asked row by row, as both engines do with a limit inside.
+    fn has_word<'a>(&self, subject: &str, word: &'a Range, condition: &mut Condition<'a>) -> String {
+        let within = condition.within("h.word", word);
+        format!(
+            "(SELECT count(*) FROM (SELECT h.word FROM search_words h WHERE h.kind = '{}' AND h.subject = {subject}
+              AND {within} LIMIT 1) AS hit) = 1",
+            self.kind
+        )
+    }
+}
+
+/// The rarest word first: it leads, and the others are asked of what it finds.
+async fn by_rarity<'a>(tx: &mut Tx<'_>, kind: &str, words: &'a [Range]) -> Result<Vec<&'a Range>> {
+    if words.len() < 2 {
+        return Ok(words.iter().collect());
+    }
+    let sql = "SELECT count(*) FROM (SELECT word FROM search_words WHERE kind = $1 AND word >= $2 AND word < $3
+               LIMIT 10001) AS few";
+    let mut counted = Vec::with_capacity(words.len());
+    for word in words {
+        let count = tx.find(sql, &[&kind, &word.from, &word.to], |row| row.get::<i64>(0)).await?;
+        counted.push((count.unwrap_or(0), word));
+    }
+    counted.sort_by_key(|(count, _)| *count);
+    Ok(counted.into_iter().map(|(_, word)| word).collect())
+}

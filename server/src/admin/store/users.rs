@@ -1,0 +1,120 @@
+//! The SQL of the list of users.
+
+use super::people::{Found, Place};
+use super::{Condition, MOST_FOUND, Part};
+use crate::admin::sought::Sought;
+use crate::platform::db::{Result, Row, Tx};
+use crate::platform::search;
+
+const COLUMNS: &str = "u.id, u.username, a.email, a.phone, a.created_at, a.state, u.name_key";
+const FROM: &str = "accounts a JOIN users u ON u.id = a.id";
+/// As the index `accounts_living` has it.
+const LIVING: &str = "a.role = 'user' AND a.state <> 'deleted'";
+
+const PLACE: Place = Place { kind: "user", role: "role = 'user'", numbers: None };
+
+/// A user in the list.
+#[derive(Debug, Clone)]
+pub struct UserRow {
+    pub id: String,
+    pub username: String,
+    pub email: String,
+    pub phone: String,
+    pub created_at: i64,
+    pub blocked: bool,
+    name_key: String,
+}
+
+impl UserRow {
+    pub fn cursor(&self, sort: Sort) -> String {
+        match sort {
+            Sort::Newest | Sort::Oldest => self.id.clone(),
+            Sort::Name => format!("{}.{}", self.id, self.name_key),
+        }
+    }
+}
+
+fn user(row: &Row<'_>) -> Result<UserRow> {
+    Ok(UserRow {
+        id: row.get(0)?,
+        username: row.get(1)?,
+        email: row.get(2)?,
+        phone: row.get::<Option<String>>(3)?.unwrap_or_default(),
+        created_at: row.get(4)?,
+        blocked: row.get::<String>(5)? == "blocked",
+        name_key: row.get::<Option<String>>(6)?.unwrap_or_default(),
+    })
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Sort {
+    #[default]
+    Newest,
+    Oldest,
+    Name,
+}
+
+/// A page of users with one row more than asked for, and how many there are.
+pub async fn list(tx: &mut Tx<'_>, sought: Option<&Sought>, sort: Sort, part: Part<'_>) -> Result<(Vec<UserRow>, i64)> {
+    let mut condition = Condition::new(LIVING);
+    let found = match sought {
+        Some(sought) => PLACE.narrow(tx, sought, &mut condition).await?,
+        None => Found::Few,
+    };
+    let total = match (found, sought) {
+        (Found::Few, None) => condition.count(tx, "accounts a").await?,
+        (Found::Few, Some(_)) => condition.count(tx, FROM).await?,
+        (Found::Many, _) => MOST_FOUND,
+    };
+    let (after_id, after_name) = after(sort, part.cursor);
+    let order = match sort {
+        Sort::Newest => {
+            condition.and_value("a.id <", &after_id);
+            "a.id DESC"
+        }
+        Sort::Oldest => {
+            condition.and_value("a.id >", &after_id);
+            "a.id"
+        }
+        Sort::Name => {
+            let (name, id) = (condition.value(&after_name), condition.value(&after_id));
+            condition.and(format!("(u.name_key, u.id) > ({name}, {id})"));
+            "u.name_key, u.id"
+        }
+    };
+    Ok((condition.list(tx, &select(), order, part.limit + 1, user).await?, total))
+}
+
+fn select() -> String {
+    format!("SELECT {COLUMNS} FROM {FROM}")
+}
+
+/// The id and the name after which a page begins. Deleted users have an empty name, so theirs is never reached.
+fn after(sort: Sort, cursor: Option<&str>) -> (String, String) {
+    match (sort, cursor) {
+        (Sort::Newest | Sort::Name, None) => (search::LAST.into(), String::new()),
+        (Sort::Oldest, None) => (String::new(), String::new()),
+        (Sort::Name, Some(cursor)) => {
+            let (id, name) = cursor.split_once('.').unwrap_or((cursor, ""));
+            (id.into(), name.into())
+        }
+        (_, Some(cursor)) => (cursor.into(), String::new()),
+    }
+}
+
+/// A page of all users who fit, the first first, for a table that is written to its end.
+pub async fn list_after(tx: &mut Tx<'_>, sought: Option<&Sought>, after: &str, limit: i64) -> Result<Vec<UserRow>> {
+    let mut condition = Condition::new(LIVING);
+    if let Some(sought) = sought {
+        PLACE.filter(sought, &mut condition);
+    }
+    condition.and_value("a.id >", &after);
+    condition.list(tx, &select(), "a.id", limit, user).await
+}
+
+/// The first few users of each index, for the search as one types.
+pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<UserRow>> {
+    let mut condition = Condition::new(LIVING);
+    PLACE.narrow_to_first(sought, limit, &mut condition);
+    condition.list(tx, &select(), "a.id DESC", limit, user).await
+}

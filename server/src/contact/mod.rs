@@ -1,0 +1,10 @@
+//! What visitors write to us through the footer's form, and how the administrator answers.
+
+pub mod http;
+mod mails;
+mod model;
+mod service;
+mod store;
+mod texts;
+
+pub use store::count_open;

@@ -1,0 +1,197 @@
+//! How often something may be tried: so many times within a window, by whatever key the caller chooses.
+//!
+//! Counted in memory: a restart forgives, and each copy of the server counts for itself. That slows guessing down a
+//! thousandfold, which is the purpose; nothing that must hold across copies stands on it.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use jiff::SignedDuration;
+
+use super::http::problem::Problem;
+
+/// How many tries within how long.
+#[derive(Debug, Clone, Copy)]
+pub struct Limit {
+    pub tries: usize,
+    pub window: SignedDuration,
+}
+
+/// Keys that are remembered at the same time; whoever makes more pushes out the one that was quiet for longest.
+const MOST_KEYS: usize = 20_000;
+/// A key is typed by a stranger: nobody's name is longer.
+const LONGEST_KEY: usize = 200;
+
+/// Refused; some tries are left again after so many seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooMany {
+    pub seconds: i64,
+}
+
+impl From<TooMany> for Problem {
+    fn from(refused: TooMany) -> Self {
+        Self::too_many_tries(refused.seconds)
+    }
+}
+
+#[derive(Clone)]
+pub struct Tries {
+    on: bool,
+    counts: Arc<Mutex<Counts>>,
+}
+
+#[derive(Default)]
+struct Counts {
+    /// When each key was tried, the first first, and until when that matters.
+    tried: HashMap<String, (Vec<i64>, i64)>,
+    trusted: HashSet<String>,
+}
+
+impl Tries {
+    /// Off, nothing is counted and nobody is refused.
+    pub fn new(on: bool) -> Self {
+        Self { on, counts: Arc::default() }
+    }
+
+    /// Takes a try of each key, or of none if one has no more left. A refused try does not count, so that a key is free
+    /// again when its window ends, whoever goes on trying.
+    pub fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), TooMany> {
+        if !self.on {
+            return Ok(());
+        }
+        let mut counts = self.counts();
+        for (key, limit) in keys {
+            counts.check(cut(key), *limit, now)?;
+        }
+        for (key, limit) in keys {
+            counts.note(cut(key), *limit, now);
+        }
+        Ok(())
+    }
+
+    /// Gives one try of each key back: it was none.
+    pub fn give_back(&self, keys: &[&str]) {
+        let mut counts = self.counts();
+        for key in keys {
+            if let Some((tried, _)) = counts.tried.get_mut(cut(key)) {
+                tried.pop();
+            }
+        }
+    }
+
+    /// Forgets all tries of a key: the last one was right.
+    pub fn forgive(&self, key: &str) {
+        self.counts().tried.remove(cut(key));
+    }
+
+    /// Remembers somebody who was right once: they may be counted apart from strangers.
+    pub fn trust(&self, key: &str) {
+        let mut counts = self.counts();
+        if self.on && counts.trusted.len() < MOST_KEYS {
+            counts.trusted.insert(cut(key).to_owned());
+        }
+    }
+
+    pub fn is_trusted(&self, key: &str) -> bool {
+        self.counts().trusted.contains(cut(key))
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn cut(key: &str) -> &str {
+    key.char_indices().nth(LONGEST_KEY).map_or(key, |(end, _)| &key[..end])
+}
+
+impl Counts {
+    fn check(&mut self, key: &str, limit: Limit, now: i64) -> Result<(), TooMany> {
+        let Some((tried, _)) = self.tried.get_mut(key) else { return Ok(()) };
+        tried.retain(|at| at.saturating_add(millis(limit)) > now);
+        match tried.first() {
+            Some(first) if tried.len() >= limit.tries => {
+                let left = first.saturating_add(millis(limit)) - now;
+                Err(TooMany { seconds: (left + 999) / 1000 })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn note(&mut self, key: &str, limit: Limit, now: i64) {
+        if self.tried.len() >= MOST_KEYS && !self.tried.contains_key(key) {
+            self.make_room(now);
+        }
+        let (tried, until) = self.tried.entry(key.to_owned()).or_default();
+        tried.push(now);
+        *until = now.saturating_add(millis(limit));
+    }
+
+    fn make_room(&mut self, now: i64) {
+        self.tried.retain(|_, (_, until)| *until > now);
+        if self.tried.len() >= MOST_KEYS
+            && let Some(quiet) = self.tried.iter().min_by_key(|(_, (_, until))| *until).map(|(key, _)| key.clone())
+        {
+            self.tried.remove(&quiet);
+        }
+    }
+}
+
+fn millis(limit: Limit) -> i64 {
+    i64::try_from(limit.window.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMIT: Limit = Limit { tries: 3, window: SignedDuration::from_secs(60) };
+
+    fn take(tries: &Tries, key: &str, seconds: i64) -> Result<(), TooMany> {
+        tries.take(&[(key, LIMIT)], seconds * 1000)
+    }
+
+    #[test]
+    fn the_window_slides_and_refused_tries_do_not_prolong_it() {
+        let tries = Tries::new(true);
+        for second in [0, 10, 20] {
+            assert_eq!(take(&tries, "a", second), Ok(()));
+        }
+        for (second, left) in [(21, 39), (50, 10), (59, 1)] {
+            assert_eq!(take(&tries, "a", second), Err(TooMany { seconds: left }));
+        }
+        assert_eq!(take(&tries, "b", 59), Ok(()), "another key is another's");
+        assert_eq!(take(&tries, "a", 60), Ok(()));
+        assert_eq!(take(&tries, "a", 61), Err(TooMany { seconds: 9 }));
+        tries.forgive("a");
+        assert_eq!(take(&tries, "a", 62), Ok(()));
+    }
+
+    #[test]
+    fn a_try_takes_from_all_of_its_keys_or_from_none() {
+        let tries = Tries::new(true);
+        let wide = Limit { tries: 4, ..LIMIT };
+        for second in 0..3 {
+            assert!(tries.take(&[("name", LIMIT), ("address", wide)], second).is_ok());
+        }
+        assert!(tries.take(&[("name", LIMIT), ("address", wide)], 4).is_err());
+        assert!(
+            tries.take(&[("other", LIMIT), ("address", wide)], 5).is_ok(),
+            "the refused one cost the address nothing"
+        );
+        assert!(tries.take(&[("third", LIMIT), ("address", wide)], 6).is_err());
+    }
+
+    #[test]
+    fn switched_off_nobody_is_refused_and_a_flood_of_keys_stays_bounded() {
+        let off = Tries::new(false);
+        assert!((0..100).all(|_| take(&off, "a", 0).is_ok()));
+        let on = Tries::new(true);
+        for number in 0..MOST_KEYS + 50 {
+            take(&on, &format!("key {number}"), 0).unwrap();
+        }
+        assert_eq!(on.counts().tried.len(), MOST_KEYS);
+        take(&on, "later", 61).unwrap();
+        assert_eq!(on.counts().tried.len(), 1, "what no longer matters is forgotten first");
+    }
+}
