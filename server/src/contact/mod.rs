@@ -7,4 +7,6 @@ mod service;
 mod store;
 mod texts;
 
+pub use model::{NewMessage, Words};
+pub use service::send;
 pub use store::count_open;

@@ -4,6 +4,7 @@ mod blood;
 mod crowd;
 mod doctors;
 mod life;
+mod office;
 mod portraits;
 
 use crate::app::App;
@@ -66,6 +67,7 @@ pub async fn fill(app: &App, size: Size) -> Result<Vec<Login>, Error> {
         let patient = add_patient(app).await?;
         if size.bookings > 0 {
             life::fill(app, &doctors).await?;
+            office::fill(app).await?;
         }
         book_a_few(app, &patient, &doctors, size.bookings.min(3)).await?;
         crowd::fill(app, &doctors, size).await?;

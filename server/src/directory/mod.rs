@@ -10,7 +10,10 @@ mod service;
 mod store;
 pub mod texts;
 
-pub use joining::{Applicant, Credentials, Decision, Kind, apply_as_doctor, apply_as_facility, decide, find_pending};
+pub use joining::{
+    Applicant, Credentials, Decision, Error as ApplicationError, Kind, apply_as_doctor, apply_as_facility, decide,
+    find_pending,
+};
 pub use model::{Doctor, Filter, NamedHospital, NewDoctor, Profile};
 pub use schedule::{DayTime, DaysOff, Leave, Schedule, check_hours};
 pub use service::sweep_photos;

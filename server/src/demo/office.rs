@@ -1,0 +1,72 @@
+//! What waits on the administrator's desk: applications, one of them of somebody who may be known already, and messages.
+
+use super::{Error, doctors, portraits};
+use crate::app::App;
+use crate::contact::{self, NewMessage, Words};
+use crate::directory::facilities::{Category, NewFacility};
+use crate::directory::{self, Credentials, DaysOff};
+use crate::identity::person::{Mobile, PersonName};
+use crate::identity::{Email, NewPassword};
+use crate::platform::lang::Lang;
+use crate::reference::places;
+
+/// Numbers of doctors whom the demo has not listed.
+const APPLICANTS: [usize; 3] = [9_001, 9_014, 9_027];
+const FACILITIES: [(Category, &str, &str, &str); 2] = [
+    (Category::Hospital, "Mother and Child Hospital", "KL-77-0042", "Alappuzha"),
+    (Category::Pharmacy, "Sree Medicals", "KL-88-0107", "Palakkad"),
+];
+const MESSAGES: [(&str, &str, &str); 3] = [
+    ("Beena Paul", "beena@demo.example", "I booked for my mother, but she cannot come. How do I cancel?"),
+    ("Hari Prasad", "hari@demo.example", "Our clinic in Wayanad would like to join. What do you need from us?"),
+    ("സുമയ്യ", "sumayya@demo.example", "രക്തദാതാവായി രജിസ്റ്റർ ചെയ്തു, പക്ഷേ മെയിൽ കിട്ടിയില്ല. എന്തു ചെയ്യണം?"),
+];
+
+pub async fn fill(app: &App) -> Result<(), Error> {
+    let refused = |error: directory::ApplicationError| Error::Data(error.to_string());
+    for (place, number) in APPLICANTS.into_iter().enumerate() {
+        let mut doctor = doctors::doctor(number).ok_or_else(|| Error::Data(format!("doctor {number}")))?;
+        if place == 0
+            && let Some(known) = doctors::doctor(place)
+        {
+            doctor.full_name = known.full_name;
+            doctor.gender = known.gender;
+        }
+        let photo = portraits::draw(number, doctors::is_woman(number));
+        let credentials = credentials(&format!("applicant{place}"), place)?;
+        directory::apply_as_doctor(app, credentials, doctor, photo.into()).await.map_err(refused)?;
+    }
+    for (place, (category, name, license, district)) in FACILITIES.into_iter().enumerate() {
+        let facility = NewFacility {
+            category,
+            license_number: license.into(),
+            name: PersonName::parse(name)?,
+            address: doctors::road(place).into(),
+            city: district.into(),
+            state: &places::kerala().name,
+            district,
+            pincode: doctors::pincode(place).unwrap_or_default(),
+            image: None,
+            hours: None,
+            days_off: DaysOff::default(),
+        };
+        let photo = portraits::draw(place + 3, false);
+        let credentials = credentials(&format!("facility{place}"), place + 10)?;
+        directory::apply_as_facility(app, credentials, facility, photo.into()).await.map_err(refused)?;
+    }
+    for (name, email, words) in MESSAGES {
+        let lang = if name.is_ascii() { Lang::En } else { Lang::Ml };
+        let (name, email, words) = (PersonName::parse(name)?, Email::parse(email)?, Words::parse(words)?);
+        contact::send(app, NewMessage { name, email, phone: None, words, lang }).await?;
+    }
+    Ok(())
+}
+
+fn credentials(name: &str, number: usize) -> Result<Credentials, Error> {
+    Ok(Credentials {
+        email: Email::parse(&format!("{name}@demo.example"))?,
+        phone: Mobile::parse(&format!("94960{number:05}"))?,
+        password: NewPassword::parse(super::life::WORKER_PASSWORD.into())?,
+        lang: Lang::En,
+    })
+}
