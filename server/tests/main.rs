@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod admin;
 mod architecture;
 mod booking;
+mod contact;
 mod crash;
 mod db;
 mod directory;
@@ -19,4 +21,5 @@ mod practice;
 mod process;
 mod reference;
 mod smtp;
+mod tries;
 mod workers;
