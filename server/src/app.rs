@@ -89,18 +89,27 @@ impl App {
 /// Folds what was stored before there were folded keys; once that is done, it finds nothing to do.
 async fn fold_old_names(db: &Db) -> db::Result<()> {
     const AT_ONCE: i64 = 1000;
-    loop {
-        let folded = db.write(async |tx| {
-            let users = identity::users::fold_names(tx, AT_ONCE).await?;
-            let bookings = booking::fold_names(tx, AT_ONCE).await?;
-            let deeds = audit::fold_names(tx, AT_ONCE).await?;
-            Ok::<_, db::Error>(users + bookings + deeds)
+    let mut after = [const { Some(String::new()) }; 3];
+    while after.iter().any(Option::is_some) {
+        let [users, bookings, deeds] = after;
+        let folded = db.write(async move |tx| {
+            let users = match users {
+                Some(after) => identity::users::fold_names(tx, &after, AT_ONCE).await?,
+                None => None,
+            };
+            let bookings = match bookings {
+                Some(after) => booking::fold_names(tx, &after, AT_ONCE).await?,
+                None => None,
+            };
+            let deeds = match deeds {
+                Some(after) => audit::fold_names(tx, &after, AT_ONCE).await?,
+                None => None,
+            };
+            Ok::<_, db::Error>([users, bookings, deeds])
         });
-        match folded.await? {
-            0 => return Ok(()),
-            names => tracing::info!(names, "names of earlier days are folded"),
-        }
+        after = folded.await?;
     }
+    Ok(())
 }
 
 fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {

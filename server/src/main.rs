@@ -1,6 +1,6 @@
 //! `doccare`: the command line.
 
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read, Write, stdin};
 use std::net::{SocketAddr, TcpStream};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -59,7 +59,7 @@ enum Command {
 
 #[derive(Subcommand)]
 enum AdminCommand {
-    /// Create an administrator; without a given one a password is made and shown once
+    /// Create an administrator; the password is asked for on a terminal, and elsewhere made and shown once
     Create {
         /// E-mail address to sign in with
         email: String,
@@ -117,19 +117,32 @@ async fn fill_demo(config: Config, size: demo::Size) -> anyhow::Result<()> {
 
 async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<()> {
     let say = |text: fn(Lang) -> &'static str| anyhow::anyhow!("{}", text(Lang::En));
-    let given = settings.admin_password.take();
     settings.admin_email = None;
-    let password = given.clone().unwrap_or_else(|| Secret::random().expose()[..20].to_owned());
+    let (password, made) = match settings.admin_password.take() {
+        Some(given) => (given, false),
+        None if stdin().is_terminal() => (ask_password()?, false),
+        None => (Secret::random().expose()[..20].to_owned(), true),
+    };
     let (address, secret) = (Email::parse(&email).map_err(say)?, NewPassword::parse(password.clone()).map_err(say)?);
     let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
     let created = identity::create_admin(&app, address, secret).await?;
     app.db.close().await;
-    match (created, given) {
+    match (created, made) {
         (false, _) => bail!("there is an administrator {email} already"),
-        (true, Some(_)) => println!("Administrator {email} created."),
-        (true, None) => println!("Administrator {email} created. Password, shown this once: {password}"),
+        (true, false) => println!("Administrator {email} created."),
+        (true, true) => println!("Administrator {email} created. Password, shown this once: {password}"),
     }
     Ok(())
+}
+
+/// Twice and without showing it, because nobody sees what they type.
+fn ask_password() -> anyhow::Result<String> {
+    let password = rpassword::prompt_password("Password: ")?;
+    if rpassword::prompt_password("The same again: ")? == password {
+        Ok(password)
+    } else {
+        bail!("the two passwords differ")
+    }
 }
 
 /// A request by hand: a health check must not need a client library.

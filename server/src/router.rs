@@ -20,6 +20,7 @@ use crate::platform::photos;
 use crate::{admin, blood, booking, contact, directory, identity, reference};
 
 /// The API's routes together with their description.
+#[expect(clippy::too_many_lines, reason = "one list of every route")]
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(identity::http::admin_login))

@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod admin;
 mod architecture;
 mod blood;
 mod booking;
+mod contact;
 mod crash;
 mod db;
 mod directory;
@@ -20,4 +22,5 @@ mod practice;
 mod process;
 mod reference;
 mod smtp;
+mod tries;
 mod workers;

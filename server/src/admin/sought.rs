@@ -52,7 +52,8 @@ impl Sought {
 /// The beginning of a mobile number, however it is written.
 fn phone(text: &str) -> Option<String> {
     let digits: String = text.chars().filter(|c| !c.is_whitespace() && !"-()+".contains(*c)).collect();
-    let digits = if digits.len() > 10 { digits.strip_prefix("91").unwrap_or(&digits) } else { &digits };
+    let has_country = text.starts_with('+') || digits.len() > 10;
+    let digits = if has_country { digits.strip_prefix("91").unwrap_or(&digits) } else { &digits };
     let digits = digits.strip_prefix('0').unwrap_or(digits);
     let good = digits.bytes().all(|b| b.is_ascii_digit()) && digits.starts_with(['6', '7', '8', '9']);
     good.then(|| digits.to_owned())
@@ -79,6 +80,7 @@ mod tests {
             ("Asha@Mail.in", &["asha", "in", "mail"], Some("asha@mail.in"), None, None),
             ("98470", &["98470"], Some("98470"), Some("98470"), None),
             ("+91 98470 12345", &["12345", "91", "98470"], None, Some("9847012345"), None),
+            ("+91 98", &["91", "98"], None, Some("98"), None),
             ("098470", &["098470"], Some("098470"), Some("98470"), Some("098470")),
             ("0192f0a1-7", &["0192f0a1", "7"], Some("0192f0a1-7"), None, Some("0192f0a1-7")),
             ("ആശ", &["ആശ"], Some("ആശ"), None, None),

@@ -202,8 +202,9 @@ pub async fn list_pending(tx: &mut Tx<'_>, before: Option<&str>, limit: i64) -> 
 }
 
 pub async fn count_pending(tx: &mut Tx<'_>) -> Result<i64> {
-    let sql = "SELECT count(*) FROM doctors d JOIN accounts a ON a.id = d.id
-               WHERE d.listed_at IS NULL AND a.state = 'pending'";
+    // A cross join keeps its order on SQLite: the few who are not listed first.
+    let sql = "SELECT count(*) FROM doctors d CROSS JOIN accounts a
+               WHERE d.listed_at IS NULL AND a.id = d.id AND a.state = 'pending'";
     Ok(tx.find(sql, &[], |row| row.get(0)).await?.unwrap_or(0))
 }
 

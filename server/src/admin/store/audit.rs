@@ -1,16 +1,15 @@
 //! Reading the audit log. Nothing here writes: the log is only ever added to, by `platform::audit`.
 
-use super::{Condition, Part};
+use super::{Listing, Part};
 use crate::admin::sought::Range;
 use crate::platform::db::{Result, Row, Tx};
 use crate::platform::search;
 
 /// The actor's name of today; the subject's is the one of then.
-const SELECT: &str =
-    "SELECT l.id, l.at, l.actor_id, l.actor_role, COALESCE(d.full_name, f.name, c.email, ''), l.action,
-            l.subject_kind, l.subject_id, l.subject_name, l.reason
-     FROM audit l LEFT JOIN doctors d ON d.id = l.actor_id LEFT JOIN facilities f ON f.id = l.actor_id
-          LEFT JOIN accounts c ON c.id = l.actor_id";
+const COLUMNS: &str = "l.id, l.at, l.actor_id, l.actor_role, COALESCE(d.full_name, f.name, c.email, ''), l.action, \
+     l.subject_kind, l.subject_id, l.subject_name, l.reason";
+const WITH_ACTOR: &str = "audit l LEFT JOIN doctors d ON d.id = l.actor_id \
+     LEFT JOIN facilities f ON f.id = l.actor_id LEFT JOIN accounts c ON c.id = l.actor_id";
 
 /// Who did what to whom, when and why.
 #[derive(Debug, Clone)]
@@ -58,7 +57,7 @@ pub struct Filter {
 
 /// A page of the log, the latest first, with one row more than asked for, and how many rows fit.
 pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(Vec<Deed>, i64)> {
-    let mut condition = Condition::new("l.id > ''");
+    let mut listing = Listing::new("audit l", "l.id > ''");
     let values = [
         ("l.action =", &filter.action),
         ("l.subject_kind =", &filter.subject_kind),
@@ -68,25 +67,26 @@ pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(V
     ];
     for (start, value) in values {
         if let Some(value) = value {
-            condition.and_value(start, value);
+            listing.and_value(start, value);
         }
     }
     if let Some(range) = &filter.id {
-        let within = condition.within("l.subject_id", range);
-        condition.and(within);
+        let within = listing.within("l.subject_id", range);
+        listing.and(within);
     } else if let Some(range) = &filter.name {
-        let within = condition.within("l.subject_key", range);
-        condition.and(within);
+        let within = listing.within("l.subject_key", range);
+        listing.and(within);
     }
-    let total = condition.count(tx, "audit l").await?;
+    let total = listing.count(tx).await?;
     let before = part.cursor.unwrap_or(search::LAST);
-    condition.and_value("l.id <", &before);
-    Ok((condition.list(tx, SELECT, "l.id DESC", part.limit + 1, deed).await?, total))
+    listing.and_value("l.id <", &before);
+    listing.from = WITH_ACTOR.into();
+    Ok((listing.list(tx, COLUMNS, "l.id DESC", part.limit + 1, deed).await?, total))
 }
 
 /// The latest that was done to somebody.
 pub async fn list_of(tx: &mut Tx<'_>, subject_id: &str, limit: i64) -> Result<Vec<Deed>> {
-    let mut condition = Condition::default();
-    condition.and_value("l.subject_id =", &subject_id);
-    condition.list(tx, SELECT, "l.id DESC", limit, deed).await
+    let mut listing = Listing::new(WITH_ACTOR, "l.id > ''");
+    listing.and_value("l.subject_id =", &subject_id);
+    listing.list(tx, COLUMNS, "l.id DESC", limit, deed).await
 }

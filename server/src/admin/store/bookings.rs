@@ -1,12 +1,11 @@
 //! The SQL of the list of all bookings.
 
-use super::{Condition, MOST_FOUND, Part};
+use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::{Range, Sought};
 use crate::booking::{Slot, Status};
 use crate::platform::db::{Error, Result, Row, Tx};
 use crate::platform::search;
 
-const FROM: &str = "appointments a JOIN doctors d ON d.id = a.doctor_id JOIN users u ON u.id = a.user_id";
 const COLUMNS: &str = "a.id, a.patient_name, a.contact_number, a.doctor_id, d.full_name, a.user_id, u.username, \
      a.starts_at, a.status, a.fee, a.created_at, a.reason";
 
@@ -45,8 +44,9 @@ fn booking(row: &Row<'_>) -> Result<BookingRow> {
     })
 }
 
-fn select() -> String {
-    format!("SELECT {COLUMNS} FROM {FROM}")
+fn listing<'a>() -> Listing<'a> {
+    let condition = "d.id = a.doctor_id AND u.id = a.user_id";
+    Listing::new("appointments a CROSS JOIN doctors d CROSS JOIN users u", condition)
 }
 
 /// The one column that a text is looked for in: a number, an id, or the beginning of the patient's name.
@@ -66,22 +66,22 @@ pub async fn list(
     sought: Option<&Sought>,
     part: Part<'_>,
 ) -> Result<(Vec<BookingRow>, Option<i64>)> {
-    let mut condition = Condition::default();
+    let mut listing = listing();
     let status = status.map(Status::as_str);
     if let Some(status) = &status {
-        condition.and_value("a.status =", status);
+        listing.and_value("a.status =", status);
     }
     let total = match sought {
-        Some(sought) => Some(narrow(tx, sought, &mut condition).await?),
+        Some(sought) => Some(narrow(tx, sought, &mut listing).await?),
         None => None,
     };
     let before = part.cursor.unwrap_or(search::LAST);
-    condition.and_value("a.id <", &before);
-    Ok((condition.list(tx, &select(), "a.id DESC", part.limit + 1, booking).await?, total))
+    listing.and_value("a.id <", &before);
+    Ok((listing.list(tx, COLUMNS, "a.id DESC", part.limit + 1, booking).await?, total))
 }
 
 /// As with people: few are fetched by their ids and sorted, among many the list is walked.
-async fn narrow<'a>(tx: &mut Tx<'_>, sought: &'a Sought, condition: &mut Condition<'a>) -> Result<i64> {
+async fn narrow<'a>(tx: &mut Tx<'_>, sought: &'a Sought, listing: &mut Listing<'a>) -> Result<i64> {
     let (column, range) = place(sought);
     let sql = format!(
         "SELECT count(*) FROM (SELECT id FROM appointments WHERE {column} >= $1 AND {column} < $2 LIMIT $3) AS few"
@@ -90,30 +90,30 @@ async fn narrow<'a>(tx: &mut Tx<'_>, sought: &'a Sought, condition: &mut Conditi
     let found = tx.find(&sql, &[&range.from, &range.to, &most], |row| row.get::<i64>(0)).await?.unwrap_or(0);
     if found > MOST_FOUND {
         // Not the column itself, so that no engine fetches all of them to sort them.
-        let within = condition.within(&format!("(a.{column} || '')"), range);
-        condition.and(within);
+        let within = listing.within(&format!("(a.{column} || '')"), range);
+        listing.and(within);
         return Ok(MOST_FOUND);
     }
-    let within = condition.within(column, range);
-    condition.and(format!("a.id IN (SELECT id FROM appointments WHERE {within})"));
-    condition.count(tx, "appointments a").await
+    let within = listing.within(column, range);
+    listing.led_by(&format!("SELECT id FROM appointments WHERE {within}"), "a.id");
+    listing.count(tx).await
 }
 
 /// The first few bookings that fit, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<BookingRow>> {
     let (column, range) = place(sought);
-    let mut condition = Condition::default();
-    let within = condition.within(column, range);
-    condition.and(format!(
-        "a.id IN (SELECT id FROM (SELECT id FROM appointments WHERE {within} ORDER BY {column}, id LIMIT {limit}) AS few)"
-    ));
-    condition.list(tx, &select(), "a.id DESC", limit, booking).await
+    let mut listing = listing();
+    let within = listing.within(column, range);
+    let ids = format!("SELECT id FROM appointments WHERE {within} ORDER BY {column}, id LIMIT {limit}");
+    listing.led_by(&ids, "a.id");
+    listing.list(tx, COLUMNS, "a.id DESC", limit, booking).await
 }
 
 /// A user's active visits that have not started, the soonest first.
 pub async fn list_coming_of_user(tx: &mut Tx<'_>, user_id: &str, now: i64) -> Result<Vec<BookingRow>> {
-    let mut condition = Condition::new("a.status IN ('Pending', 'Checked')");
-    condition.and_value("a.user_id =", &user_id);
-    condition.and_value("a.starts_at >", &now);
-    condition.list(tx, &select(), "a.starts_at, a.id", 1000, booking).await
+    let mut listing = listing();
+    listing.and_value("a.user_id =", &user_id);
+    listing.and_value("a.starts_at >", &now);
+    listing.and("a.status IN ('Pending', 'Checked')".into());
+    listing.list(tx, COLUMNS, "a.starts_at, a.id", 1000, booking).await
 }

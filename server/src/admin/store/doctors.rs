@@ -1,17 +1,22 @@
 //! The SQL of the list of doctors who were ever approved, suspended ones included.
 
 use super::people::{Found, Place};
-use super::{Condition, MOST_FOUND, Part};
+use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::Sought;
 use crate::platform::db::{Result, Row, Tx};
 use crate::platform::search;
 
 const COLUMNS: &str = "d.id, d.doctor_id, d.full_name, d.gender, d.specialization, d.experience, d.consultation_fee, \
      d.consultation_address, d.district, d.image, a.phone, d.suspended_at";
-const FROM: &str = "doctors d JOIN accounts a ON a.id = d.id";
+const FROM: &str = "doctors d CROSS JOIN accounts a";
 const APPROVED: &str = "d.approved_at IS NOT NULL";
 
-const PLACE: Place = Place { kind: "doctor", role: "role = 'doctor'", numbers: Some(("doctors", "d")) };
+const PLACE: Place = Place {
+    kind: "doctor",
+    account: "role = 'doctor' AND state <> 'deleted'",
+    id: "d.id",
+    numbers: Some(("doctors", "d")),
+};
 
 /// A doctor in a list.
 #[derive(Debug, Clone)]
@@ -59,7 +64,8 @@ pub struct Filter {
 
 /// A page of doctors, the newest first, with one row more than asked for, and how many there are.
 pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(Vec<DoctorRow>, i64)> {
-    let mut condition = Condition::new(APPROVED);
+    // Without a search nothing is asked of the account, so that counting reads the doctors' index alone.
+    let mut listing = Listing::new("doctors d", APPROVED);
     let equal = [
         ("d.specialization =", &filter.specialization),
         ("d.district =", &filter.district),
@@ -67,30 +73,34 @@ pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(V
     ];
     for (start, value) in equal {
         if let Some(value) = value {
-            condition.and_value(start, value);
+            listing.and_value(start, value);
         }
     }
-    let found = match &filter.sought {
-        Some(sought) => PLACE.narrow(tx, sought, &mut condition).await?,
-        None => Found::Few,
-    };
-    let total = match (found, &filter.sought) {
-        (Found::Few, None) => condition.count(tx, "doctors d").await?,
-        (Found::Few, Some(_)) => condition.count(tx, FROM).await?,
-        (Found::Many, _) => MOST_FOUND,
+    let total = if let Some(sought) = &filter.sought {
+        with_account(&mut listing);
+        match PLACE.narrow(tx, sought, &mut listing).await? {
+            Found::Few => listing.count(tx).await?,
+            Found::Many => MOST_FOUND,
+        }
+    } else {
+        let total = listing.count(tx).await?;
+        with_account(&mut listing);
+        total
     };
     let before = part.cursor.unwrap_or(search::LAST);
-    condition.and_value("d.id <", &before);
-    Ok((condition.list(tx, &select(), "d.id DESC", part.limit + 1, doctor).await?, total))
+    listing.and_value("d.id <", &before);
+    Ok((listing.list(tx, COLUMNS, "d.id DESC", part.limit + 1, doctor).await?, total))
 }
 
-fn select() -> String {
-    format!("SELECT {COLUMNS} FROM {FROM}")
+fn with_account(listing: &mut Listing<'_>) {
+    listing.from = FROM.into();
+    listing.and("a.id = d.id".into());
 }
 
 /// The first few doctors of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<DoctorRow>> {
-    let mut condition = Condition::new(APPROVED);
-    PLACE.narrow_to_first(sought, limit, &mut condition);
-    condition.list(tx, &select(), "d.id DESC", limit, doctor).await
+    let mut listing = Listing::new("doctors d", APPROVED);
+    with_account(&mut listing);
+    PLACE.narrow_to_first(sought, limit, &mut listing);
+    listing.list(tx, COLUMNS, "d.id DESC", limit, doctor).await
 }

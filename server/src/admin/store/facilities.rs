@@ -1,26 +1,26 @@
 //! The SQL of the lists of approved hospitals and pharmacies.
 
 use super::people::{Found, Place};
-use super::{Condition, MOST_FOUND, Part};
+use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::Sought;
 use crate::directory::facilities::Category;
 use crate::platform::db::{Result, Row, Tx};
 use crate::platform::search;
 
-const SELECT: &str = "SELECT f.id, f.license_number, f.name, f.city, f.district, a.email, a.phone
-     FROM facilities f JOIN accounts a ON a.id = f.id";
+const COLUMNS: &str = "f.id, f.license_number, f.name, f.city, f.district, a.email, a.phone";
 
 /// As the index `facilities_approved` has it.
-fn approved(category: Category) -> String {
-    format!("f.category = '{}' AND f.listed_at IS NOT NULL", category.as_str())
+fn approved<'a>(category: Category) -> Listing<'a> {
+    let condition = format!("f.category = '{}' AND f.listed_at IS NOT NULL AND a.id = f.id", category.as_str());
+    Listing::new("facilities f CROSS JOIN accounts a", &condition)
 }
 
 fn place(category: Category) -> Place {
-    let role = match category {
-        Category::Hospital => "role = 'hospital'",
-        Category::Pharmacy => "role = 'pharmacy'",
+    let account = match category {
+        Category::Hospital => "role = 'hospital' AND state <> 'deleted'",
+        Category::Pharmacy => "role = 'pharmacy' AND state <> 'deleted'",
     };
-    Place { kind: "facility", role, numbers: Some(("facilities", "f")) }
+    Place { kind: "facility", account, id: "f.id", numbers: Some(("facilities", "f")) }
 }
 
 /// A hospital or pharmacy in a list.
@@ -54,24 +54,23 @@ pub async fn list(
     sought: Option<&Sought>,
     part: Part<'_>,
 ) -> Result<(Vec<FacilityRow>, i64)> {
-    let mut condition = Condition::new(&approved(category));
+    let mut listing = approved(category);
     let found = match sought {
-        Some(sought) => place(category).narrow(tx, sought, &mut condition).await?,
+        Some(sought) => place(category).narrow(tx, sought, &mut listing).await?,
         None => Found::Few,
     };
-    let total = match (found, sought) {
-        (Found::Few, None) => condition.count(tx, "facilities f").await?,
-        (Found::Few, Some(_)) => condition.count(tx, "facilities f JOIN accounts a ON a.id = f.id").await?,
-        (Found::Many, _) => MOST_FOUND,
+    let total = match found {
+        Found::Few => listing.count(tx).await?,
+        Found::Many => MOST_FOUND,
     };
     let before = part.cursor.unwrap_or(search::LAST);
-    condition.and_value("f.id <", &before);
-    Ok((condition.list(tx, SELECT, "f.id DESC", part.limit + 1, facility).await?, total))
+    listing.and_value("f.id <", &before);
+    Ok((listing.list(tx, COLUMNS, "f.id DESC", part.limit + 1, facility).await?, total))
 }
 
 /// The first few of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, category: Category, sought: &Sought, limit: i64) -> Result<Vec<FacilityRow>> {
-    let mut condition = Condition::new(&approved(category));
-    place(category).narrow_to_first(sought, limit, &mut condition);
-    condition.list(tx, SELECT, "f.id DESC", limit, facility).await
+    let mut listing = approved(category);
+    place(category).narrow_to_first(sought, limit, &mut listing);
+    listing.list(tx, COLUMNS, "f.id DESC", limit, facility).await
 }

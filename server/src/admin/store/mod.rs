@@ -22,16 +22,24 @@ pub struct Part<'a> {
     pub limit: i64,
 }
 
-/// Conditions that grow with what is asked for; the few texts they can become stay in the statement cache.
-#[derive(Default)]
-pub struct Condition<'a> {
-    sql: Vec<String>,
+/// A statement that grows with what is asked for; the few texts it can become stay in the statement cache.
+///
+/// Its tables stand in a cross join, whose order SQLite keeps: first the one whose index gives the order of the list.
+pub struct Listing<'a> {
+    from: String,
+    conditions: Vec<String>,
     params: Vec<&'a dyn Param>,
 }
 
-impl<'a> Condition<'a> {
-    pub fn new(sql: &str) -> Self {
-        Self { sql: vec![sql.into()], params: Vec::new() }
+impl<'a> Listing<'a> {
+    pub fn new(from: &str, condition: &str) -> Self {
+        Self { from: from.into(), conditions: vec![condition.into()], params: Vec::new() }
+    }
+
+    /// Puts rows before the tables, whose `column` is the `id` of one of them.
+    pub fn led_by(&mut self, ids: &str, column: &str) {
+        self.from = format!("({ids}) AS found CROSS JOIN {}", self.from);
+        self.and(format!("{column} = found.id"));
     }
 
     /// The name of a value in the statement.
@@ -40,8 +48,8 @@ impl<'a> Condition<'a> {
         format!("${}", self.params.len())
     }
 
-    pub fn and(&mut self, sql: String) {
-        self.sql.push(sql);
+    pub fn and(&mut self, condition: String) {
+        self.conditions.push(condition);
     }
 
     pub fn and_value(&mut self, start: &str, value: &'a dyn Param) {
@@ -54,23 +62,27 @@ impl<'a> Condition<'a> {
         format!("{column} >= {from} AND {column} < {to}")
     }
 
-    /// The first rows that fit, of `SELECT … FROM …`.
+    fn sql(&self) -> String {
+        format!("FROM {} WHERE {}", self.from, self.conditions.join(" AND "))
+    }
+
+    /// The first rows that fit.
     pub async fn list<T>(
         &self,
         tx: &mut Tx<'_>,
-        select: &str,
+        columns: &str,
         order: &str,
         limit: i64,
         read: impl Fn(&Row<'_>) -> Result<T> + Send,
     ) -> Result<Vec<T>> {
         let mut params: Vec<&dyn Param> = self.params.clone();
         params.push(&limit);
-        let sql = format!("{select} WHERE {} ORDER BY {order} LIMIT ${}", self.sql.join(" AND "), params.len());
+        let sql = format!("SELECT {columns} {} ORDER BY {order} LIMIT ${}", self.sql(), params.len());
         tx.query(&sql, &params, read).await
     }
 
-    pub async fn count(&self, tx: &mut Tx<'_>, from: &str) -> Result<i64> {
-        let sql = format!("SELECT count(*) FROM {from} WHERE {}", self.sql.join(" AND "));
+    pub async fn count(&self, tx: &mut Tx<'_>) -> Result<i64> {
+        let sql = format!("SELECT count(*) {}", self.sql());
         Ok(tx.find(&sql, &self.params, |row| row.get(0)).await?.unwrap_or(0))
     }
 }

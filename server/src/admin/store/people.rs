@@ -1,6 +1,6 @@
 //! Looking for people by what they are called, their address, their numbers or their id: each has an index.
 
-use super::{Condition, MOST_FOUND};
+use super::{Listing, MOST_FOUND};
 use crate::admin::sought::{Range, Sought};
 use crate::platform::db::{Result, Tx};
 
@@ -8,8 +8,10 @@ use crate::platform::db::{Result, Tx};
 pub struct Place {
     /// The kind of their words.
     pub kind: &'static str,
-    /// A condition on the role of their account.
-    pub role: &'static str,
+    /// A condition on their account, as the index `accounts_living` has it.
+    pub account: &'static str,
+    /// The column of their id in the first table of a list.
+    pub id: &'static str,
     /// The table and its alias that hold a registration number, if they have one.
     pub numbers: Option<(&'static str, &'static str)>,
 }
@@ -25,64 +27,58 @@ pub enum Found {
 impl Place {
     /// Narrows a list to what is sought. Few are fetched by their ids and sorted; among many the list is walked in its own
     /// order, because the next one that fits is near.
-    pub async fn narrow<'a>(
-        &self,
-        tx: &mut Tx<'_>,
-        sought: &'a Sought,
-        condition: &mut Condition<'a>,
-    ) -> Result<Found> {
+    pub async fn narrow<'a>(&self, tx: &mut Tx<'_>, sought: &'a Sought, listing: &mut Listing<'a>) -> Result<Found> {
         let words = by_rarity(tx, self.kind, &sought.words).await?;
-        let mut counting = Condition::default();
+        let mut counting = Listing::new("", "found.id > ''");
         let ids = self.ids(sought, &words, MOST_FOUND + 1, &mut counting);
-        let sql = format!("SELECT count(*) FROM ({ids}) AS found");
-        let count: i64 = tx.find(&sql, &counting.params, |row| row.get(0)).await?.unwrap_or(0);
-        if count > MOST_FOUND {
-            let fits = self.fits(sought, &words, condition);
-            condition.and(fits);
+        counting.from = format!("({ids}) AS found");
+        if counting.count(tx).await? > MOST_FOUND {
+            let fits = self.fits(sought, &words, listing);
+            listing.and(fits);
             return Ok(Found::Many);
         }
-        let ids = self.ids(sought, &words, MOST_FOUND + 1, condition);
-        condition.and(format!("a.id IN ({ids})"));
+        let ids = self.ids(sought, &words, MOST_FOUND + 1, listing);
+        listing.led_by(&ids, self.id);
         Ok(Found::Few)
     }
 
     /// Narrows a list that is walked to its end anyway.
-    pub fn filter<'a>(&self, sought: &'a Sought, condition: &mut Condition<'a>) {
+    pub fn filter<'a>(&self, sought: &'a Sought, listing: &mut Listing<'a>) {
         let words: Vec<&Range> = sought.words.iter().collect();
-        let fits = self.fits(sought, &words, condition);
-        condition.and(fits);
+        let fits = self.fits(sought, &words, listing);
+        listing.and(fits);
     }
 
     /// Narrows a list to the first few of each index.
-    pub fn narrow_to_first<'a>(&self, sought: &'a Sought, limit: i64, condition: &mut Condition<'a>) {
+    pub fn narrow_to_first<'a>(&self, sought: &'a Sought, limit: i64, listing: &mut Listing<'a>) {
         let words: Vec<&Range> = sought.words.iter().collect();
-        let ids = self.ids(sought, &words, limit, condition);
-        condition.and(format!("a.id IN ({ids})"));
+        let ids = self.ids(sought, &words, limit, listing);
+        listing.led_by(&ids, self.id);
     }
 
     /// The ids of those who fit, at most so many from each index.
-    fn ids<'a>(&self, sought: &'a Sought, words: &[&'a Range], most: i64, condition: &mut Condition<'a>) -> String {
-        let Self { kind, role, .. } = self;
+    fn ids<'a>(&self, sought: &'a Sought, words: &[&'a Range], most: i64, listing: &mut Listing<'a>) -> String {
+        let Self { kind, account, .. } = self;
         let mut parts = Vec::new();
         if let Some((rarest, others)) = words.split_first() {
             let mut part = format!(
                 "SELECT w.subject AS id FROM search_words w WHERE w.kind = '{kind}' AND {}",
-                condition.within("w.word", rarest)
+                listing.within("w.word", rarest)
             );
             for word in others {
-                part = format!("{part} AND {}", self.has_word("w.subject", word, condition));
+                part = format!("{part} AND {}", self.has_word("w.subject", word, listing));
             }
             parts.push(part);
         }
         let accounts = [("email_key", &sought.email), ("phone", &sought.phone), ("id", &sought.id)];
         for (column, range) in accounts {
             if let Some(range) = range {
-                let within = condition.within(column, range);
-                parts.push(format!("SELECT id FROM accounts WHERE {role} AND {within}"));
+                let within = listing.within(column, range);
+                parts.push(format!("SELECT id FROM accounts WHERE {account} AND {within}"));
             }
         }
         if let (Some((table, _)), Some(range)) = (self.numbers, &sought.number) {
-            parts.push(format!("SELECT id FROM {table} WHERE {}", condition.within("number_bare", range)));
+            parts.push(format!("SELECT id FROM {table} WHERE {}", listing.within("number_bare", range)));
         }
         if parts.is_empty() {
             parts.push("SELECT id FROM accounts WHERE id = ''".into());
@@ -92,19 +88,19 @@ impl Place {
     }
 
     /// Whether the account of a row fits.
-    fn fits<'a>(&self, sought: &'a Sought, words: &[&'a Range], condition: &mut Condition<'a>) -> String {
+    fn fits<'a>(&self, sought: &'a Sought, words: &[&'a Range], listing: &mut Listing<'a>) -> String {
         let mut ways = Vec::new();
         if !words.is_empty() {
-            let all: Vec<String> = words.iter().map(|word| self.has_word("a.id", word, condition)).collect();
+            let all: Vec<String> = words.iter().map(|word| self.has_word("a.id", word, listing)).collect();
             ways.push(all.join(" AND "));
         }
         for (column, range) in [("a.email_key", &sought.email), ("a.phone", &sought.phone), ("a.id", &sought.id)] {
             if let Some(range) = range {
-                ways.push(condition.within(column, range));
+                ways.push(listing.within(column, range));
             }
         }
         if let (Some((_, alias)), Some(range)) = (self.numbers, &sought.number) {
-            ways.push(condition.within(&format!("{alias}.number_bare"), range));
+            ways.push(listing.within(&format!("{alias}.number_bare"), range));
         }
         if ways.is_empty() {
             ways.push("a.id = ''".into());
@@ -112,9 +108,10 @@ impl Place {
         format!("({})", ways.join(" OR "))
     }
 
-    /// Whether a subject has such a word: asked row by row, as both engines do with a limit inside.
-    fn has_word<'a>(&self, subject: &str, word: &'a Range, condition: &mut Condition<'a>) -> String {
-        let within = condition.within("h.word", word);
+    /// Whether a subject has such a word: asked row by row, as both engines do with a limit inside; and not of the word
+    /// itself, so that SQLite takes the index of the subject's few words.
+    fn has_word<'a>(&self, subject: &str, word: &'a Range, listing: &mut Listing<'a>) -> String {
+        let within = listing.within("(h.word || '')", word);
         format!(
             "(SELECT count(*) FROM (SELECT h.word FROM search_words h WHERE h.kind = '{}' AND h.subject = {subject}
               AND {within} LIMIT 1) AS hit) = 1",

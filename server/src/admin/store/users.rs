@@ -1,17 +1,18 @@
 //! The SQL of the list of users.
 
 use super::people::{Found, Place};
-use super::{Condition, MOST_FOUND, Part};
+use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::Sought;
 use crate::platform::db::{Result, Row, Tx};
 use crate::platform::search;
 
 const COLUMNS: &str = "u.id, u.username, a.email, a.phone, a.created_at, a.state, u.name_key";
-const FROM: &str = "accounts a JOIN users u ON u.id = a.id";
+const BY_ID: &str = "accounts a CROSS JOIN users u";
+const BY_NAME: &str = "users u CROSS JOIN accounts a";
 /// As the index `accounts_living` has it.
-const LIVING: &str = "a.role = 'user' AND a.state <> 'deleted'";
+const LIVING: &str = "a.role = 'user' AND a.state <> 'deleted' AND u.id = a.id";
 
-const PLACE: Place = Place { kind: "user", role: "role = 'user'", numbers: None };
+const PLACE: Place = Place { kind: "user", account: "role = 'user' AND state <> 'deleted'", id: "a.id", numbers: None };
 
 /// A user in the list.
 #[derive(Debug, Clone)]
@@ -56,37 +57,40 @@ pub enum Sort {
 
 /// A page of users with one row more than asked for, and how many there are.
 pub async fn list(tx: &mut Tx<'_>, sought: Option<&Sought>, sort: Sort, part: Part<'_>) -> Result<(Vec<UserRow>, i64)> {
-    let mut condition = Condition::new(LIVING);
-    let found = match sought {
-        Some(sought) => PLACE.narrow(tx, sought, &mut condition).await?,
-        None => Found::Few,
+    let mut listing = Listing::new(BY_ID, LIVING);
+    let (is_walked, total) = match sought {
+        Some(sought) => match PLACE.narrow(tx, sought, &mut listing).await? {
+            Found::Few => (false, listing.count(tx).await?),
+            Found::Many => (true, MOST_FOUND),
+        },
+        None => (true, count(tx).await?),
     };
-    let total = match (found, sought) {
-        (Found::Few, None) => condition.count(tx, "accounts a").await?,
-        (Found::Few, Some(_)) => condition.count(tx, FROM).await?,
-        (Found::Many, _) => MOST_FOUND,
-    };
+    if is_walked && sort == Sort::Name {
+        listing.from = BY_NAME.into();
+    }
     let (after_id, after_name) = after(sort, part.cursor);
     let order = match sort {
         Sort::Newest => {
-            condition.and_value("a.id <", &after_id);
+            listing.and_value("a.id <", &after_id);
             "a.id DESC"
         }
         Sort::Oldest => {
-            condition.and_value("a.id >", &after_id);
+            listing.and_value("a.id >", &after_id);
             "a.id"
         }
         Sort::Name => {
-            let (name, id) = (condition.value(&after_name), condition.value(&after_id));
-            condition.and(format!("(u.name_key, u.id) > ({name}, {id})"));
+            let (name, id) = (listing.value(&after_name), listing.value(&after_id));
+            listing.and(format!("(u.name_key, u.id) > ({name}, {id})"));
             "u.name_key, u.id"
         }
     };
-    Ok((condition.list(tx, &select(), order, part.limit + 1, user).await?, total))
+    Ok((listing.list(tx, COLUMNS, order, part.limit + 1, user).await?, total))
 }
 
-fn select() -> String {
-    format!("SELECT {COLUMNS} FROM {FROM}")
+/// How many users there are, deleted ones left out.
+async fn count(tx: &mut Tx<'_>) -> Result<i64> {
+    let sql = "SELECT count(*) FROM accounts WHERE role = 'user' AND state <> 'deleted'";
+    Ok(tx.find(sql, &[], |row| row.get(0)).await?.unwrap_or(0))
 }
 
 /// The id and the name after which a page begins. Deleted users have an empty name, so theirs is never reached.
@@ -104,17 +108,17 @@ fn after(sort: Sort, cursor: Option<&str>) -> (String, String) {
 
 /// A page of all users who fit, the first first, for a table that is written to its end.
 pub async fn list_after(tx: &mut Tx<'_>, sought: Option<&Sought>, after: &str, limit: i64) -> Result<Vec<UserRow>> {
-    let mut condition = Condition::new(LIVING);
+    let mut listing = Listing::new(BY_ID, LIVING);
     if let Some(sought) = sought {
-        PLACE.filter(sought, &mut condition);
+        PLACE.filter(sought, &mut listing);
     }
-    condition.and_value("a.id >", &after);
-    condition.list(tx, &select(), "a.id", limit, user).await
+    listing.and_value("a.id >", &after);
+    listing.list(tx, COLUMNS, "a.id", limit, user).await
 }
 
 /// The first few users of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<UserRow>> {
-    let mut condition = Condition::new(LIVING);
-    PLACE.narrow_to_first(sought, limit, &mut condition);
-    condition.list(tx, &select(), "a.id DESC", limit, user).await
+    let mut listing = Listing::new(BY_ID, LIVING);
+    PLACE.narrow_to_first(sought, limit, &mut listing);
+    listing.list(tx, COLUMNS, "a.id DESC", limit, user).await
 }

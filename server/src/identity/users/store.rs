@@ -64,13 +64,13 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await
 }
 
-/// Folds the names of users who came before names were folded; answers how many there were, up to a limit.
-pub async fn fold_names(tx: &mut Tx<'_>, limit: i64) -> Result<usize> {
-    let sql = "SELECT id, username FROM users WHERE name_key IS NULL ORDER BY id LIMIT $1";
-    let rows = tx.query(sql, &[&limit], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
+/// Folds the names of users who came before names were folded: so many after that id. Answers the last one's id.
+pub async fn fold_names(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Option<String>> {
+    let sql = "SELECT id, username FROM users WHERE name_key IS NULL AND id > $1 ORDER BY id LIMIT $2";
+    let mut rows = tx.query(sql, &[&after, &limit], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
     for (id, name) in &rows {
         tx.execute("UPDATE users SET name_key = $2 WHERE id = $1", &[id, &name_key(name)]).await?;
         search::index(tx, KIND, id, &[name]).await?;
     }
-    Ok(rows.len())
+    Ok(rows.pop().map(|(id, _)| id))
 }

@@ -1,0 +1,107 @@
+//! The administrator's calls are the administrator's alone, and their own password is theirs to change.
+
+use doccare::identity::{self, Email, NewAccount, Role};
+use doccare::platform::lang::Lang;
+use doccare::router;
+use serde_json::json;
+
+use super::sign_in;
+use crate::harness::{ADMIN, Answer, TestServer, with_server};
+
+/// A session of an active hospital or pharmacy.
+async fn worker(server: &TestServer, role: Role) -> String {
+    let account = NewAccount {
+        role,
+        email: Email::parse("worker@example.org").map_err(|_| ()).unwrap(),
+        phone: None,
+        password_hash: "$argon2id$unused".into(),
+        lang: Lang::En,
+    };
+    let now = server.clock.now();
+    let id = server.app.db.write(async move |tx| {
+        let id = identity::insert_account(tx, account, now).await?.unwrap_or_default();
+        identity::activate(tx, &id).await?;
+        Ok::<_, doccare::platform::db::Error>(id)
+    });
+    let id = id.await.unwrap();
+    sign_in(server, &id, role).await
+}
+
+/// Every call under `/admin/api` that the description names, with its parameters filled in; logins and logouts are
+/// for those who have no token yet, or no more.
+fn admin_calls() -> Vec<(String, String)> {
+    let description = serde_json::to_value(router::openapi()).unwrap();
+    let mut calls = Vec::new();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        if !path.starts_with("/admin/api/") || ["/admin/api/login", "/admin/api/logout"].contains(&path.as_str()) {
+            continue;
+        }
+        let path = path.replace("{category}", "Doctor").replace("{id}", "nobody");
+        for method in methods.as_object().unwrap().keys() {
+            calls.push((method.to_uppercase(), path.clone()));
+        }
+    }
+    calls
+}
+
+#[tokio::test]
+async fn every_call_is_refused_without_a_token_and_with_another_roles() {
+    with_server(async |server| {
+        let doctor = server.doctor(1).await;
+        let tokens = [
+            server.patient(1).await.token,
+            sign_in(&server, &doctor, Role::Doctor).await,
+            worker(&server, Role::Hospital).await,
+            worker(&server, Role::Pharmacy).await,
+        ];
+        let calls = admin_calls();
+        assert!(calls.len() >= 25, "{calls:?}");
+        for (method, path) in &calls {
+            Answer::read(server.request(method, path)).await.assert_problem(401, "unauthenticated");
+            server.ask(method, path, "forged", None).await.assert_problem(401, "unauthenticated");
+            for token in &tokens {
+                server.ask(method, path, token, None).await.assert_problem(403, "forbidden");
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_unknown_id_is_answered_404_by_every_call_that_takes_one() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        for (method, path) in admin_calls().iter().filter(|(_, path)| path.contains("nobody")) {
+            let body = path.ends_with("/answer").then(|| json!({"text": "Hello"}));
+            server.ask(method, path, &admin, body).await.assert_problem(404, "not_found");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_administrator_changes_their_password_and_only_this_session_stays() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let login = async |password: &str| {
+            server.post("/admin/api/login", json!({"email": ADMIN.0, "password": password})).await
+        };
+        let other = login(ADMIN.1).await.body["token"].as_str().unwrap().to_owned();
+        let change = async |current: &str, password: &str| {
+            let body = json!({"current": current, "password": password});
+            server.ask("PUT", "/admin/api/password", &admin, Some(body)).await
+        };
+        assert_eq!(change("wrong", "a new password").await.bad_fields(), ["current"]);
+        assert_eq!(change(ADMIN.1, "short").await.bad_fields(), ["password"]);
+        let changed = change(ADMIN.1, "a new password").await;
+        assert_eq!(changed.status, 200, "{}", changed.text);
+        let path = "/admin/api/notifications";
+        assert_eq!(server.ask("GET", path, &admin, None).await.status, 200);
+        server.ask("GET", path, &other, None).await.assert_problem(401, "unauthenticated");
+        login(ADMIN.1).await.assert_problem(401, "wrong_credentials");
+        assert_eq!(login("a new password").await.status, 200);
+        let log = server.ask("GET", "/admin/api/audit?action=password&subject=admin", &admin, None).await;
+        assert_eq!((&log.body["total"], &log.body["data"][0]["actor"]["name"]), (&json!(1), &json!(ADMIN.0)));
+    })
+    .await;
+}

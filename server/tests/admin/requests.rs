@@ -1,0 +1,159 @@
+//! The details of an application: who the applicant may be already; and the two dataset calls of hospitals.
+
+use doccare::directory::facilities::{self, Category, NewFacility};
+use doccare::identity::person::{Mobile, PersonName};
+use doccare::identity::{self, Email, NewAccount};
+use doccare::platform::db;
+use doccare::platform::lang::Lang;
+use serde_json::{Value, json};
+
+use super::{column, get};
+use crate::harness::{TestServer, with_server};
+
+struct Place<'a> {
+    category: Category,
+    name: &'a str,
+    license: &'a str,
+    email: &'a str,
+    phone: &'a str,
+}
+
+async fn add_place(server: &TestServer, place: Place<'_>, listed: bool) -> String {
+    let facility = NewFacility {
+        category: place.category,
+        license_number: place.license.into(),
+        name: PersonName::parse(place.name).map_err(|_| ()).unwrap(),
+        address: "Market Road".into(),
+        city: "Kochi".into(),
+        state: "Kerala",
+        district: "Ernakulam",
+        pincode: "682011".into(),
+        image: None,
+        hours: None,
+        days_off: doccare::directory::DaysOff::default(),
+    };
+    let account = NewAccount {
+        role: place.category.role(),
+        email: Email::parse(place.email).map_err(|_| ()).unwrap(),
+        phone: Some(Mobile::parse(place.phone).map_err(|_| ()).unwrap()),
+        password_hash: "$argon2id$unused".into(),
+        lang: Lang::En,
+    };
+    server.clock.advance(jiff::SignedDuration::from_millis(1));
+    let now = server.clock.now();
+    let added = server.app.db.write(async move |tx| {
+        let id = identity::insert_account(tx, account, now).await?.unwrap();
+        if listed {
+            identity::activate(tx, &id).await?;
+        }
+        facilities::insert(tx, &id, &facility, listed.then(|| now.as_millisecond())).await?;
+        Ok::<_, db::Error>(id)
+    });
+    added.await.unwrap()
+}
+
+async fn duplicates(server: &TestServer, admin: &str, category: &str, id: &str) -> Vec<(String, String, String)> {
+    let answer = get(server, admin, &format!("workers/{category}/pendingrequest/{id}")).await;
+    let text = |row: &Value, field: &str| row[field].as_str().unwrap().to_owned();
+    let rows = answer.body["data"]["duplicates"].as_array().unwrap_or_else(|| panic!("{}", answer.text)).clone();
+    rows.iter().map(|row| (text(row, "name"), text(row, "why"), text(row, "state"))).collect()
+}
+
+#[tokio::test]
+async fn an_application_names_who_the_applicant_may_be_already() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let name = |text: &'static str| {
+            move |doctor: &mut doccare::directory::NewDoctor| {
+                doctor.full_name = PersonName::parse(text).map_err(|_| ()).unwrap();
+            }
+        };
+        server.doctor_with(1, name("Nair Meera")).await;
+        server.unlisted_doctor(2, name("Meera Nayar")).await;
+        let suspended = server.doctor_with(3, name("Mera Nair")).await;
+        server.ask("POST", &format!("/admin/api/doctors/{suspended}/suspend"), &admin, None).await;
+        server.doctor_with(4, name("Meera Menon")).await;
+        server.doctor_with(5, |doctor| doctor.doctor_id = "TCMC 900".into()).await;
+        let place = Place {
+            category: Category::Hospital,
+            name: "Meera Hospital",
+            license: "KL 1",
+            email: "doctor6@example.org",
+            phone: "9400000006",
+        };
+        add_place(&server, place, true).await;
+        let id = server
+            .unlisted_doctor(6, |doctor| {
+                name("Meera Nair")(doctor);
+                doctor.doctor_id = "TCMC/900".into();
+            })
+            .await;
+        let mut found = duplicates(&server, &admin, "doctor", &id).await;
+        found.sort();
+        let expected = [
+            ("Doctor Number5", "number", "active"),
+            ("Meera Hospital", "phone", "active"),
+            ("Meera Nayar", "name", "pending"),
+            ("Mera Nair", "name", "blocked"),
+            ("Nair Meera", "name", "active"),
+        ];
+        assert_eq!(found, expected.map(|(name, why, state)| (name.to_owned(), why.to_owned(), state.to_owned())));
+        let answer = get(&server, &admin, &format!("workers/Doctor/pendingrequest/{id}")).await;
+        let applicant = &answer.body["data"]["applicant"];
+        assert_eq!((&applicant["_id"], &applicant["doctor_ID"]), (&json!(id), &json!("TCMC/900")));
+        assert_eq!(applicant["phone_Number"], "9400000006");
+        get(&server, &admin, &format!("workers/Hospital/pendingrequest/{id}")).await.assert_problem(404, "not_found");
+        get(&server, &admin, &format!("workers/Baker/pendingrequest/{id}")).await.assert_problem(404, "not_found");
+        assert_eq!(
+            server.ask("PATCH", &format!("/admin/api/workers/Doctor/approved/{id}"), &admin, None).await.status,
+            200
+        );
+        get(&server, &admin, &format!("workers/Doctor/pendingrequest/{id}")).await.assert_problem(404, "not_found");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn hospitals_and_pharmacies_have_their_lists_and_duplicates_too() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let place = |category, name, license, email, phone| Place { category, name, license, email, phone };
+        add_place(&server, place(Category::Hospital, "City Care", "KL-1", "city@example.org", "9400000001"), true)
+            .await;
+        add_place(
+            &server,
+            place(Category::Pharmacy, "Jeevan Medicals", "KL-2", "jeevan@example.org", "9400000002"),
+            true,
+        )
+        .await;
+        let waiting = place(Category::Pharmacy, "Jeevan Medical", "KL-3", "city@example.org", "9400000002");
+        let waiting = add_place(&server, waiting, false).await;
+        let mut found = duplicates(&server, &admin, "Pharmacy", &waiting).await;
+        found.sort();
+        assert_eq!(
+            found,
+            [
+                ("City Care".to_owned(), "email".to_owned(), "active".to_owned()),
+                ("Jeevan Medicals".to_owned(), "phone".to_owned(), "active".to_owned()),
+            ]
+        );
+        let hospitals = get(&server, &admin, "hospital/data/dashboard").await;
+        assert_eq!((&hospitals.body["total"], column(&hospitals, "License_number")), (&json!(1), vec!["KL-1"]));
+        assert_eq!(hospitals.body["data"][0]["City"], "Kochi");
+        for (query, names) in [
+            ("category=Hospital", &["City Care"][..]),
+            ("category=pharmacy", &["Jeevan Medicals"]),
+            ("category=Pharmacy&q=jee", &["Jeevan Medicals"]),
+            ("category=Pharmacy&q=kl2", &["Jeevan Medicals"]),
+            ("category=Pharmacy&q=94000", &["Jeevan Medicals"]),
+            ("category=Hospital&q=jee", &[]),
+        ] {
+            let list = get(&server, &admin, &format!("workers/data?{query}")).await;
+            assert_eq!((column(&list, "name"), &list.body["total"]), (names.to_vec(), &json!(names.len())), "{query}");
+        }
+        let search = get(&server, &admin, "search?q=kl-").await;
+        let found = |kind: &str| search.body["data"][kind].as_array().map_or(0, Vec::len);
+        assert_eq!((found("hospitals"), found("pharmacies")), (1, 1), "{}", search.text);
+    })
+    .await;
+}

@@ -1,0 +1,83 @@
+//! The administrator's calls on a crowd: each answers at once, because none walks through a whole table.
+
+use std::time::{Duration, Instant};
+
+use doccare::demo;
+use serde_json::{Value, json};
+
+use super::get;
+use crate::harness::{TestServer, with_server};
+
+/// Far below what a walk through 60,000 bookings or a sort of 20,000 users takes on a busy machine.
+const AT_ONCE: Duration = Duration::from_millis(100);
+
+async fn demo_admin(server: &TestServer) -> String {
+    let size = demo::Size { doctors: 64, users: 20_000, bookings: 50_000, donors: 1000 };
+    demo::fill(&server.app, size).await.unwrap();
+    let login = json!({"email": "admin@demo.example", "password": "demo-admin-1"});
+    server.post("/admin/api/login", login).await.body["token"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn every_call_answers_at_once_also_on_a_crowd() {
+    with_server(async |server| {
+        let admin = demo_admin(&server).await;
+        let first = |answer: &Value| answer["data"][0]["_id"].as_str().unwrap().to_owned();
+        let user = first(&get(&server, &admin, "userdata").await.body);
+        let doctor = first(&get(&server, &admin, "doctors/view/data").await.body);
+        let mut slow = Vec::new();
+        for path in [
+            "dashboard",
+            "notifications",
+            "search?q=pa",
+            "search?q=patient%2099",
+            "search?q=700",
+            "search?q=01",
+            "doctors/data/dashboard",
+            "hospital/data/dashboard",
+            "userdata",
+            "userdata?sort=oldest",
+            "userdata?sort=name",
+            "userdata?q=patient",
+            "userdata?q=patient&sort=name",
+            "userdata?q=patient%2019&sort=name",
+            "userdata?q=user1",
+            "userdata?q=zzz",
+            &format!("users/{user}"),
+            "doctors/view/data?gender=male&district=Kollam",
+            "doctors/view/data?q=nair",
+            &format!("doctors/{doctor}"),
+            "workers/data?category=Pharmacy",
+            "workers/Doctor/pendingrequest",
+            "bookings",
+            "bookings?status=Checked",
+            "bookings?status=Pending",
+            "bookings?q=patient",
+            "bookings?q=patient%20499",
+            "bookings?q=patient&status=Pending",
+            "bookings?q=7000",
+            "bookings?q=zzz",
+            "audit?action=approve",
+            "messages?status=open",
+        ] {
+            let mut best = Duration::MAX;
+            for _ in 0..4 {
+                let begun = Instant::now();
+                let answer = get(&server, &admin, path).await;
+                best = best.min(begun.elapsed());
+                assert_eq!(answer.status, 200, "{path} {}", answer.text);
+            }
+            println!("{best:?} {path}");
+            if best > AT_ONCE {
+                slow.push((path.to_owned(), best));
+            }
+        }
+        assert!(slow.is_empty(), "{slow:?}");
+        let found = get(&server, &admin, "userdata?q=patient&sort=name").await;
+        assert_eq!(found.body["total"], 10_000, "a search counts no further");
+        let (all, some) =
+            (get(&server, &admin, "userdata").await, get(&server, &admin, "userdata?q=patient%2019").await);
+        assert_eq!((&all.body["total"], &some.body["total"]), (&json!(20_024), &json!(1_111)));
+    })
+    .await;
+}

@@ -1,0 +1,127 @@
+//! Finding people and bookings by the beginning of whatever the administrator knows.
+
+use serde_json::{Value, json};
+
+use super::{column, get};
+use crate::harness::{TestServer, with_server};
+
+/// Titles of a kind that a search finds.
+async fn titles(server: &TestServer, admin: &str, kind: &str, text: &str) -> Vec<String> {
+    let answer = get(server, admin, &format!("search?q={text}")).await;
+    let rows = answer.body["data"][kind].as_array().unwrap_or_else(|| panic!("{}", answer.text)).clone();
+    rows.iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn register(server: &TestServer, name: &str, email: &str, phone: &str) -> String {
+    server.clock.advance(jiff::SignedDuration::from_millis(1));
+    let form = json!({"username": name, "email": email, "phone_number": phone, "password": "long enough"});
+    let answer = server.post("/user/api/register", form).await;
+    answer.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
+}
+
+#[tokio::test]
+async fn users_are_found_by_words_of_their_name_address_number_and_id() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let asha = register(&server, "Asha K. Nair", "Asha.Nair@mail.example", "9847012345").await;
+        register(&server, "ആശ മേനോൻ", "menon@mail.example", "9847099999").await;
+        register(&server, "Ashok Asha", "ashok@other.example", "7012345678").await;
+        let both = ["Ashok Asha", "Asha K. Nair"];
+        for (text, found) in [
+            ("ash", &both[..]),
+            ("ASHA", &both),
+            ("nair", &both[1..]),
+            ("asha%20na", &both[1..]),
+            ("nair%20ash", &both[1..]),
+            ("asha.nair@m", &both[1..]),
+            ("98470%2012", &both[1..]),
+            ("%2B91%2098470%2012345", &both[1..]),
+            ("%E0%B4%86%E0%B4%B6", &["ആശ മേനോൻ"]),
+            ("hok", &[]),
+            ("a", &[]),
+            ("", &[]),
+            ("%25", &[]),
+        ] {
+            assert_eq!(titles(&server, &admin, "users", text).await, found, "{text}");
+        }
+        assert_eq!(titles(&server, &admin, "users", &asha).await, ["Asha K. Nair"]);
+        let list = get(&server, &admin, "userdata?q=ash&sort=name").await;
+        assert_eq!(column(&list, "username"), ["Asha K. Nair", "Ashok Asha"]);
+        assert_eq!(list.body["total"], 2);
+        assert_eq!(get(&server, &admin, "userdata?q=a").await.body["total"], 2, "a list is narrowed by one letter too");
+        assert_eq!(get(&server, &admin, "userdata?q=asha%20zzz").await.body["total"], 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_changes_or_deletes_their_account_is_found_by_what_is_true_now() {
+    with_server(async |server| {
+        let (admin, patient) = (server.admin_token().await, server.patient(1).await);
+        let path = format!("/user/api/user/profile/{}", patient.id);
+        let changed = json!({"username": "Lekha Varma", "email": "lekha@example.org", "phone_number": "6012345678"});
+        assert_eq!(server.ask("PUT", &path, &patient.token, Some(changed)).await.status, 200);
+        for (text, count) in [("varma", 1), ("lekha@", 1), ("60123", 1), ("patient", 0), ("98000", 0)] {
+            assert_eq!(titles(&server, &admin, "users", text).await.len(), count, "{text}");
+        }
+        let password = json!({"password": crate::harness::people::PASSWORD});
+        assert_eq!(server.ask("DELETE", &path, &patient.token, Some(password)).await.status, 200);
+        for text in ["varma", "lekha@", "60123", &patient.id] {
+            assert_eq!(titles(&server, &admin, "users", text).await.len(), 0, "{text}");
+        }
+        for path in ["userdata", "userdata?sort=name", "userdata?sort=oldest"] {
+            assert_eq!(get(&server, &admin, path).await.body["total"], 0);
+            assert_eq!(get(&server, &admin, path).await.body["data"], json!([]), "{path}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn doctors_and_bookings_are_found_alike() {
+    with_server(async |server| {
+        let (admin, patient) = (server.admin_token().await, server.patient(1).await);
+        let doctor = server.doctor_with(7, |doctor| doctor.doctor_id = "TCMC/77-1".into()).await;
+        server.unlisted_doctor(8, |_| {}).await;
+        for (text, count) in [
+            ("number7", 1),
+            ("dr.%20number", 1),
+            ("tcmc%2077", 1),
+            ("tcmc771", 1),
+            ("doctor7@", 1),
+            ("9400000007", 1),
+            ("number8", 0),
+            (&doctor, 1),
+        ] {
+            assert_eq!(titles(&server, &admin, "doctors", text).await.len(), count, "{text}");
+            let list = get(&server, &admin, &format!("doctors/view/data?q={text}")).await;
+            assert_eq!(list.body["total"], count, "{text}");
+            let workers = get(&server, &admin, &format!("workers/data?category=doctor&q={text}")).await;
+            assert_eq!(workers.body["total"], count, "{text}");
+        }
+        for (name, phone, time) in [("Asha Nair", "9876543210", "10:00"), ("Biju Das", "6000000001", "10:15")] {
+            let body = json!({"name": name, "phoneNumber": phone, "date": "Nov 16, 2026", "time": time});
+            let path = format!("/user/api/doctor/{doctor}/appointment/booking/{}", patient.id);
+            assert_eq!(server.ask("POST", &path, &patient.token, Some(body)).await.status, 200);
+        }
+        for (text, found) in [
+            ("ash", &["Asha Nair"][..]),
+            ("asha%20n", &["Asha Nair"]),
+            ("nair", &[]),
+            ("98765", &["Asha Nair"]),
+            ("%2B91%2060000", &["Biju Das"]),
+        ] {
+            assert_eq!(titles(&server, &admin, "bookings", text).await, found, "{text}");
+            let list = get(&server, &admin, &format!("bookings?q={text}")).await;
+            assert_eq!((column(&list, "patient_name"), &list.body["total"]), (found.to_vec(), &json!(found.len())));
+        }
+        let list = get(&server, &admin, "bookings?q=asha&status=Checked").await;
+        assert_eq!(list.body["total"], 0);
+        let id = get(&server, &admin, "bookings?q=biju").await.body["data"][0]["_id"].as_str().unwrap().to_owned();
+        assert_eq!(titles(&server, &admin, "bookings", &id).await, ["Biju Das"]);
+        let everything = get(&server, &admin, "search?q=zzzz").await;
+        let none: Vec<&Value> = everything.body["data"].as_object().unwrap().values().collect();
+        assert_eq!(none, [&json!([]); 6]);
+    })
+    .await;
+}

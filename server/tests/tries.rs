@@ -1,0 +1,114 @@
+//! Wrong passwords are slowed down, for every role, whether or not anybody has that name.
+
+use futures::future::join_all;
+use jiff::SignedDuration;
+use serde_json::json;
+
+use crate::harness::people::PASSWORD;
+use crate::harness::{ADMIN, Answer, TestServer, with_limits, with_server};
+
+const LOGINS: [&str; 5] = [
+    "/user/api/login",
+    "/user/api/doctor/login",
+    "/user/api/hospital/login",
+    "/user/api/pharmacy/login",
+    "/admin/api/login",
+];
+
+/// A login from an address of its own, as our proxy names it.
+async fn login(server: &TestServer, path: &str, from: &str, name: &str, password: &str) -> Answer {
+    let body = json!({"email": name, "password": password});
+    Answer::read(server.request("POST", path).header("x-forwarded-for", from).json(&body)).await
+}
+
+#[tokio::test]
+async fn after_five_wrong_passwords_a_name_rests_for_a_quarter_of_an_hour() {
+    with_limits(async |server| {
+        server.patient(1).await;
+        server.make_admin().await;
+        for path in LOGINS {
+            for name in ["patient1@example.org", ADMIN.0, "nobody@example.org"] {
+                for number in 0..5 {
+                    // Each from another machine: the name is what is counted.
+                    let answer = login(&server, path, &format!("198.51.100.{number}"), name, "wrong").await;
+                    answer.assert_problem(401, "wrong_credentials");
+                }
+                let refused = login(&server, path, "203.0.113.1", name, "wrong").await;
+                refused.assert_problem(429, "too_many_tries");
+                assert_eq!(refused.header("retry-after"), "900");
+            }
+        }
+        server.clock.advance(SignedDuration::from_mins(14));
+        let right = login(&server, LOGINS[0], "203.0.113.1", "PATIENT1@example.org", PASSWORD).await;
+        right.assert_problem(429, "too_many_tries");
+        assert_eq!(right.header("retry-after"), "60", "waiting is not prolonged by trying");
+        server.clock.advance(SignedDuration::from_mins(1));
+        assert_eq!(login(&server, LOGINS[0], "203.0.113.1", "patient1@example.org", PASSWORD).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_signed_in_here_before_is_not_locked_out_by_strangers() {
+    with_limits(async |server| {
+        let name = server.patient(1).await.email;
+        let home = "192.0.2.7";
+        assert_eq!(login(&server, LOGINS[0], home, &name, PASSWORD).await.status, 200);
+        for number in 0..5 {
+            login(&server, LOGINS[0], &format!("198.51.100.{number}"), &name, "wrong").await;
+        }
+        login(&server, LOGINS[0], "203.0.113.1", &name, PASSWORD).await.assert_problem(429, "too_many_tries");
+        assert_eq!(login(&server, LOGINS[0], home, &name, PASSWORD).await.status, 200);
+        for _ in 0..5 {
+            login(&server, LOGINS[0], home, &name, "wrong").await.assert_problem(401, "wrong_credentials");
+        }
+        login(&server, LOGINS[0], home, &name, PASSWORD).await.assert_problem(429, "too_many_tries");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_right_password_forgives_the_wrong_ones_before_it() {
+    with_limits(async |server| {
+        let name = server.patient(1).await.email;
+        for _ in 0..3 {
+            for _ in 0..4 {
+                login(&server, LOGINS[0], "192.0.2.7", &name, "wrong").await.assert_problem(401, "wrong_credentials");
+            }
+            assert_eq!(login(&server, LOGINS[0], "192.0.2.7", &name, PASSWORD).await.status, 200);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_machine_tries_fifty_names_and_no_more_also_all_at_once() {
+    with_limits(async |server| {
+        let names: Vec<String> = (0..60).map(|number| format!("name{number}@example.org")).collect();
+        let mut refused = 0;
+        for some in names.chunks(20) {
+            let tries = some.iter().map(|name| login(&server, LOGINS[0], "198.51.100.9", name, "wrong"));
+            let answers = join_all(tries).await;
+            refused += answers.iter().filter(|answer| answer.status == 429).count();
+        }
+        assert_eq!(refused, 10);
+        let elsewhere = login(&server, LOGINS[0], "198.51.100.10", "name1@example.org", "wrong").await;
+        elsewhere.assert_problem(401, "wrong_credentials");
+        server.clock.advance(SignedDuration::from_mins(15));
+        let again = login(&server, LOGINS[0], "198.51.100.9", "name1@example.org", "wrong").await;
+        again.assert_problem(401, "wrong_credentials");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn switched_off_nobody_waits() {
+    with_server(async |server| {
+        for _ in 0..8 {
+            login(&server, LOGINS[0], "198.51.100.9", "x@example.org", "wrong")
+                .await
+                .assert_problem(401, "wrong_credentials");
+        }
+    })
+    .await;
+}
