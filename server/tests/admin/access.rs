@@ -72,7 +72,11 @@ async fn an_unknown_id_is_answered_404_by_every_call_that_takes_one() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         for (method, path) in admin_calls().iter().filter(|(_, path)| path.contains("nobody")) {
-            let body = path.ends_with("/answer").then(|| json!({"text": "Hello"}));
+            let body = match path.rsplit('/').next() {
+                Some("answer") => Some(json!({"text": "Hello"})),
+                Some("extend") => Some(json!({"Needed_by": "2026-11-20"})),
+                _ => None,
+            };
             server.ask(method, path, &admin, body).await.assert_problem(404, "not_found");
         }
     })
