@@ -80,7 +80,10 @@ pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(V
         Some(sought) => {
             with_account(&mut listing);
             match PLACE.narrow(tx, sought, &mut listing).await? {
-                Found::Few => listing.count(tx).await?,
+                Found::Few { ids, .. } => {
+                    listing.led_by(&ids, PLACE.id);
+                    listing.count(tx).await?
+                }
                 Found::Many => MOST_FOUND,
             }
         }
