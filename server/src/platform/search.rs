@@ -31,7 +31,9 @@ pub fn end_of(prefix: &str) -> String {
 
 /// Makes a subject findable by these texts and by no earlier ones.
 pub async fn index(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> Result<()> {
-    tx.execute("DELETE FROM search_words WHERE kind = $1 AND subject = $2", &[&kind, &subject]).await?;
+    // Not the kind itself, so that no engine walks through all words of the kind.
+    let sql = "DELETE FROM search_words WHERE subject = $2 AND (kind || '') = $1";
+    tx.execute(sql, &[&kind, &subject]).await?;
     add(tx, kind, subject, texts).await
 }
 

@@ -66,37 +66,60 @@ pub async fn list(
     sought: Option<&Sought>,
     part: Part<'_>,
 ) -> Result<(Vec<BookingRow>, Option<i64>)> {
-    let mut listing = listing();
+    let (mut listing, limit) = (listing(), part.limit + 1);
     let status = status.map(Status::as_str);
-    if let Some(status) = &status {
-        listing.and_value("a.status =", status);
-    }
-    let total = match sought {
-        Some(sought) => Some(narrow(tx, sought, &mut listing).await?),
+    let before = part.cursor.unwrap_or(search::LAST);
+    let found = match sought {
+        Some(sought) => Some((place(sought), count(tx, status, sought).await?)),
         None => None,
     };
-    let before = part.cursor.unwrap_or(search::LAST);
-    listing.and_value("a.id <", &before);
-    Ok((listing.list(tx, COLUMNS, "a.id DESC", part.limit + 1, booking).await?, total))
+    match found {
+        // The page is cut before anything else is fetched of its bookings.
+        Some(((column, range), count)) if count <= MOST_FOUND => {
+            let within = listing.within(column, range);
+            let (before, limit) = (listing.value(&before), listing.value(&limit));
+            let (wanted, condition) = of_status(status.as_ref(), &mut listing);
+            let ids = format!(
+                "SELECT id FROM (SELECT id{wanted} FROM appointments WHERE {within} LIMIT {}) AS fitting
+                 WHERE id < {before}{condition} ORDER BY id DESC LIMIT {limit}",
+                MOST_FOUND + 1
+            );
+            listing.led_by(&ids, "a.id");
+        }
+        found => {
+            if let Some(((column, range), _)) = found {
+                // Not the column itself, so that no engine fetches all of them to sort them.
+                let within = listing.within(&format!("(a.{column} || '')"), range);
+                listing.and(within);
+            }
+            if let Some(status) = &status {
+                listing.and_value("a.status =", status);
+            }
+            listing.and_value("a.id <", &before);
+        }
+    }
+    let total = found.map(|(_, count)| count.min(MOST_FOUND));
+    Ok((listing.list(tx, COLUMNS, "a.id DESC", limit, booking).await?, total))
 }
 
-/// As with people: few are fetched by their ids and sorted, among many the list is walked.
-async fn narrow<'a>(tx: &mut Tx<'_>, sought: &'a Sought, listing: &mut Listing<'a>) -> Result<i64> {
-    let (column, range) = place(sought);
-    let sql = format!(
-        "SELECT count(*) FROM (SELECT id FROM appointments WHERE {column} >= $1 AND {column} < $2 LIMIT $3) AS few"
-    );
-    let most = MOST_FOUND + 1;
-    let found = tx.find(&sql, &[&range.from, &range.to, &most], |row| row.get::<i64>(0)).await?.unwrap_or(0);
-    if found > MOST_FOUND {
-        // Not the column itself, so that no engine fetches all of them to sort them.
-        let within = listing.within(&format!("(a.{column} || '')"), range);
-        listing.and(within);
-        return Ok(MOST_FOUND);
+/// The column and the condition that a status adds; without one the index alone answers.
+fn of_status<'a>(status: Option<&'a &'static str>, listing: &mut Listing<'a>) -> (&'static str, String) {
+    match status {
+        Some(status) => (", status", format!(" AND status = {}", listing.value(status))),
+        None => ("", String::new()),
     }
-    let within = listing.within(column, range);
-    listing.led_by(&format!("SELECT id FROM appointments WHERE {within}"), "a.id");
-    listing.count(tx).await
+}
+
+/// How many bookings fit; more than [`MOST_FOUND`] are not counted, whatever their status.
+async fn count(tx: &mut Tx<'_>, status: Option<&'static str>, sought: &Sought) -> Result<i64> {
+    let (column, range) = place(sought);
+    let most = MOST_FOUND + 1;
+    let few = format!("FROM appointments WHERE {column} >= $1 AND {column} < $2 LIMIT $3");
+    let sql = format!("SELECT count(*) FROM (SELECT id {few}) AS few");
+    let found = tx.find(&sql, &[&range.from, &range.to, &most], |row| row.get::<i64>(0)).await?.unwrap_or(0);
+    let Some(status) = status.filter(|_| found <= MOST_FOUND) else { return Ok(found) };
+    let sql = format!("SELECT count(*) FROM (SELECT status {few}) AS few WHERE status = $4");
+    Ok(tx.find(&sql, &[&range.from, &range.to, &most, &status], |row| row.get(0)).await?.unwrap_or(0))
 }
 
 /// The first few bookings that fit, for the search as one types.

@@ -79,7 +79,10 @@ pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(V
     let total = if let Some(sought) = &filter.sought {
         with_account(&mut listing);
         match PLACE.narrow(tx, sought, &mut listing).await? {
-            Found::Few => listing.count(tx).await?,
+            Found::Few { ids, .. } => {
+                listing.led_by(&ids, PLACE.id);
+                listing.count(tx).await?
+            }
             Found::Many => MOST_FOUND,
         }
     } else {

@@ -55,13 +55,15 @@ pub async fn list(
     part: Part<'_>,
 ) -> Result<(Vec<FacilityRow>, i64)> {
     let mut listing = approved(category);
-    let found = match sought {
-        Some(sought) => place(category).narrow(tx, sought, &mut listing).await?,
-        None => Found::Few,
-    };
-    let total = match found {
-        Found::Few => listing.count(tx).await?,
-        Found::Many => MOST_FOUND,
+    let total = match sought {
+        Some(sought) => match place(category).narrow(tx, sought, &mut listing).await? {
+            Found::Few { ids, .. } => {
+                listing.led_by(&ids, "f.id");
+                listing.count(tx).await?
+            }
+            Found::Many => MOST_FOUND,
+        },
+        None => listing.count(tx).await?,
     };
     let before = part.cursor.unwrap_or(search::LAST);
     listing.and_value("f.id <", &before);

@@ -17,29 +17,28 @@ pub struct Place {
 }
 
 /// How much a search found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
-    Few,
-    /// More than [`MOST_FOUND`].
+    /// A statement of their ids, for [`Listing::led_by`], and how many there are.
+    Few { ids: String, count: i64 },
+    /// More than [`MOST_FOUND`]; the list asks each row whether it fits.
     Many,
 }
 
 impl Place {
-    /// Narrows a list to what is sought. Few are fetched by their ids and sorted; among many the list is walked in its own
-    /// order, because the next one that fits is near.
+    /// Narrows a list to what is sought. Few are for the caller to fetch by their ids; among many the list is walked in its
+    /// own order, because the next one that fits is near.
     pub async fn narrow<'a>(&self, tx: &mut Tx<'_>, sought: &'a Sought, listing: &mut Listing<'a>) -> Result<Found> {
         let words = by_rarity(tx, self.kind, &sought.words).await?;
         let mut counting = Listing::new("", "found.id > ''");
         let ids = self.ids(sought, &words, MOST_FOUND + 1, &mut counting);
         counting.from = format!("({ids}) AS found");
-        if counting.count(tx).await? > MOST_FOUND {
+        let count = counting.count(tx).await?;
+        if count > MOST_FOUND {
             let fits = self.fits(sought, &words, listing);
             listing.and(fits);
             return Ok(Found::Many);
         }
-        let ids = self.ids(sought, &words, MOST_FOUND + 1, listing);
-        listing.led_by(&ids, self.id);
-        Ok(Found::Few)
+        Ok(Found::Few { ids: self.ids(sought, &words, MOST_FOUND + 1, listing), count })
     }
 
     /// Narrows a list that is walked to its end anyway.
@@ -108,13 +107,13 @@ impl Place {
         format!("({})", ways.join(" OR "))
     }
 
-    /// Whether a subject has such a word: asked row by row, as both engines do with a limit inside; and not of the word
-    /// itself, so that SQLite takes the index of the subject's few words.
+    /// Whether a subject has such a word: asked row by row, as both engines do with a limit inside; and not of kind and
+    /// word themselves, so that both take the index of the subject's few words.
     fn has_word<'a>(&self, subject: &str, word: &'a Range, listing: &mut Listing<'a>) -> String {
         let within = listing.within("(h.word || '')", word);
         format!(
-            "(SELECT count(*) FROM (SELECT h.word FROM search_words h WHERE h.kind = '{}' AND h.subject = {subject}
-              AND {within} LIMIT 1) AS hit) = 1",
+            "(SELECT count(*) FROM (SELECT h.word FROM search_words h WHERE h.subject = {subject}
+              AND (h.kind || '') = '{}' AND {within} LIMIT 1) AS hit) = 1",
             self.kind
         )
     }
@@ -126,7 +125,7 @@ async fn by_rarity<'a>(tx: &mut Tx<'_>, kind: &str, words: &'a [Range]) -> Resul
         return Ok(words.iter().collect());
     }
     let sql = "SELECT count(*) FROM (SELECT word FROM search_words WHERE kind = $1 AND word >= $2 AND word < $3
-               LIMIT 10001) AS few";
+               LIMIT 5001) AS few";
     let mut counted = Vec::with_capacity(words.len());
     for word in words {
         let count = tx.find(sql, &[&kind, &word.from, &word.to], |row| row.get::<i64>(0)).await?;

@@ -58,33 +58,42 @@ pub enum Sort {
 /// A page of users with one row more than asked for, and how many there are.
 pub async fn list(tx: &mut Tx<'_>, sought: Option<&Sought>, sort: Sort, part: Part<'_>) -> Result<(Vec<UserRow>, i64)> {
     let mut listing = Listing::new(BY_ID, LIVING);
-    let (is_walked, total) = match sought {
-        Some(sought) => match PLACE.narrow(tx, sought, &mut listing).await? {
-            Found::Few => (false, listing.count(tx).await?),
-            Found::Many => (true, MOST_FOUND),
-        },
-        None => (true, count(tx).await?),
-    };
-    if is_walked && sort == Sort::Name {
-        listing.from = BY_NAME.into();
-    }
+    let limit = part.limit + 1;
     let (after_id, after_name) = after(sort, part.cursor);
-    let order = match sort {
-        Sort::Newest => {
-            listing.and_value("a.id <", &after_id);
-            "a.id DESC"
-        }
-        Sort::Oldest => {
-            listing.and_value("a.id >", &after_id);
-            "a.id"
-        }
-        Sort::Name => {
-            let (name, id) = (listing.value(&after_name), listing.value(&after_id));
-            listing.and(format!("(u.name_key, u.id) > ({name}, {id})"));
-            "u.name_key, u.id"
-        }
+    let (found, total) = match sought {
+        Some(sought) => match PLACE.narrow(tx, sought, &mut listing).await? {
+            Found::Few { ids, count } => (Some(ids), count),
+            Found::Many => (None, MOST_FOUND),
+        },
+        None => (None, count(tx).await?),
     };
-    Ok((listing.list(tx, COLUMNS, order, part.limit + 1, user).await?, total))
+    let order = match sort {
+        Sort::Newest => "a.id DESC",
+        Sort::Oldest => "a.id",
+        Sort::Name => "u.name_key, u.id",
+    };
+    if let (Some(ids), Sort::Newest | Sort::Oldest) = (&found, sort) {
+        // Only living users are found, so the page is cut before anything else is fetched of them.
+        let (sign, direction) = if sort == Sort::Newest { ("<", "DESC") } else { (">", "ASC") };
+        let (after, limit) = (listing.value(&after_id), listing.value(&limit));
+        let page =
+            format!("SELECT id FROM ({ids}) AS fitting WHERE id {sign} {after} ORDER BY id {direction} LIMIT {limit}");
+        listing.led_by(&page, "a.id");
+    } else {
+        match (found, sort) {
+            (Some(ids), _) => listing.led_by(&ids, "a.id"),
+            (None, Sort::Name) => listing.from = BY_NAME.into(),
+            (None, _) => {}
+        }
+        let after_name_sql = (sort == Sort::Name).then(|| listing.value(&after_name));
+        let after_id_sql = listing.value(&after_id);
+        listing.and(match (sort, after_name_sql) {
+            (Sort::Newest, _) => format!("a.id < {after_id_sql}"),
+            (_, Some(name)) => format!("(u.name_key, u.id) > ({name}, {after_id_sql})"),
+            (_, None) => format!("a.id > {after_id_sql}"),
+        });
+    }
+    Ok((listing.list(tx, COLUMNS, order, limit, user).await?, total))
 }
 
 /// How many users there are, deleted ones left out.
