@@ -1,6 +1,6 @@
 //! The SQL of the list of all bookings.
 
-use super::{Listing, MOST_FOUND, Part};
+use super::{IN_ORDER, Listing, MOST_FOUND, Part};
 use crate::admin::sought::{Range, Sought};
 use crate::booking::{Slot, Status};
 use crate::platform::db::{Error, Result, Row, Tx};
@@ -73,41 +73,33 @@ pub async fn list(
         Some(sought) => Some((place(sought), count(tx, status, sought).await?)),
         None => None,
     };
-    match found {
-        // The page is cut before anything else is fetched of its bookings.
+    // A page is cut before anything else is fetched of its bookings.
+    let (before, state) = (listing.value(&before), status.as_ref().map(|status| listing.value(status)));
+    let state = state.map_or_else(String::new, |value| format!(" AND status = {value}"));
+    let page = match found {
         Some(((column, range), count)) if count <= MOST_FOUND => {
             let within = listing.within(column, range);
-            let (before, limit) = (listing.value(&before), listing.value(&limit));
-            let (wanted, condition) = of_status(status.as_ref(), &mut listing);
-            let ids = format!(
-                "SELECT id FROM (SELECT id{wanted} FROM appointments WHERE {within} LIMIT {}) AS fitting
-                 WHERE id < {before}{condition} ORDER BY id DESC LIMIT {limit}",
+            // Without a status the index of the column alone answers.
+            let columns = if state.is_empty() { "id" } else { "id, status" };
+            format!(
+                "SELECT id FROM (SELECT {columns} FROM appointments WHERE {within} LIMIT {}) AS few
+                 WHERE id < {before}{state} ORDER BY id DESC",
                 MOST_FOUND + 1
-            );
-            listing.led_by(&ids, "a.id");
+            )
         }
-        found => {
-            if let Some(((column, range), _)) = found {
-                // Not the column itself, so that no engine fetches all of them to sort them.
-                let within = listing.within(&format!("(a.{column} || '')"), range);
-                listing.and(within);
-            }
-            if let Some(status) = &status {
-                listing.and_value("a.status =", status);
-            }
-            listing.and_value("a.id <", &before);
+        Some(((column, range), _)) => {
+            let within = listing.within("looked_at", range);
+            format!(
+                "SELECT id FROM (SELECT id, {column} AS looked_at FROM appointments WHERE id < {before}{state}
+                                 ORDER BY id DESC {IN_ORDER}) AS walked WHERE {within}"
+            )
         }
-    }
+        None => format!("SELECT id FROM appointments WHERE id < {before}{state} ORDER BY id DESC"),
+    };
+    let page = format!("{page} LIMIT {}", listing.value(&limit));
+    listing.led_by(&page, "a.id");
     let total = found.map(|(_, count)| count.min(MOST_FOUND));
     Ok((listing.list(tx, COLUMNS, "a.id DESC", limit, booking).await?, total))
-}
-
-/// The column and the condition that a status adds; without one the index alone answers.
-fn of_status<'a>(status: Option<&'a &'static str>, listing: &mut Listing<'a>) -> (&'static str, String) {
-    match status {
-        Some(status) => (", status", format!(" AND status = {}", listing.value(status))),
-        None => ("", String::new()),
-    }
 }
 
 /// How many bookings fit; more than [`MOST_FOUND`] are not counted, whatever their status.

@@ -76,19 +76,20 @@ pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(V
             listing.and_value(start, value);
         }
     }
-    let total = if let Some(sought) = &filter.sought {
-        with_account(&mut listing);
-        match PLACE.narrow(tx, sought, &mut listing).await? {
+    let counted = if filter.sought.is_none() { listing.count(tx).await? } else { 0 };
+    with_account(&mut listing);
+    let total = match &filter.sought {
+        Some(sought) => match PLACE.find(tx, sought, &mut listing).await? {
             Found::Few { ids, .. } => {
                 listing.led_by(&ids, PLACE.id);
                 listing.count(tx).await?
             }
-            Found::Many => MOST_FOUND,
-        }
-    } else {
-        let total = listing.count(tx).await?;
-        with_account(&mut listing);
-        total
+            Found::Many { fits } => {
+                listing.and(fits);
+                MOST_FOUND
+            }
+        },
+        None => counted,
     };
     let before = part.cursor.unwrap_or(search::LAST);
     listing.and_value("d.id <", &before);

@@ -56,12 +56,15 @@ pub async fn list(
 ) -> Result<(Vec<FacilityRow>, i64)> {
     let mut listing = approved(category);
     let total = match sought {
-        Some(sought) => match place(category).narrow(tx, sought, &mut listing).await? {
+        Some(sought) => match place(category).find(tx, sought, &mut listing).await? {
             Found::Few { ids, .. } => {
                 listing.led_by(&ids, "f.id");
                 listing.count(tx).await?
             }
-            Found::Many => MOST_FOUND,
+            Found::Many { fits } => {
+                listing.and(fits);
+                MOST_FOUND
+            }
         },
         None => listing.count(tx).await?,
     };

@@ -16,6 +16,10 @@ use crate::platform::db::{Param, Result, Row, Tx};
 /// in a moment, and where there are more, walking through the list meets one soon.
 pub const MOST_FOUND: i64 = 5_000;
 
+/// Inside a list that is walked through in its order: more than any table has. It keeps PostgreSQL from fetching and
+/// sorting all that fits, because how many that are it cannot know.
+pub const IN_ORDER: &str = "LIMIT 1000000000";
+
 /// A page of a list: after which row, and how many.
 #[derive(Debug, Clone, Copy)]
 pub struct Part<'a> {

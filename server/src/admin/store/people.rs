@@ -20,23 +20,21 @@ pub struct Place {
 pub enum Found {
     /// A statement of their ids, for [`Listing::led_by`], and how many there are.
     Few { ids: String, count: i64 },
-    /// More than [`MOST_FOUND`]; the list asks each row whether it fits.
-    Many,
+    /// More than [`MOST_FOUND`]: a condition that asks the account of a row whether it fits.
+    Many { fits: String },
 }
 
 impl Place {
-    /// Narrows a list to what is sought. Few are for the caller to fetch by their ids; among many the list is walked in its
-    /// own order, because the next one that fits is near.
-    pub async fn narrow<'a>(&self, tx: &mut Tx<'_>, sought: &'a Sought, listing: &mut Listing<'a>) -> Result<Found> {
+    /// What is sought. Few are fetched by their ids; among many a list is walked in its own order, because the next one that
+    /// fits is near.
+    pub async fn find<'a>(&self, tx: &mut Tx<'_>, sought: &'a Sought, listing: &mut Listing<'a>) -> Result<Found> {
         let words = by_rarity(tx, self.kind, &sought.words).await?;
         let mut counting = Listing::new("", "found.id > ''");
         let ids = self.ids(sought, &words, MOST_FOUND + 1, &mut counting);
         counting.from = format!("({ids}) AS found");
         let count = counting.count(tx).await?;
         if count > MOST_FOUND {
-            let fits = self.fits(sought, &words, listing);
-            listing.and(fits);
-            return Ok(Found::Many);
+            return Ok(Found::Many { fits: self.fits(sought, &words, listing) });
         }
         Ok(Found::Few { ids: self.ids(sought, &words, MOST_FOUND + 1, listing), count })
     }
@@ -86,7 +84,7 @@ impl Place {
         parts.iter().enumerate().map(part).collect::<Vec<_>>().join(" UNION ")
     }
 
-    /// Whether the account of a row fits.
+    /// Whether the account `a` of a row fits.
     fn fits<'a>(&self, sought: &'a Sought, words: &[&'a Range], listing: &mut Listing<'a>) -> String {
         let mut ways = Vec::new();
         if !words.is_empty() {

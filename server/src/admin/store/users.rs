@@ -1,14 +1,13 @@
 //! The SQL of the list of users.
 
 use super::people::{Found, Place};
-use super::{Listing, MOST_FOUND, Part};
+use super::{IN_ORDER, Listing, MOST_FOUND, Part};
 use crate::admin::sought::Sought;
 use crate::platform::db::{Result, Row, Tx};
 use crate::platform::search;
 
 const COLUMNS: &str = "u.id, u.username, a.email, a.phone, a.created_at, a.state, u.name_key";
 const BY_ID: &str = "accounts a CROSS JOIN users u";
-const BY_NAME: &str = "users u CROSS JOIN accounts a";
 /// As the index `accounts_living` has it.
 const LIVING: &str = "a.role = 'user' AND a.state <> 'deleted' AND u.id = a.id";
 
@@ -60,40 +59,53 @@ pub async fn list(tx: &mut Tx<'_>, sought: Option<&Sought>, sort: Sort, part: Pa
     let mut listing = Listing::new(BY_ID, LIVING);
     let limit = part.limit + 1;
     let (after_id, after_name) = after(sort, part.cursor);
-    let (found, total) = match sought {
-        Some(sought) => match PLACE.narrow(tx, sought, &mut listing).await? {
-            Found::Few { ids, count } => (Some(ids), count),
-            Found::Many => (None, MOST_FOUND),
-        },
-        None => (None, count(tx).await?),
+    let found = match sought {
+        Some(sought) => Some(PLACE.find(tx, sought, &mut listing).await?),
+        None => None,
     };
-    let order = match sort {
-        Sort::Newest => "a.id DESC",
-        Sort::Oldest => "a.id",
-        Sort::Name => "u.name_key, u.id",
+    let total = match &found {
+        Some(Found::Few { count, .. }) => *count,
+        Some(Found::Many { .. }) => MOST_FOUND,
+        None => count(tx).await?,
     };
-    if let (Some(ids), Sort::Newest | Sort::Oldest) = (&found, sort) {
-        // Only living users are found, so the page is cut before anything else is fetched of them.
-        let (sign, direction) = if sort == Sort::Newest { ("<", "DESC") } else { (">", "ASC") };
-        let (after, limit) = (listing.value(&after_id), listing.value(&limit));
-        let page =
-            format!("SELECT id FROM ({ids}) AS fitting WHERE id {sign} {after} ORDER BY id {direction} LIMIT {limit}");
-        listing.led_by(&page, "a.id");
-    } else {
-        match (found, sort) {
-            (Some(ids), _) => listing.led_by(&ids, "a.id"),
-            (None, Sort::Name) => listing.from = BY_NAME.into(),
-            (None, _) => {}
+    let id = listing.value(&after_id);
+    let (after, order) = match sort {
+        Sort::Newest => (format!("id < {id}"), "id DESC"),
+        Sort::Oldest => (format!("id > {id}"), "id"),
+        Sort::Name => (format!("(name_key, id) > ({}, {id})", listing.value(&after_name)), "name_key, id"),
+    };
+    // A page is cut before anything else is fetched of its users; only living ones are ever found.
+    let mut page = match (found, sort) {
+        (Some(Found::Few { ids, .. }), Sort::Newest | Sort::Oldest) => {
+            format!("SELECT id FROM ({ids}) AS found WHERE {after} ORDER BY {order}")
         }
-        let after_name_sql = (sort == Sort::Name).then(|| listing.value(&after_name));
-        let after_id_sql = listing.value(&after_id);
-        listing.and(match (sort, after_name_sql) {
-            (Sort::Newest, _) => format!("a.id < {after_id_sql}"),
-            (_, Some(name)) => format!("(u.name_key, u.id) > ({name}, {after_id_sql})"),
-            (_, None) => format!("a.id > {after_id_sql}"),
-        });
-    }
+        (Some(Found::Few { ids, .. }), Sort::Name) => {
+            format!("SELECT id FROM users WHERE id IN ({ids}) AND {after} ORDER BY {order}")
+        }
+        (Some(Found::Many { fits }), _) => {
+            format!("SELECT a.id FROM ({}) AS a WHERE {fits}", walked(sort, &after, order))
+        }
+        (None, _) => format!("SELECT a.id FROM ({}) AS a", walked(sort, &after, order)),
+    };
+    page = format!("{page} LIMIT {}", listing.value(&limit));
+    listing.led_by(&page, "a.id");
+    let order = if sort == Sort::Name { "u.name_key, u.id" } else { &format!("a.{order}") };
     Ok((listing.list(tx, COLUMNS, order, limit, user).await?, total))
+}
+
+/// All users in their order, with what a search asks of their account.
+fn walked(sort: Sort, after: &str, order: &str) -> String {
+    match sort {
+        Sort::Newest | Sort::Oldest => format!(
+            "SELECT id, email_key, phone FROM accounts WHERE role = 'user' AND state <> 'deleted' AND {after}
+             ORDER BY {order} {IN_ORDER}"
+        ),
+        Sort::Name => format!(
+            "SELECT id, (SELECT c.email_key FROM accounts c WHERE c.id = users.id) AS email_key,
+                    (SELECT c.phone FROM accounts c WHERE c.id = users.id) AS phone
+             FROM users WHERE {after} ORDER BY {order} {IN_ORDER}"
+        ),
+    }
 }
 
 /// How many users there are, deleted ones left out.
