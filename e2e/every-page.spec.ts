@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
+import { signInAsAdmin } from "./admins";
 import { signInAsDoctor } from "./doctors";
 import { expect, test } from "./fixtures";
 import { signInAsUser } from "./people";
-import { clientPages, hydrated, languages, publicPages, signInOnDevice } from "./site";
+import { clientPages, hydrated, languages, publicPages } from "./site";
 import { signInAsFacility } from "./workers";
 
 async function expectSound(page: Page, path: string, language: string): Promise<void> {
@@ -27,11 +28,10 @@ for (const language of languages) {
   }
   for (const path of clientPages) {
     test(`${path} is sound in ${language}, signed in`, async ({ page }) => {
-      // These pages ask the server; the others are frames so far.
       if (path.startsWith("/user/")) await signInAsUser(page);
       else if (path.startsWith("/doctor/")) await signInAsDoctor(page, 36);
       else if (path.startsWith("/business/")) await signInAsFacility(page, "Hospital");
-      else await signInOnDevice(page);
+      else if (path.startsWith("/admin/")) await signInAsAdmin(page);
       await expectSound(page, path, language);
     });
   }
@@ -49,6 +49,9 @@ test.describe("in the dark", () => {
     "/forbusiness",
     "/doctorregister",
     "/medicines",
+    "/blooddonate",
+    "/bloodrequest",
+    "/bloodfacts",
   ]) {
     test(`${path} keeps its contrast`, async ({ page }) => {
       await page.goto(path);

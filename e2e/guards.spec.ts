@@ -1,6 +1,7 @@
+import { signInAsAdmin } from "./admins";
 import { signInAsDoctor } from "./doctors";
 import { expect, test } from "./fixtures";
-import { hydrated, signInOnDevice } from "./site";
+import { hydrated } from "./site";
 
 const guarded = [
   ["/user/profile", "/login"],
@@ -56,7 +57,7 @@ const sidebars = [
 for (const { area, login, entries } of sidebars) {
   test(`the sidebar of ${area} has its entries, folds, and logs out`, async ({ page }) => {
     if (area.startsWith("/doctor/")) await signInAsDoctor(page, 37);
-    else await signInOnDevice(page);
+    else await signInAsAdmin(page);
     await page.goto(area);
     await hydrated(page);
     const sidebar = page.getByRole("navigation", { name: "Main navigation" });
@@ -75,7 +76,7 @@ for (const { area, login, entries } of sidebars) {
 
 test("on a phone the sidebar is a sheet", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInOnDevice(page);
+  await signInAsAdmin(page);
   await page.goto("/admin/home/dashboard");
   await hydrated(page);
   await page.getByRole("button", { name: "Menu" }).click();

@@ -11,8 +11,15 @@ import lighthouse from "lighthouse";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { pages: allPages } = JSON.parse(readFileSync(join(root, "web/dist/manifest.json"), "utf8"));
 // `npm run lighthouse -- / /category` looks at some pages only.
-// The admin's login and the password pages are kept out of search engines on purpose, which costs SEO points.
-const unlisted = ["/admin/login", "/forgotpassword", "/resetpassword"];
+// The admin's login, the password pages and the private links are kept out of search engines on purpose, which costs SEO points.
+const unlisted = [
+  "/admin/login",
+  "/forgotpassword",
+  "/resetpassword",
+  "/bloodrequest/own",
+  "/bloodanswer",
+  "/blooddonor",
+];
 const pages =
   process.argv.length > 2 ? process.argv.slice(2) : allPages.filter((path) => !unlisted.includes(path));
 const runs = 3;

@@ -18,15 +18,6 @@ export const clientPages = manifest.routes
   .filter((route) => !route.includes(":id"))
   .map((route) => route.replace(":route", "dashboard").replace("*", "profile"));
 
-/** Somebody who is signed in everywhere, as far as this device knows. */
-export async function signInOnDevice(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    for (const key of ["userId", "userToken", "docId", "docToken", "workerId", "workerToken", "adminToken"]) {
-      window.localStorage.setItem(key, "for-the-frame-only");
-    }
-  });
-}
-
 /** Until React has taken the page over, a press on a prerendered button does nothing. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {

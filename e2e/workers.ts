@@ -3,8 +3,8 @@ import { randomInt, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { adminHeaders } from "./admins";
 import { expect } from "./fixtures";
-import { admin } from "./installation";
 
 export const password = "a password for tests";
 
@@ -43,10 +43,8 @@ export type Category = "Doctor" | "Hospital" | "Pharmacy";
 
 /** What the administrator does with an application. */
 export async function approve(request: APIRequestContext, category: Category, id: string): Promise<void> {
-  const login = await request.post("/admin/api/login", { data: admin });
-  const { token } = await login.json();
   const answer = await request.patch(`/admin/api/workers/${category}/approved/${id}`, {
-    headers: { Authorization: `Bearer ${token}` },
+    headers: await adminHeaders(request),
   });
   expect(answer.status()).toBe(200);
 }
@@ -82,9 +80,8 @@ export async function approvedFacility(
   return logIn(request, category, facility.Email);
 }
 
-/** An approved doctor, with a token. */
-export async function approvedDoctor(request: APIRequestContext): Promise<SignedIn & { name: string }> {
-  const doctor = newDoctor();
+/** The id of a doctor who waits for approval. */
+export async function applyAsDoctor(request: APIRequestContext, doctor = newDoctor()): Promise<string> {
   const answer = await request.post("/user/api/doctor/register", {
     multipart: {
       ...doctor,
@@ -100,7 +97,13 @@ export async function approvedDoctor(request: APIRequestContext): Promise<Signed
     },
   });
   expect(answer.status()).toBe(201);
-  await approve(request, "Doctor", (await answer.json()).data._id);
+  return (await answer.json()).data._id;
+}
+
+/** An approved doctor, with a token. */
+export async function approvedDoctor(request: APIRequestContext): Promise<SignedIn & { name: string }> {
+  const doctor = newDoctor();
+  await approve(request, "Doctor", await applyAsDoctor(request, doctor));
   return { ...(await logIn(request, "Doctor", doctor.email)), name: doctor.full_Name };
 }
 

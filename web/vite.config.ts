@@ -38,6 +38,10 @@ function leanRouter(): Plugin {
   };
 }
 
+/** Icons and texts of the first page that other pages use too. */
+const firstPage =
+  /lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|defaultAttributes|icons\/(?:calendar-clock|check|hospital|search)\.)|paraglide\/(?:runtime|messages\/book_appointment)\.|components\/illustration\./;
+
 export default defineConfig({
   plugins: [
     leanRouter(),
@@ -76,6 +80,13 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     // Every page carries all styles inline, so no chunk may ask for their file.
     cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // What the first page shares with others would otherwise be a dozen files of two hundred bytes, which compress
+        // worse than one.
+        codeSplitting: { groups: [{ name: "first", test: firstPage }] },
+      },
+    },
   },
   ssr: { noExternal: true },
   test: {

@@ -20,10 +20,28 @@ export function referenceQuery() {
   });
 }
 
+/** The states for a form to choose from: none until they are there, and how to try again when they did not come. */
+export function useStates() {
+  const { data, isError, isFetching, refetch } = useQuery(referenceQuery());
+  return {
+    states: data?.states ?? [],
+    failure: isError && !data ? { isRetrying: isFetching, onRetry: () => void refetch() } : undefined,
+  };
+}
+
 /** Kerala's districts from south to north; none until the lists are there. */
 export function useKeralaDistricts(): readonly District[] {
   const reference = useQuery(referenceQuery());
   return reference.data?.states.find(({ name }) => name === "Kerala")?.districts ?? [];
+}
+
+/** Turns the stored name of a state into the one that the page's language has for it. */
+export function useStateName(): (name: string) => string {
+  const states = useQuery(referenceQuery()).data?.states ?? [];
+  return (name) => {
+    const state = states.find((known) => known.name === name);
+    return state ? districtName(state) : name;
+  };
 }
 
 /** Turns the stored name of a district into the one that the page's language has for it. */

@@ -17,6 +17,7 @@ export const descriptions: Readonly<Record<string, () => string>> = {
   [paths.viewDoctors]: m.doctors_description,
   [paths.bloodDonate]: m.donate_description,
   [paths.bloodRequest]: m.blood_request_description,
+  [paths.bloodFacts]: m.blood_facts_description,
   [paths.medicines]: m.medicines_description,
   [paths.contact]: m.contact_description,
   [paths.forBusiness]: m.business_description,
@@ -26,4 +27,10 @@ export const descriptions: Readonly<Record<string, () => string>> = {
 };
 
 /** Prerendered too, but of no use to somebody who searches. */
-export const unlisted: readonly string[] = [paths.forgotPassword, paths.resetPassword];
+export const unlisted: readonly string[] = [
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.ownBloodRequest,
+  paths.bloodAnswer,
+  paths.bloodDonor,
+];

@@ -17,8 +17,6 @@ export interface AppRoute {
   page: LazyPage;
 }
 
-const nothingYet = lazyPage("pages/nothing-yet");
-
 export const routes: readonly AppRoute[] = [
   {
     path: paths.home,
@@ -98,13 +96,37 @@ export const routes: readonly AppRoute[] = [
     path: paths.bloodDonate,
     shell: "full",
     title: m.donate_title,
-    page: nothingYet,
+    page: lazyPage("features/blood/pages/donate", { queries: true }),
   },
   {
     path: paths.bloodRequest,
     shell: "full",
     title: m.blood_request_title,
-    page: nothingYet,
+    page: lazyPage("features/blood/pages/request", { queries: true }),
+  },
+  {
+    path: paths.ownBloodRequest,
+    shell: "full",
+    title: m.blood_request,
+    page: lazyPage("features/blood/pages/own-request", { queries: true }),
+  },
+  {
+    path: paths.bloodAnswer,
+    shell: "full",
+    title: m.blood_request,
+    page: lazyPage("features/blood/pages/answer", { queries: true }),
+  },
+  {
+    path: paths.bloodDonor,
+    shell: "full",
+    title: m.profile,
+    page: lazyPage("features/blood/pages/donor", { queries: true }),
+  },
+  {
+    path: paths.bloodFacts,
+    shell: "full",
+    title: m.blood_facts_title,
+    page: lazyPage("features/blood/pages/facts", { queries: true }),
   },
   {
     path: paths.medicines,
@@ -116,7 +138,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.contact,
     shell: "full",
     title: m.contact_title,
-    page: nothingYet,
+    page: lazyPage("features/contact/pages/contact", { queries: true }),
   },
   {
     path: paths.forBusiness,
@@ -209,13 +231,61 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage("features/business/pages/hospital-doctors", { queries: true }),
   },
 
-  { path: paths.adminHome, shell: "admin", title: m.dashboard, page: nothingYet },
-  { path: paths.adminUsers, shell: "admin", title: m.users_list, page: nothingYet },
-  { path: paths.adminDoctors, shell: "admin", title: m.doctors_list, page: nothingYet },
-  { path: paths.adminPending, shell: "admin", title: m.pending_request, page: nothingYet },
-  { path: paths.adminDonors, shell: "admin", title: m.donors_list, page: nothingYet },
-  { path: paths.adminBloodRequests, shell: "admin", title: m.blood_request, page: nothingYet },
-  { path: paths.adminAudit, shell: "admin", title: m.audit_log, page: nothingYet },
+  {
+    path: paths.adminHome,
+    shell: "admin",
+    title: m.dashboard,
+    ownTitle: true,
+    page: lazyPage("features/admin/pages/home", { queries: true }),
+  },
+  {
+    path: paths.adminUsers,
+    shell: "admin",
+    title: m.users_list,
+    page: lazyPage("features/admin/pages/user-list", { queries: true }),
+  },
+  {
+    path: paths.adminDoctors,
+    shell: "admin",
+    title: m.doctors_list,
+    page: lazyPage("features/admin/pages/doctor-list", { queries: true }),
+  },
+  {
+    path: paths.adminPending,
+    shell: "admin",
+    title: m.pending_request,
+    page: lazyPage("features/admin/pages/pending-requests", { queries: true }),
+  },
+  {
+    path: paths.adminDonors,
+    shell: "admin",
+    title: m.donors_list,
+    page: lazyPage("features/blood/pages/admin-donors", { queries: true }),
+  },
+  {
+    path: paths.adminBloodRequests,
+    shell: "admin",
+    title: m.blood_request,
+    page: lazyPage("features/blood/pages/admin-requests", { queries: true }),
+  },
+  {
+    path: paths.adminMessages,
+    shell: "admin",
+    title: m.admin_messages_title,
+    page: lazyPage("features/admin/pages/messages", { queries: true }),
+  },
+  {
+    path: paths.adminPassword,
+    shell: "admin",
+    title: m.admin_password_title,
+    page: lazyPage("features/identity/pages/admin-password", { queries: true }),
+  },
+  {
+    path: paths.adminAudit,
+    shell: "admin",
+    title: m.audit_log,
+    page: lazyPage("features/admin/pages/audit-log", { queries: true }),
+  },
 ];
 
 /** What every other address shows, with the status 404. */

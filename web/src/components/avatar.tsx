@@ -1,6 +1,11 @@
 import { useState } from "react";
 
-const sizes = { normal: "size-16 text-xl", large: "size-24 text-3xl sm:size-28" };
+const sizes = {
+  normal: "size-16 text-xl",
+  large: "size-24 text-3xl sm:size-28",
+  /** As large as photos are kept. */
+  full: "size-56 text-6xl sm:size-80",
+};
 
 interface AvatarProps {
   name: string;

@@ -11,8 +11,8 @@ export interface Column<Row> {
   cell: (row: Row, place: number) => ReactNode;
   /** What the column is sorted by, where that makes sense. */
   sortBy?: (row: Row) => string;
-  /** How a card on a phone shows it: as its title, as the buttons below everything else, or not at all. */
-  onCard?: "title" | "actions" | "none";
+  /** How a card on a phone shows it: as its title, over its whole width, as the buttons below everything else, or not at all. */
+  onCard?: "title" | "wide" | "actions" | "none";
 }
 
 interface DataTableProps<Row> {
@@ -29,6 +29,7 @@ interface DataTableProps<Row> {
 
 const cardCells = {
   title: "@max-4xl:order-first @max-4xl:col-span-2 @max-4xl:text-lg",
+  wide: "@max-4xl:col-span-2",
   actions: "@max-4xl:col-span-2",
   none: "@max-4xl:hidden",
 };

@@ -8,7 +8,12 @@ import type { Slice } from "./doughnut-chart";
 Chart.register(ArcElement, DoughnutController, Tooltip);
 takeThePagesLook();
 
-export function DoughnutChartCanvas({ slices }: { slices: readonly Slice[] }) {
+interface DoughnutChartCanvasProps {
+  slices: readonly Slice[];
+  format: (value: number) => string;
+}
+
+export function DoughnutChartCanvas({ slices, format }: DoughnutChartCanvasProps) {
   const colour = useChartColours();
   const isEmpty = slices.every(({ value }) => value === 0);
   return (
@@ -37,6 +42,7 @@ export function DoughnutChartCanvas({ slices }: { slices: readonly Slice[] }) {
             bodyColor: colour("surface"),
             displayColors: false,
             padding: 10,
+            callbacks: { label: ({ parsed }) => format(parsed) },
           },
         },
       }}

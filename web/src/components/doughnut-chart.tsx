@@ -13,6 +13,8 @@ interface DoughnutChartProps {
   /** The headings of the legend, for screen readers. */
   labelHeading: string;
   valueHeading: string;
+  /** How a figure is written. */
+  format?: (value: number) => string;
   /** What stands in the middle. */
   children: ReactNode;
 }
@@ -31,7 +33,7 @@ const Canvas = lazy(() =>
 
 /** A circle with its sum in the middle. Its legend is a table with the figures, for everybody to read. */
 export function DoughnutChart(props: DoughnutChartProps) {
-  const { title, slices, labelHeading, valueHeading, children } = props;
+  const { title, slices, labelHeading, valueHeading, format = String, children } = props;
   return (
     <div className="flex flex-col gap-5">
       <div className="relative h-52">
@@ -40,7 +42,7 @@ export function DoughnutChart(props: DoughnutChartProps) {
             <div className="mx-auto aspect-square h-full animate-pulse rounded-full border-28 border-sunken" />
           }
         >
-          <Canvas slices={slices} />
+          <Canvas slices={slices} format={format} />
         </Suspense>
         <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center text-center">
           {children}
@@ -61,7 +63,7 @@ export function DoughnutChart(props: DoughnutChartProps) {
                 <span aria-hidden className={`me-2.5 inline-block size-3 rounded-full ${dots[colour]}`} />
                 {label}
               </th>
-              <td className="py-1 text-end font-semibold">{value}</td>
+              <td className="py-1 text-end font-semibold">{format(value)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,13 @@
+import type { Ref } from "react";
 import { Button, type ButtonProps } from "react-aria-components/Button";
 
+interface IconButtonProps extends Omit<ButtonProps, "className"> {
+  label: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
 /** A square target of 44 px with a name for those who do not see the icon. */
-export function IconButton({ label, ...props }: Omit<ButtonProps, "className"> & { label: string }) {
+export function IconButton({ label, ...props }: IconButtonProps) {
   return (
     <Button
       {...props}

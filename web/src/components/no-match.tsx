@@ -1,20 +1,23 @@
 import { SearchX } from "lucide-react";
-import { Button } from "../../../components/button";
-import { m } from "../../../paraglide/messages";
+import { m } from "../paraglide/messages";
+import { Button } from "./button";
 import { ListNote } from "./list-note";
 
 interface NoMatchProps {
+  /** What nothing was found of. */
+  text: string;
   onClear: () => void;
   heading?: "h2" | "h3";
 }
 
-export function NoMatch({ onClear, heading }: NoMatchProps) {
+/** There is something, but the search or the filters find none of it. */
+export function NoMatch({ text, onClear, heading }: NoMatchProps) {
   return (
     <ListNote
       heading={heading}
       icon={<SearchX aria-hidden className="size-7" />}
       title={m.clinic_no_match_title()}
-      text={m.clinic_no_match_text()}
+      text={text}
     >
       <Button tone="soft" onPress={onClear}>
         {m.find_clear()}

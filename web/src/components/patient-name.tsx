@@ -1,4 +1,4 @@
-import { m } from "../../../paraglide/messages";
+import { m } from "../paraglide/messages";
 
 /** Patients who deleted their account leave the visit behind, without a name. */
 export function PatientName({ name }: { name: string }) {

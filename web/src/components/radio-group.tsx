@@ -17,9 +17,9 @@ interface RadioGroupProps {
   onChange?: (value: string) => void;
 }
 
-const columns: Record<number, string> = { 2: "grid-cols-2", 3: "grid-cols-3" };
+const columns: Record<number, string> = { 2: "grid-cols-2", 3: "grid-cols-3", 8: "grid-cols-4" };
 
-/** One of two or three, all in sight. A choice is required. */
+/** One of a few, all in sight. A choice is required. */
 export function RadioGroup({ label, name, choices, first, onChange }: RadioGroupProps) {
   const [chosen, setChosen] = useState(first);
   const error = useFieldError(name, label);

@@ -1,15 +1,14 @@
 import { useId, useState } from "react";
-import { Card } from "../../../components/card";
-import { LineChart } from "../../../components/line-chart";
-import { RadioTile } from "../../../components/radio-tile";
-import { rupees } from "../../../lib/money";
-import { m } from "../../../paraglide/messages";
-import type { Dashboard } from "../api/dashboard";
-import { type Range, revenuePoints, sumOf } from "../revenue";
+import { rupees } from "../lib/money";
+import { m } from "../paraglide/messages";
+import { Card } from "./card";
+import { LineChart } from "./line-chart";
+import { RadioTile } from "./radio-tile";
+import { type Range, type RevenueFigures, revenuePoints, sumOf } from "./revenue";
 import { SampleMark } from "./sample-mark";
 
 /** Today, the last seven days or the last thirty: what approved visits brought. */
-export function RevenueCard({ figures }: { figures: Dashboard }) {
+export function RevenueCard({ title, figures }: { title: string; figures: RevenueFigures }) {
   const [range, setRange] = useState<Range>("monthly");
   const name = useId();
   const points = revenuePoints(figures, range);
@@ -23,7 +22,7 @@ export function RevenueCard({ figures }: { figures: Dashboard }) {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="text-xl font-bold">{m.revenue_title()}</h2>
+            <h2 className="text-xl font-bold">{title}</h2>
             {figures.sample && <SampleMark />}
           </div>
           <p aria-live="polite" className="mt-1 text-3xl font-bold">
@@ -41,7 +40,7 @@ export function RevenueCard({ figures }: { figures: Dashboard }) {
         </fieldset>
       </div>
       <LineChart
-        title={m.revenue_title()}
+        title={title}
         points={points}
         labelHeading={m.revenue_when()}
         valueHeading={m.revenue_amount()}

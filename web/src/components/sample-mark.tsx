@@ -1,5 +1,5 @@
-import { Badge } from "../../../components/badge";
-import { m } from "../../../paraglide/messages";
+import { m } from "../paraglide/messages";
+import { Badge } from "./badge";
 
 /** Stands above every figure that is made up. */
 export function SampleMark() {

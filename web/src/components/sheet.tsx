@@ -12,10 +12,12 @@ interface SheetProps {
   children: ReactNode;
   /** Stays in sight below what scrolls: where the thumb is. */
   footer: ReactNode;
+  /** For what is read rather than filled in: as wide as two columns of facts. */
+  isWide?: boolean;
 }
 
 /** Work beside the page: a panel at the end of a desk's screen, a sheet from below on a phone. */
-export function Sheet({ title, onClose, children, footer }: SheetProps) {
+export function Sheet({ title, onClose, children, footer, isWide = false }: SheetProps) {
   return (
     <ModalOverlay
       isDismissable
@@ -25,7 +27,9 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
       }}
       className="fixed inset-0 z-40 flex items-end justify-end bg-[rgb(4_20_18/0.55)]"
     >
-      <Modal className="w-full animate-rise bg-surface text-ink shadow-raised max-md:rounded-t-card md:h-full md:w-124">
+      <Modal
+        className={`w-full animate-rise bg-surface text-ink shadow-raised max-md:rounded-t-card md:h-full ${isWide ? "md:w-176" : "md:w-124"}`}
+      >
         <Dialog className="flex max-h-[92dvh] flex-col outline-none md:h-full md:max-h-none">
           <div className="flex items-center justify-between gap-4 border-b border-line py-3 ps-5 pe-3 md:ps-6">
             <Heading slot="title" className="text-xl font-bold">

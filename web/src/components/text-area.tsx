@@ -9,14 +9,16 @@ interface TextAreaProps extends TextFieldProps {
   label: string;
   /** What helps to fill it in, below the field. */
   hint?: string;
+  /** How many lines are in sight. */
+  rows?: number;
 }
 
-/** A field for a sentence or two. */
-export function TextArea({ label, hint, ...props }: TextAreaProps) {
+/** A field for a sentence or two, or for a letter. */
+export function TextArea({ label, hint, rows = 3, ...props }: TextAreaProps) {
   return (
     <AriaTextField {...props} className="flex flex-col gap-1.5">
       <Label className="font-semibold">{label}</Label>
-      <AriaTextArea rows={3} className={`${fieldLook} resize-y py-2.5`} />
+      <AriaTextArea rows={rows} className={`${fieldLook} resize-y py-2.5`} />
       {hint && (
         <Text slot="description" className="text-sm text-muted">
           {hint}

@@ -7,6 +7,10 @@ export const paths = {
   resetPassword: "/resetpassword",
   bloodDonate: "/blooddonate",
   bloodRequest: "/bloodrequest",
+  ownBloodRequest: "/bloodrequest/own",
+  bloodAnswer: "/bloodanswer",
+  bloodDonor: "/blooddonor",
+  bloodFacts: "/bloodfacts",
   needBlood: "/#need-blood",
   category: "/category",
   viewDoctors: "/viewdoctors",
@@ -39,6 +43,16 @@ export const paths = {
   adminDonors: "/admin/blooddonors",
   adminBloodRequests: "/admin/bloodrequests",
   adminAudit: "/admin/audit",
+  adminMessages: "/admin/messages",
+  adminPassword: "/admin/password",
+} as const;
+
+/** The views of the administrator's home but the dashboard. */
+export const adminViews = {
+  notifications: "/admin/home/notification",
+  users: "/admin/home/userlists",
+  workers: "/admin/home/workerslist",
+  orders: "/admin/home/orderslist",
 } as const;
 
 /** The list of doctors of one speciality. The server knows specialities by their English title in every language. */

@@ -6,7 +6,10 @@ import {
   ClipboardList,
   Droplet,
   Droplets,
+  KeyRound,
   LayoutDashboard,
+  MessagesSquare,
+  ScrollText,
   Stethoscope,
   UserRoundCheck,
   UsersRound,
@@ -45,6 +48,9 @@ export function staffEntries(area: StaffArea): StaffEntry[] {
     { to: paths.adminPending, label: m.pending_request(), icon: <UserRoundCheck {...look} /> },
     { to: paths.adminDonors, label: m.donors_list(), icon: <Droplet {...look} /> },
     { to: paths.adminBloodRequests, label: m.blood_request(), icon: <Droplets {...look} /> },
+    { to: paths.adminAudit, label: m.audit_log(), icon: <ScrollText {...look} /> },
+    { to: paths.adminMessages, label: m.admin_messages_title(), icon: <MessagesSquare {...look} /> },
+    { to: paths.adminPassword, label: m.admin_password_title(), icon: <KeyRound {...look} /> },
   ];
 }
 

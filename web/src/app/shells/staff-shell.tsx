@@ -12,6 +12,8 @@ import { StaffNavigation } from "./staff-navigation";
 
 const BookingNews = lazy(() => import("../booking-news").then((module) => ({ default: module.BookingNews })));
 
+const AdminBar = lazy(() => import("./admin-bar").then((module) => ({ default: module.AdminBar })));
+
 const titles: Record<StaffArea, () => string> = {
   doctor: m.doctor_area,
   business: m.business_area,
@@ -52,7 +54,13 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
             </IconButton>
           </div>
           <p className="text-lg font-bold">{titles[shell]()}</p>
-          <div className="ms-auto">
+          {shell === "admin" && (
+            <Suspense>
+              <AdminBar />
+            </Suspense>
+          )}
+          {/* On a phone the administrator's bar is full; the language waits in the sheet. */}
+          <div className={`ms-auto ${shell === "admin" ? "max-md:hidden" : ""}`}>
             <LanguageSwitch />
           </div>
         </header>
@@ -63,6 +71,11 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
       <Drawer label={m.main_navigation()} isOpen={sheetOpen} onOpenChange={setSheetOpen}>
         <Brand to={home} />
         <StaffNavigation area={shell} folded={false} onLeave={() => setSheetOpen(false)} />
+        {shell === "admin" && (
+          <div className="md:hidden">
+            <LanguageSwitch />
+          </div>
+        )}
       </Drawer>
       {shell === "doctor" && (
         <Suspense>

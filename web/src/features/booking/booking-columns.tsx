@@ -1,12 +1,12 @@
 /** The columns that a doctor's tables share; each table lists its own in the product's order. */
 import type { Column } from "../../components/data-table";
+import { PatientName } from "../../components/patient-name";
+import { PhoneLink } from "../../components/phone-link";
 import { StatusBadge } from "../../components/status-badge";
+import { momentLabel } from "../../lib/moment-label";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 import type { DoctorBooking } from "./api/pending-bookings";
-import { PatientName } from "./components/patient-name";
-import { PhoneLink } from "./components/phone-link";
-import { bookingTime } from "./visit-words";
 
 type BookingColumn = Column<DoctorBooking>;
 
@@ -60,7 +60,7 @@ export function bookingTimeColumn(): BookingColumn {
     id: "booked",
     header: m.column_booking_time(),
     cell: ({ bookingTime_Date }) => (
-      <span className="@4xl:whitespace-nowrap">{bookingTime(bookingTime_Date)}</span>
+      <span className="@4xl:whitespace-nowrap">{momentLabel(bookingTime_Date)}</span>
     ),
   };
 }

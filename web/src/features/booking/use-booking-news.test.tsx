@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pollingInterval } from "../../api/use-news";
 import { takeToasts } from "../../lib/toasts";
-import { pollingInterval, useBookingNews } from "./use-booking-news";
+import { useBookingNews } from "./use-booking-news";
 
 interface Following {
   onEvent: (topic: string) => void;

@@ -1,17 +1,10 @@
 /** A booking in words, for titles and for the names of its buttons. */
-import { indiaTime } from "../../lib/india-time";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 
 /** As in "Fri, Jan 5, 2024, 9:15 AM". */
 export function visitWhen({ startsAt, time }: { startsAt: string; time: string }): string {
   return `${dateLabel(dayOf(startsAt))}, ${timeLabel(time)}`;
-}
-
-/** When somebody booked, in India's time: "2024-01-05 9:15 AM". */
-export function bookingTime(instant: string): string {
-  const { day, time } = indiaTime(Date.parse(instant));
-  return `${day} ${timeLabel(time)}`;
 }
 
 export function visitCount(count: number): string {

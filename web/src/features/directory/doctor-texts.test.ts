@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOffText, doctorsAvailable, experienceText } from "./doctor-texts";
+import { doctorsAvailable } from "./doctor-texts";
 
 test.each([
   [0, "0 doctors available"],
@@ -10,17 +10,4 @@ test.each([
   [64, "25+ doctors available"],
 ])("%d doctors are announced as %j", (total, heading) => {
   expect(doctorsAvailable(total)).toBe(heading);
-});
-
-test.each([
-  [0, "Less than a year of experience"],
-  [1, "1 year of experience"],
-  [24, "24 years of experience"],
-])("%d years read %j", (years, text) => {
-  expect(experienceText(years)).toBe(text);
-});
-
-test("a doctor without days off is there every day", () => {
-  expect(daysOffText([])).toBe("None, open every day");
-  expect(daysOffText(["Sunday", "Monday"])).toBe("Monday, Sunday");
 });

@@ -2,6 +2,8 @@ import { CalendarDays, Printer } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
+import { ListNote } from "../../../components/list-note";
+import { NoMatch } from "../../../components/no-match";
 import { focusList } from "../../../lib/focus-list";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
@@ -10,8 +12,6 @@ import { type VisitDay, visitDays } from "../visit-days";
 import { visitCount } from "../visit-words";
 import { CancelVisitDialog } from "./cancel-visit-dialog";
 import { DaySheet } from "./day-sheet";
-import { ListNote } from "./list-note";
-import { NoMatch } from "./no-match";
 import { VisitLine } from "./visit-line";
 
 interface ApprovedVisitsProps {
@@ -62,7 +62,7 @@ export function ApprovedVisits({ docId, visits, isFiltered, onClear }: ApprovedV
           ))}
         </div>
       </div>
-      {days.length === 0 && isFiltered && <NoMatch onClear={onClear} />}
+      {days.length === 0 && isFiltered && <NoMatch text={m.clinic_no_match_text()} onClear={onClear} />}
       {days.length === 0 && !isFiltered && (
         <ListNote
           icon={<CalendarDays aria-hidden className="size-7" />}

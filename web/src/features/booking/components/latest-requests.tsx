@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
+import { failureText } from "../../../api/problem";
 import { DataTable } from "../../../components/data-table";
 import { DataTableSkeleton } from "../../../components/data-table-skeleton";
 import { LinkButton } from "../../../components/link-button";
+import { ListError } from "../../../components/list-error";
+import { ListNote } from "../../../components/list-note";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { pendingBookingsQuery } from "../api/pending-bookings";
@@ -14,8 +17,6 @@ import {
   serialColumn,
   timeColumn,
 } from "../booking-columns";
-import { ListError } from "./list-error";
-import { ListNote } from "./list-note";
 
 /** The dashboard shows the newest; all of them, with their buttons, are on the page of appointments. */
 const shown = 10;
@@ -33,7 +34,7 @@ export function LatestRequests({ docId }: { docId: string }) {
         )}
       </div>
       {pending.isPending && <DataTableSkeleton />}
-      {pending.isError && <ListError error={pending.error} onRetry={() => pending.refetch()} />}
+      {pending.isError && <ListError text={failureText(pending.error)} onRetry={() => pending.refetch()} />}
       {pending.data?.length === 0 && (
         <ListNote
           icon={<CalendarCheck aria-hidden className="size-7" />}

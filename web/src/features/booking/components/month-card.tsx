@@ -1,10 +1,11 @@
 import { Card } from "../../../components/card";
 import { DoughnutChart, type Slice } from "../../../components/doughnut-chart";
+import { sampleTotal } from "../../../components/revenue";
+import { SampleMark } from "../../../components/sample-mark";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
 import type { Dashboard } from "../api/dashboard";
-import { monthOf, sampleTotal } from "../revenue";
-import { SampleMark } from "./sample-mark";
+import { monthOf } from "../month";
 
 /** This month's bookings by what became of them. */
 export function MonthCard({ figures }: { figures: Dashboard }) {

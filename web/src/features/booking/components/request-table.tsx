@@ -2,6 +2,8 @@ import { CalendarCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import { Refused } from "../../../api/problem";
 import { DataTable } from "../../../components/data-table";
+import { ListNote } from "../../../components/list-note";
+import { NoMatch } from "../../../components/no-match";
 import { focusList } from "../../../lib/focus-list";
 import { m } from "../../../paraglide/messages";
 import type { DoctorBooking } from "../api/pending-bookings";
@@ -16,8 +18,6 @@ import {
 import type { Decision } from "../decisions";
 import { DecisionButtons } from "./decision-buttons";
 import { DecisionDialog } from "./decision-dialog";
-import { ListNote } from "./list-note";
-import { NoMatch } from "./no-match";
 
 interface RequestTableProps {
   requests: readonly DoctorBooking[];
@@ -68,7 +68,7 @@ export function RequestTable({ requests, isFiltered, onClear, onDecide }: Reques
           ]}
         />
       )}
-      {requests.length === 0 && isFiltered && <NoMatch onClear={onClear} />}
+      {requests.length === 0 && isFiltered && <NoMatch text={m.clinic_no_match_text()} onClear={onClear} />}
       {requests.length === 0 && !isFiltered && (
         <ListNote
           icon={<CalendarCheck aria-hidden className="size-7" />}

@@ -1,5 +1,6 @@
 import { CalendarDays, CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { StatCard } from "../../../components/stat-card";
+import { WaitingFigure } from "../../../components/waiting-figure";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
 import type { Dashboard } from "../api/dashboard";
@@ -27,11 +28,5 @@ export function Totals({ figures }: { figures: Dashboard | undefined }) {
 }
 
 function Count({ children }: { children: number | undefined }) {
-  if (children !== undefined) return grouped(children);
-  return (
-    <span role="status" className="flex h-[1lh] items-center">
-      <span className="sr-only">{m.loading()}</span>
-      <span className="h-7 w-14 animate-pulse rounded-control bg-line" />
-    </span>
-  );
+  return children === undefined ? <WaitingFigure /> : grouped(children);
 }

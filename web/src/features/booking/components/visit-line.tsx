@@ -1,10 +1,10 @@
 import { CircleX } from "lucide-react";
 import { IconButton } from "../../../components/icon-button";
+import { PhoneLink } from "../../../components/phone-link";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { DoctorBooking } from "../api/pending-bookings";
 import { visitWhen } from "../visit-words";
-import { PhoneLink } from "./phone-link";
 
 interface VisitLineProps {
   visit: DoctorBooking;

@@ -1,7 +1,9 @@
 /** A doctor's requests, and beside them the approved visits still to come. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
+import { failureText } from "../../../api/problem";
 import { DataTableSkeleton } from "../../../components/data-table-skeleton";
+import { ListError } from "../../../components/list-error";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { pendingBookingsQuery } from "../api/pending-bookings";
@@ -9,7 +11,6 @@ import { upcomingVisitsQuery } from "../api/upcoming-visits";
 import { anyBookingFilter, matching } from "../booking-filters";
 import { ApprovedVisits } from "../components/approved-visits";
 import { BookingSearch } from "../components/booking-search";
-import { ListError } from "../components/list-error";
 import { RequestTable } from "../components/request-table";
 import { withDecisions } from "../decisions";
 import { useBookingFilters } from "../use-booking-filters";
@@ -31,7 +32,9 @@ export function Page({ title }: { title: string }) {
       <div className="mt-8 grid grid-cols-1 items-start gap-8 min-[1840px]:grid-cols-[1.6fr_1fr]">
         <Section title={m.clinic_requests()} count={pending.data && lists.pending.length}>
           {pending.isPending && <DataTableSkeleton />}
-          {pending.isError && <ListError error={pending.error} onRetry={() => pending.refetch()} />}
+          {pending.isError && (
+            <ListError text={failureText(pending.error)} onRetry={() => pending.refetch()} />
+          )}
           {pending.isSuccess && (
             <RequestTable
               requests={matching(lists.pending, filters)}
@@ -43,7 +46,9 @@ export function Page({ title }: { title: string }) {
         </Section>
         <Section title={m.clinic_visits()} count={upcoming.data && lists.upcoming.length}>
           {upcoming.isPending && <DataTableSkeleton />}
-          {upcoming.isError && <ListError error={upcoming.error} onRetry={() => upcoming.refetch()} />}
+          {upcoming.isError && (
+            <ListError text={failureText(upcoming.error)} onRetry={() => upcoming.refetch()} />
+          )}
           {upcoming.isSuccess && (
             <ApprovedVisits
               docId={docId}

@@ -1,12 +1,13 @@
 /** How a doctor's practice is doing, and what waits for a decision. */
 import { useQuery } from "@tanstack/react-query";
+import { failureText } from "../../../api/problem";
+import { ListError } from "../../../components/list-error";
+import { RevenueCard } from "../../../components/revenue-card";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { dashboardQuery } from "../api/dashboard";
 import { LatestRequests } from "../components/latest-requests";
-import { ListError } from "../components/list-error";
 import { MonthCard } from "../components/month-card";
-import { RevenueCard } from "../components/revenue-card";
 import { Totals } from "../components/totals";
 
 export function Page({ title }: { title: string }) {
@@ -23,7 +24,7 @@ export function Page({ title }: { title: string }) {
 function Figures({ docId }: { docId: string }) {
   const dashboard = useQuery(dashboardQuery(docId));
   if (dashboard.isError) {
-    return <ListError heading="h2" error={dashboard.error} onRetry={() => dashboard.refetch()} />;
+    return <ListError heading="h2" text={failureText(dashboard.error)} onRetry={() => dashboard.refetch()} />;
   }
   return (
     <>
@@ -31,7 +32,7 @@ function Figures({ docId }: { docId: string }) {
       <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[2fr_1fr]">
         {dashboard.data ? (
           <>
-            <RevenueCard figures={dashboard.data} />
+            <RevenueCard title={m.revenue_title()} figures={dashboard.data} />
             <MonthCard figures={dashboard.data} />
           </>
         ) : (

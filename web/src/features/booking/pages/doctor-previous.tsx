@@ -1,10 +1,14 @@
 /** What a doctor has decided before. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
+import { failureText } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { DataTable } from "../../../components/data-table";
 import { DataTableSkeleton } from "../../../components/data-table-skeleton";
 import { LinkButton } from "../../../components/link-button";
+import { ListError } from "../../../components/list-error";
+import { ListNote } from "../../../components/list-note";
+import { NoMatch } from "../../../components/no-match";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
@@ -19,9 +23,6 @@ import {
 } from "../booking-columns";
 import { anyBookingFilter, type BookingFilters } from "../booking-filters";
 import { BookingSearch } from "../components/booking-search";
-import { ListError } from "../components/list-error";
-import { ListNote } from "../components/list-note";
-import { NoMatch } from "../components/no-match";
 import { useBookingFilters } from "../use-booking-filters";
 
 export function Page({ title }: { title: string }) {
@@ -41,11 +42,15 @@ function Decided({ filters, onClear }: { filters: BookingFilters; onClear: () =>
   const previous = useInfiniteQuery(previousBookingsQuery(idOf("doctor") ?? "", filters));
   if (previous.isPending) return <DataTableSkeleton />;
   if (previous.isError)
-    return <ListError heading="h2" error={previous.error} onRetry={() => previous.refetch()} />;
+    return <ListError heading="h2" text={failureText(previous.error)} onRetry={() => previous.refetch()} />;
 
   const bookings = previous.data.pages.flatMap(({ data }) => data);
   if (bookings.length === 0) {
-    return anyBookingFilter(filters) ? <NoMatch heading="h2" onClear={onClear} /> : <NothingYet />;
+    return anyBookingFilter(filters) ? (
+      <NoMatch text={m.clinic_no_match_text()} heading="h2" onClear={onClear} />
+    ) : (
+      <NothingYet />
+    );
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { FormSection } from "../../../components/form-section";
 import { NativeSelect } from "../../../components/native-select";
 import { PhotoField } from "../../../components/photo-field";
 import { RadioGroup } from "../../../components/radio-group";
@@ -8,7 +9,6 @@ import { specialities, specialityName } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { JoinForm } from "../components/join-form";
 import { JoinFrame } from "../components/join-frame";
-import { JoinSection } from "../components/join-section";
 import { LoginFields } from "../components/login-fields";
 import { PlaceFields } from "../components/place-fields";
 
@@ -25,7 +25,7 @@ export function Page() {
       <JoinForm worker="doctor">
         {(onMend) => (
           <>
-            <JoinSection number={1} title={m.join_person()}>
+            <FormSection number={1} title={m.join_person()}>
               <div className="sm:col-span-2">
                 <TextField
                   label={m.join_full_name()}
@@ -46,8 +46,8 @@ export function Page() {
               <div className="sm:col-span-2">
                 <PhotoField label={m.join_photo()} name="image" isRequired />
               </div>
-            </JoinSection>
-            <JoinSection number={2} title={m.join_practice()}>
+            </FormSection>
+            <FormSection number={2} title={m.join_practice()}>
               <TextField
                 label={m.join_doctor_id()}
                 hint={m.join_doctor_id_hint()}
@@ -72,8 +72,8 @@ export function Page() {
               <TextField label={m.join_start()} name="startTime" type="time" onChange={onMend} isRequired />
               <TextField label={m.join_end()} name="endTime" type="time" isRequired />
               <p className="text-sm text-muted sm:col-span-2">{m.join_hours_hint()}</p>
-            </JoinSection>
-            <JoinSection number={3} title={m.join_place()}>
+            </FormSection>
+            <FormSection number={3} title={m.join_place()}>
               <div className="sm:col-span-2">
                 <TextField
                   label={m.join_address()}
@@ -91,10 +91,10 @@ export function Page() {
                 autoComplete="postal-code"
                 isRequired
               />
-            </JoinSection>
-            <JoinSection number={4} title={m.join_login()} text={m.join_login_text()}>
+            </FormSection>
+            <FormSection number={4} title={m.join_login()} text={m.join_login_text()}>
               <LoginFields names={loginNames} onMend={onMend} />
-            </JoinSection>
+            </FormSection>
           </>
         )}
       </JoinForm>

@@ -1,12 +1,12 @@
 /** /hospitalregister, for pharmacies (`?category=Pharmacy`) too: one form, with the words that fit. */
 import { useSearchParams } from "react-router";
+import { FormSection } from "../../../components/form-section";
 import { PhotoField } from "../../../components/photo-field";
 import { TextField } from "../../../components/text-field";
 import { useHydrated } from "../../../lib/hydrated";
 import { m } from "../../../paraglide/messages";
 import { JoinForm } from "../components/join-form";
 import { JoinFrame } from "../components/join-frame";
-import { JoinSection } from "../components/join-section";
 import { LoginFields } from "../components/login-fields";
 import { PlaceFields } from "../components/place-fields";
 
@@ -26,7 +26,7 @@ export function Page() {
         {(onMend) => (
           <>
             <input type="hidden" name="category" value={isPharmacy ? "Pharmacy" : "Hospital"} />
-            <JoinSection number={1} title={isPharmacy ? m.join_pharmacy() : m.join_hospital()}>
+            <FormSection number={1} title={isPharmacy ? m.join_pharmacy() : m.join_hospital()}>
               <TextField
                 label={isPharmacy ? m.join_pharmacy_name() : m.join_hospital_name()}
                 name="Hospital_name"
@@ -43,8 +43,8 @@ export function Page() {
               <div className="sm:col-span-2">
                 <PhotoField label={m.join_photo()} name="image" isRequired />
               </div>
-            </JoinSection>
-            <JoinSection number={2} title={m.join_place()}>
+            </FormSection>
+            <FormSection number={2} title={m.join_place()}>
               <div className="sm:col-span-2">
                 <TextField label={m.join_street()} name="Address" autoComplete="address-line1" isRequired />
               </div>
@@ -57,10 +57,10 @@ export function Page() {
                 autoComplete="postal-code"
                 isRequired
               />
-            </JoinSection>
-            <JoinSection number={3} title={m.join_login()} text={m.join_login_text()}>
+            </FormSection>
+            <FormSection number={3} title={m.join_login()} text={m.join_login_text()}>
               <LoginFields names={loginNames} onMend={onMend} />
-            </JoinSection>
+            </FormSection>
           </>
         )}
       </JoinForm>

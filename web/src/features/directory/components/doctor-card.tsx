@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { NoBookingFees } from "../../../components/no-booking-fees";
+import { experienceText } from "../../../lib/doctor-words";
 import { rupees } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
@@ -11,7 +12,6 @@ import { dayLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find-doctors";
 import { cardLook } from "../card-look";
-import { experienceText } from "../doctor-texts";
 
 interface DoctorCardProps {
   doctor: FoundDoctor;

@@ -2,10 +2,10 @@ import { CalendarOff, Clock, Coffee, Hospital, MapPin } from "lucide-react";
 import { Fact } from "../../../components/fact";
 import { OutsideLink } from "../../../components/outside-link";
 import { directionsTo } from "../../../lib/directions";
+import { daysOffText } from "../../../lib/doctor-words";
 import { timeRange } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find-doctors";
-import { daysOffText } from "../doctor-texts";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 

@@ -2,11 +2,11 @@ import { Share2 } from "lucide-react";
 import { Avatar } from "../../../components/avatar";
 import { buttonLook } from "../../../components/button-look";
 import { ShareButton } from "../../../components/share-button";
+import { experienceText } from "../../../lib/doctor-words";
 import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find-doctors";
-import { experienceText } from "../doctor-texts";
 
 /** Who it is: face, name, what for, since when, and the number by which the council knows them. */
 export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {

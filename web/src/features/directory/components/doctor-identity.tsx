@@ -3,12 +3,12 @@ import { Avatar } from "../../../components/avatar";
 import { Card } from "../../../components/card";
 import { Fact } from "../../../components/fact";
 import { TextLink } from "../../../components/text-link";
+import { experienceText } from "../../../lib/doctor-words";
 import { doctorPageOf } from "../../../lib/paths";
 import { birthDate, genderOptions, labelOf } from "../../../lib/profile-values";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import type { DoctorProfile } from "../api/doctor-profile";
-import { experienceText } from "../doctor-texts";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 

@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from "react";
-import { Card } from "../../../components/card";
+import { Card } from "./card";
 
-interface JoinSectionProps {
+interface FormSectionProps {
   number: number;
   title: string;
   text?: string;
   children: ReactNode;
 }
 
-/** One of the numbered parts of a registration; its fields stand two by two on a desk. */
-export function JoinSection({ number, title, text, children }: JoinSectionProps) {
+/** One of the numbered parts of a long form; its fields stand two by two on a desk. */
+export function FormSection({ number, title, text, children }: FormSectionProps) {
   const id = useId();
   return (
     <Card className="max-sm:p-5 sm:p-8">

@@ -1,0 +1,65 @@
+import { expectAccessible } from "./accessible";
+import { adminHeaders } from "./admins";
+import { expect, test } from "./fixtures";
+import { newPerson } from "./people";
+import { hydrated, languages } from "./site";
+import { textsIn } from "./texts";
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1366, height: 768 },
+];
+
+for (const language of languages) {
+  const t = textsIn(language);
+  for (const viewport of sizes) {
+    test.describe(`in ${language} at ${viewport.width} px`, () => {
+      test.use({ viewport, expectedComplaints: [/status of 422/] });
+
+      test("a visitor writes to the administrator", async ({ page, context, baseURL }) => {
+        await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
+        const { email } = newPerson();
+        await page.goto("/contact");
+        await hydrated(page);
+        await expect(page.getByRole("heading", { name: t("contact_grievance_title") })).toBeVisible();
+        await expect(page.getByRole("main").getByText(t("emergency_note"))).toBeVisible();
+        const send = page.getByRole("button", { name: t("contact_send") });
+        await send.click();
+        await expect(page.getByLabel(t("contact_name"))).toBeFocused();
+        await expect(page.getByText(t("field_required", { label: t("contact_message") }))).toBeVisible();
+        await expectAccessible(page);
+
+        await page.getByLabel(t("contact_name")).fill("Radhika");
+        await page.getByLabel(t("email")).fill(email);
+        await page.getByLabel(t("contact_phone")).fill("12");
+        await page.getByRole("textbox", { name: t("contact_message") }).fill("My name is spelled wrongly.");
+        await send.click();
+        // The server decides what a number is; nothing that was typed is lost.
+        await expect(page.getByRole("alert")).toBeVisible();
+        await expect(page.getByLabel(t("contact_phone"))).toHaveAttribute("aria-invalid", "true");
+        await expect(page.getByRole("textbox", { name: t("contact_message") })).toHaveValue(
+          "My name is spelled wrongly.",
+        );
+        await page.getByLabel(t("contact_phone")).fill("");
+
+        const told = page.waitForResponse("**/user/api/contact");
+        await send.click();
+        const { message } = await (await told).json();
+        await expect(page.getByRole("alertdialog").filter({ hasText: message })).toBeVisible();
+        await expect(page.getByRole("heading", { name: t("contact_sent_title") })).toBeFocused();
+        await expect(page.getByRole("main")).toContainText(email);
+        await expectAccessible(page);
+
+        const headers = await adminHeaders(page.request);
+        const open = await page.request.get("/admin/api/messages?status=open&limit=100", { headers });
+        const { data } = await open.json();
+        expect(data).toContainEqual(
+          expect.objectContaining({ email, name: "Radhika", phone: null, status: "open" }),
+        );
+
+        await page.getByRole("button", { name: t("contact_again") }).click();
+        await expect(page.getByRole("textbox", { name: t("contact_message") })).toHaveValue("");
+      });
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { ActionDialog } from "./action-dialog";
+
+function ask(isReasonOptional: boolean) {
+  const onSubmit = vi.fn();
+  render(
+    <ActionDialog
+      title="Block Asha?"
+      text="They are logged out."
+      reasonHint="It is kept."
+      isReasonOptional={isReasonOptional}
+      yes="Block"
+      tone="blood"
+      isPending={false}
+      errors={{}}
+      onSubmit={onSubmit}
+      onClose={() => undefined}
+    />,
+  );
+  return onSubmit;
+}
+
+const yes = () => userEvent.click(screen.getByRole("button", { name: "Block" }));
+
+test("without a reason nothing is done, and the field says so", async () => {
+  const onSubmit = ask(false);
+  await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "   ");
+  await yes();
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(screen.getAllByText("Please fill in: Reason.").length).toBeGreaterThan(0);
+  await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "Never comes ");
+  await yes();
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith("Never comes");
+});
+
+test("where a reason is optional, none is needed", async () => {
+  const onSubmit = ask(true);
+  await yes();
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith("");
+});

@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from "react";
+import * as v from "valibot";
+import { m } from "../paraglide/messages";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { Form } from "./form";
+import { TextArea } from "./text-area";
+
+/** As long as a reason may be; the server refuses longer ones. */
+const longestReason = 300;
+
+const reasonShape = v.object({ reason: v.optional(v.string(), "") });
+
+interface ActionDialogProps {
+  title: string;
+  /** What happens then. */
+  text: string;
+  /** Asks why: says who reads it. */
+  reasonHint?: string;
+  /** Whether one can do it without saying why. */
+  isReasonOptional?: boolean;
+  yes: string;
+  tone: "brand" | "blood";
+  isPending: boolean;
+  /** Something has to be known first. */
+  isDisabled?: boolean;
+  /** What the server refused, by field. */
+  errors: Record<string, string>;
+  onSubmit: (reason: string) => void;
+  onClose: () => void;
+  /** What is to be chosen beside the reason. */
+  children?: ReactNode;
+}
+
+/** Asks once more before something that concerns other people. It stays open, with the reason, until the server has agreed. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, text, reasonHint, isReasonOptional = false, yes, tone, children, onClose } = props;
+  const label = isReasonOptional ? m.clinic_reason_optional() : m.clinic_reason();
+  const textId = useId();
+
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <p id={textId} className="mb-5">
+        {text}
+      </p>
+      <Form
+        errors={props.errors}
+        onSubmit={(form) => props.onSubmit(v.parse(reasonShape, Object.fromEntries(form)).reason.trim())}
+      >
+        {reasonHint !== undefined && (
+          <TextArea
+            label={label}
+            name="reason"
+            hint={reasonHint}
+            isRequired={!isReasonOptional}
+            maxLength={longestReason}
+            validate={(reason) =>
+              !isReasonOptional && reason.trim() === "" ? m.field_required({ label }) : null
+            }
+          />
+        )}
+        {children}
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button tone="quiet" onPress={onClose}>
+            {m.clinic_not_now()}
+          </Button>
+          <Button
+            type="submit"
+            tone={tone}
+            describedBy={textId}
+            isPending={props.isPending}
+            isDisabled={props.isDisabled}
+          >
+            {yes}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useFieldError } from "./form-errors";
+
+interface CheckboxProps {
+  name: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  /** What is said when the form cannot go without it. */
+  needed?: string;
+  children: ReactNode;
+}
+
+/** The browser's own box, with its words as part of the target. */
+export function Checkbox({ name, isChecked, onChange, needed, children }: CheckboxProps) {
+  const error = useFieldError(name, "");
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 font-semibold">
+        <input
+          {...error.props}
+          // A sentence of its own: "please fill in" does not suit a box.
+          ref={(box) => box?.setCustomValidity(needed !== undefined && !isChecked ? needed : "")}
+          type="checkbox"
+          name={name}
+          checked={isChecked}
+          onChange={(event) => {
+            error.clear();
+            onChange(event.target.checked);
+          }}
+          className="mt-0.5 size-5 shrink-0 cursor-pointer"
+        />
+        <span>{children}</span>
+      </label>
+      {error.message && (
+        <p id={error.messageId} className="text-blood-ink">
+          {error.message}
+        </p>
+      )}
+    </div>
+  );
+}

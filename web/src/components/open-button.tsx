@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+interface OpenButtonProps {
+  /** Tells it from the text beside it; the rows of a list name their buttons with it. */
+  id?: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A name that opens what is known of it, as tall as a thumb without making a table's row taller. */
+export function OpenButton({ id, onPress, children }: OpenButtonProps) {
+  return (
+    <button
+      id={id}
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onPress}
+      className="inline-flex @4xl:-my-2.5 min-h-11 cursor-pointer items-center rounded-control text-start font-semibold wrap-anywhere underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
+    >
+      {children}
+    </button>
+  );
+}

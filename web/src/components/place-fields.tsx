@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { districtOptions, stateOptions } from "../lib/profile-values";
+import { m } from "../paraglide/messages";
+import { Button } from "./button";
+import { NativeSelect } from "./native-select";
+import type { Option } from "./select";
+
+interface PlaceFieldsProps {
+  stateName: string;
+  districtName: string;
+  /** The states with their districts; none until they are loaded. */
+  states: Parameters<typeof stateOptions>[0];
+  /** They could not be loaded. */
+  failure?: { isRetrying: boolean; onRetry: () => void };
+  /** What is chosen at first, and shown before the lists are there. */
+  firstState?: Option;
+  firstDistrict?: Option;
+}
+
+const known = (option: Option | undefined) => (option ? [option] : []);
+
+/** A state, and then a district of it. */
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { stateName, districtName, states, failure, firstState, firstDistrict } = props;
+  const [state, setState] = useState(firstState?.id ?? "");
+  const [district, setDistrict] = useState(firstDistrict?.id ?? "");
+  const isLoaded = states.length > 0;
+  return (
+    <>
+      <NativeSelect
+        label={m.profile_state()}
+        name={stateName}
+        placeholder={m.profile_choose()}
+        options={isLoaded ? stateOptions(states) : known(firstState)}
+        value={state}
+        onChange={(chosen) => {
+          setState(chosen);
+          setDistrict("");
+        }}
+        isRequired
+      />
+      <NativeSelect
+        label={m.profile_district()}
+        name={districtName}
+        placeholder={state === "" ? m.profile_state_first() : m.profile_choose()}
+        options={isLoaded ? districtOptions(states, state) : known(firstDistrict)}
+        value={district}
+        onChange={setDistrict}
+        isRequired
+      />
+      {failure && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 sm:col-span-2">
+          <p className="text-blood-ink">{m.join_reference_failed()}</p>
+          <Button tone="quiet" isPending={failure.isRetrying} onPress={failure.onRetry}>
+            {m.try_again()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** What approved visits brought, as a chart wants it; and the made-up figures of an installation without any visit yet. */
+import { dayLabel, shortDate, timeLabel } from "../lib/visit-time";
+import type { Point } from "./line-chart";
+
+interface Amount {
+  label: string;
+  amount: number;
+}
+
+export interface RevenueFigures {
+  revenue: Record<Range, readonly Amount[]>;
+  /** There is no approved visit at all yet. */
+  sample: boolean;
+}
+
+export type Range = "today" | "weekly" | "monthly";
+
+/** As the server labels them: hours for today, days otherwise. */
+const labels: Record<Range, (label: string) => string> = {
+  today: timeLabel,
+  weekly: dayLabel,
+  monthly: shortDate,
+};
+
+/** What the product's sample chart shows; repeated as often as there are points. */
+const sampleAmounts = [1200, 2400, 1800, 3600, 2900, 4400, 3800];
+
+export function revenuePoints({ revenue, sample }: RevenueFigures, range: Range): Point[] {
+  return revenue[range].map(({ label, amount }, index) => ({
+    label: labels[range](label),
+    value: sample ? (sampleAmounts[index % sampleAmounts.length] ?? 0) : amount,
+  }));
+}
+
+export function sumOf(points: readonly { value: number }[]): number {
+  return points.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** The product's own sample text. It stands under "Sample data" only. */
+export const sampleTotal = "$500,458";

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from "react";
+
+export interface Tab {
+  id: string;
+  label: string;
+  /** How much waits behind it. */
+  count?: number;
+}
+
+interface TabsProps {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  tabs: readonly Tab[];
+  chosen: string;
+  onChoose: (id: string) => void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+}
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** One list of several in the same place. The arrow keys choose; a phone scrolls a line that is too long for it. */
+export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
+  const id = useId();
+  const tabId = (tab: string) => `${id}-${tab}`;
+  const chosenId = tabId(chosen);
+
+  useEffect(() => {
+    document.getElementById(chosenId)?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [chosenId]);
+
+  function move(event: KeyboardEvent): void {
+    const place = tabs.findIndex((tab) => tab.id === chosen);
+    const ends: Record<string, number> = { Home: 0, End: tabs.length - 1 };
+    const step = steps[event.key];
+    const next = step === undefined ? ends[event.key] : (place + step + tabs.length) % tabs.length;
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    onChoose(tab.id);
+    document.getElementById(tabId(tab.id))?.focus();
+  }
+
+  return (
+    <>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            id={tabId(tab.id)}
+            type="button"
+            role="tab"
+            aria-selected={tab.id === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.id)}
+            className="inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-full border border-line bg-surface px-4 py-1.5 font-semibold transition-colors hover:bg-sunken aria-selected:border-brand aria-selected:bg-brand aria-selected:text-on-brand"
+          >
+            {tab.label}
+            {tab.count !== undefined && tab.count > 0 && (
+              <span className="min-w-6 rounded-full bg-waiting-soft px-1.5 text-center text-sm text-waiting-ink">
+                {tab.count}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={chosenId} className="mt-6">
+        {children}
+      </div>
+    </>
+  );
+}

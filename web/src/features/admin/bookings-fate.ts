@@ -1,0 +1,2 @@
+/** What becomes of the coming bookings of somebody who may not go on. */
+export type BookingsFate = "keep" | "cancel";

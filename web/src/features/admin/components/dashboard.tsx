@@ -1,0 +1,57 @@
+/** How the installation is doing: who uses it, what approved visits brought, and the newest doctors. */
+import { useQuery } from "@tanstack/react-query";
+import { failureText } from "../../../api/problem";
+import { ListError } from "../../../components/list-error";
+import { ListHeading } from "../../../components/list-heading";
+import { RevenueCard } from "../../../components/revenue-card";
+import { TextLink } from "../../../components/text-link";
+import { adminViews } from "../../../lib/paths";
+import { m } from "../../../paraglide/messages";
+import { adminDashboardQuery } from "../api/dashboard";
+import { DashboardDoctors } from "./dashboard-doctors";
+import { Totals } from "./totals";
+import { YearlyCard } from "./yearly-card";
+
+export function Dashboard({ title }: { title: string }) {
+  return (
+    <div className="mx-auto flex max-w-screen-xl flex-col gap-6 lg:gap-8">
+      <ListHeading title={title}>
+        <TextLink to={adminViews.orders}>{m.admin_home_orders()}</TextLink>
+      </ListHeading>
+      <Totals />
+      <Revenue />
+      <DashboardDoctors />
+    </div>
+  );
+}
+
+function Revenue() {
+  const dashboard = useQuery(adminDashboardQuery());
+  if (dashboard.isError && !dashboard.data) {
+    return <ListError heading="h2" text={failureText(dashboard.error)} onRetry={() => dashboard.refetch()} />;
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[2fr_1fr]">
+      {dashboard.data ? (
+        <>
+          <RevenueCard title={m.admin_home_revenue()} figures={dashboard.data} />
+          <YearlyCard figures={dashboard.data} />
+        </>
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+/** As tall as the two charts. */
+function Waiting() {
+  return (
+    <>
+      <div role="status" className="h-116 animate-pulse rounded-card bg-sunken sm:h-112">
+        <span className="sr-only">{m.loading()}</span>
+      </div>
+      <div className="h-112 animate-pulse rounded-card bg-sunken" />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { StatusBadge } from "../../../components/status-badge";
+import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+
+export interface ListedVisit {
+  _id: string;
+  startsAt: string;
+  time: string;
+  status: string;
+  /** Who comes to whom. */
+  who: string;
+}
+
+interface VisitListProps {
+  /** Names the list for those who do not see where it stands. */
+  label: string;
+  visits: readonly ListedVisit[];
+}
+
+/** Visits in lines. A long list scrolls in its place, within reach of the keyboard. */
+export function VisitList({ label, visits }: VisitListProps) {
+  return (
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={label}
+      className="max-h-72 overflow-y-auto rounded-control border border-line px-4 py-1"
+    >
+      {visits.map((visit) => (
+        <li
+          key={visit._id}
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line py-2.5 first:border-t-0"
+        >
+          <div className="min-w-0">
+            <p className="font-semibold">{`${dateLabel(dayOf(visit.startsAt))}, ${timeLabel(visit.time)}`}</p>
+            <p className="text-muted wrap-anywhere">{visit.who}</p>
+          </div>
+          <StatusBadge status={visit.status} />
+        </li>
+      ))}
+    </ul>
+  );
+}

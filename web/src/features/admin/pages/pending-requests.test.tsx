@@ -1,0 +1,114 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { Page } from "./pending-requests";
+
+const fetch = vi.hoisted(() => {
+  const standIn = vi.fn<(input: Request) => Promise<Response>>();
+  globalThis.fetch = standIn as typeof globalThis.fetch;
+  return standIn;
+});
+
+const doctor = {
+  _id: "d1",
+  full_Name: "Meera Menon",
+  doctor_ID: "TCMC 1",
+  specialization: "Cardiology",
+  phone_Number: "9846012345",
+};
+
+const hospital = {
+  _id: "h1",
+  Hospital_name: "Lisie Hospital",
+  doctor_ID: "KL/1",
+  specialization: "Hospital",
+  phone_Number: "9846012346",
+};
+
+let waiting: Record<string, object[]>;
+let sent: { method: string; path: string; body: string }[];
+
+async function server(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith("/notifications")) {
+    const data = {
+      pending: { Doctor: 1, Hospital: 1, Pharmacy: 0 },
+      bloodRequests: 0,
+      messages: 0,
+      total: 2,
+    };
+    return Response.json({ message: "", data });
+  }
+  if (request.method !== "GET") {
+    sent.push({ method: request.method, path: pathname, body: await request.text() });
+    waiting.Doctor = [];
+    return Response.json({ message: "Done." });
+  }
+  const data = waiting[pathname.split("/")[4] ?? ""] ?? [];
+  return Response.json({ message: "", data, total: data.length, next: null });
+}
+
+beforeEach(() => {
+  signIn("admin", "token");
+  sent = [];
+  waiting = { Doctor: [doctor], Hospital: [hospital], Pharmacy: [] };
+  fetch.mockImplementation(server);
+});
+
+afterEach(() => {
+  fetch.mockReset();
+  takeToasts();
+});
+
+function show(): void {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Page title="Pending Request" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const inDialog = () => within(screen.getByRole("dialog"));
+
+test("doctors come first; the tabs show the others, and an empty one says so", async () => {
+  show();
+  expect(await screen.findByRole("rowheader", { name: "Dr. Meera Menon" })).toBeDefined();
+  await userEvent.click(screen.getByRole("tab", { name: "Hospital 1" }));
+  expect(await screen.findByRole("rowheader", { name: "Lisie Hospital" })).toBeDefined();
+  expect(screen.queryByText("Dr. Meera Menon")).toBeNull();
+  await userEvent.click(screen.getByRole("tab", { name: "Pharmacy" }));
+  expect(await screen.findByRole("heading", { name: "No New Pending Request" })).toBeDefined();
+});
+
+test("a rejection needs a reason, which the server gets", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Reject" }));
+  await userEvent.click(inDialog().getByRole("button", { name: "Reject" }));
+  expect(sent).toEqual([]);
+  await userEvent.type(inDialog().getByRole("textbox", { name: "Reason" }), "Unknown number");
+  await userEvent.click(inDialog().getByRole("button", { name: "Reject" }));
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Done." }]));
+  expect(sent).toEqual([
+    {
+      method: "DELETE",
+      path: "/admin/api/workers/Doctor/rejected/d1",
+      body: '{"reason":"Unknown number"}',
+    },
+  ]);
+  expect(await screen.findByRole("heading", { name: "No New Pending Request" })).toBeDefined();
+});
+
+test("an approval is asked about once", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Approve" }));
+  expect(sent).toEqual([]);
+  await userEvent.click(inDialog().getByRole("button", { name: "Approve" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.method).toBe("PATCH");
+});

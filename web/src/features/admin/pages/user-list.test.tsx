@@ -1,0 +1,131 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { Page } from "./user-list";
+
+const fetch = vi.hoisted(() => {
+  const standIn = vi.fn<(input: Request) => Promise<Response>>();
+  globalThis.fetch = standIn as typeof globalThis.fetch;
+  return standIn;
+});
+
+function user(id: string, username: string, isDeleted: boolean) {
+  return {
+    _id: id,
+    username,
+    email: `${id}@example.com`,
+    phone_number: "9846012345",
+    // Already the next day in India.
+    createdAt: "2024-01-04T20:30:00Z",
+    isDeleted,
+  };
+}
+
+const visit = {
+  _id: "b1",
+  doctor: "Meera Menon",
+  patient_name: "Asha Nair",
+  date: "Jan 9, 2024",
+  time: "09:15",
+  startsAt: "2024-01-09T09:15:00+05:30",
+  status: "Pending",
+};
+
+const details = {
+  ...user("u1", "Asha Nair", false),
+  gender: null,
+  dob: null,
+  state: null,
+  district: null,
+  pincode: null,
+  bookings: { total: 3, coming: [visit] },
+  audit: [],
+};
+
+/** What the server says to the press on the button. */
+let answer: () => Response;
+let sent: unknown[];
+
+async function server(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (request.method === "PATCH") {
+    sent.push(await request.json());
+    return answer();
+  }
+  if (pathname.includes("/users/")) return Response.json({ message: "", data: details });
+  const rows = [user("u1", "Asha Nair", false), user("u2", "Beena", true)];
+  const data = searchParams.get("sort") === "name" ? rows.toReversed() : rows;
+  return Response.json({ message: "", data, total: 41_234, next: null });
+}
+
+beforeEach(() => {
+  signIn("admin", "token");
+  sent = [];
+  answer = () => Response.json({ message: "Asha Nair is blocked.", data: { isDeleted: true } });
+  fetch.mockImplementation(server);
+});
+
+afterEach(() => {
+  fetch.mockReset();
+  takeToasts();
+});
+
+async function show(address = "/admin/userlist"): Promise<void> {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[address]}>
+        <Page title="User's List" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("table", { name: "User's List" });
+}
+
+const names = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
+const dialog = () => within(screen.getByRole("dialog"));
+
+test("the table says who there is, since when in India, and what can be done", async () => {
+  await show();
+  expect(screen.getByText("41,234 users")).toBeDefined();
+  expect(names()).toEqual(["Asha Nair", "BeenaBlocked"]);
+  expect(screen.getAllByRole("cell", { name: /2024-01-05/ })).toHaveLength(2);
+  expect(screen.getByRole("button", { name: "Block", description: "Asha Nair" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Unblock", description: "Beena" })).toBeDefined();
+});
+
+test("the order of the address is the server's to make", async () => {
+  await show("/admin/userlist?sort=name");
+  expect(names()).toEqual(["BeenaBlocked", "Asha Nair"]);
+});
+
+test("blocking keeps the coming bookings unless it is chosen otherwise", async () => {
+  await show();
+  await userEvent.click(screen.getByRole("button", { name: "Block" }));
+  await screen.findByText("1 coming booking");
+  expect(dialog().getByText("Asha Nair · Dr. Meera Menon")).toBeDefined();
+  await userEvent.type(dialog().getByRole("textbox", { name: "Reason" }), "Never comes");
+  await userEvent.click(dialog().getByRole("button", { name: "Block" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual([{ isDeleted: true, reason: "Never comes", bookings: "keep" }]);
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Asha Nair is blocked." }]);
+});
+
+test("what was typed and chosen survives a refusal", async () => {
+  answer = () => Response.json({ code: "busy", message: "Please try again." }, { status: 503 });
+  await show();
+  await userEvent.click(screen.getByRole("button", { name: "Block" }));
+  await userEvent.click(await screen.findByRole("radio", { name: /^Cancel them/ }));
+  const reason = dialog().getByRole<HTMLTextAreaElement>("textbox", { name: "Reason" });
+  await userEvent.type(reason, "Never comes");
+  await userEvent.click(dialog().getByRole("button", { name: "Block" }));
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Please try again." }]));
+  expect(reason.value).toBe("Never comes");
+  answer = () => Response.json({ message: "Blocked.", data: { isDeleted: true } });
+  await userEvent.click(dialog().getByRole("button", { name: "Block" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent.at(-1)).toEqual({ isDeleted: true, reason: "Never comes", bookings: "cancel" });
+});

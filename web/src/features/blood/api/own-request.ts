@@ -1,0 +1,29 @@
+import { queryOptions } from "@tanstack/react-query";
+import { publicApi } from "../../../api/client";
+import { refusal } from "../../../api/problem";
+import type { components } from "../../../api/schema";
+import { retryLost, withLink } from "./with-link";
+
+export type OwnRequest = components["schemas"]["RequestView"];
+export type AcceptedDonor = components["schemas"]["AcceptedDonor"];
+
+const halfAMinute = 30_000;
+
+/** While donors are asked, and while one of them may still take a yes back. */
+export function isRunning(status: string | undefined): boolean {
+  return status === "Open" || status === "Matched";
+}
+
+/** GET /user/api/bloodrequest, by the requester's private link. Asked again while answers may come; a hidden tab rests. */
+export function ownRequestQuery(token: string) {
+  return queryOptions({
+    queryKey: ["blood-request", token],
+    queryFn: async () => {
+      const { data, error } = await publicApi.GET("/user/api/bloodrequest", withLink(token));
+      if (!data) throw refusal(error);
+      return data.data;
+    },
+    retry: retryLost,
+    refetchInterval: ({ state }) => (isRunning(state.data?.status) ? halfAMinute : false),
+  });
+}

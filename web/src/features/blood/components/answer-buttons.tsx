@@ -1,0 +1,62 @@
+import { HandHeart } from "lucide-react";
+import { failureText, Refused } from "../../../api/problem";
+import { Button } from "../../../components/button";
+import { showError, showMessage } from "../../../lib/toasts";
+import { m } from "../../../paraglide/messages";
+import { useAcceptRequest } from "../api/accept-request";
+import { useDeclineRequest } from "../api/decline-request";
+
+/** Others were faster: the server thanks, which is no error to the donor. */
+function explain(error: Error): void {
+  const isThanks = error instanceof Refused && error.code === "no_longer_needed";
+  (isThanks ? showMessage : showError)(failureText(error));
+}
+
+const callbacks = { onSuccess: ({ message }: { message: string }) => showMessage(message), onError: explain };
+
+interface AnswerButtonsProps {
+  token: string;
+  /** The donor said no, and may think better of it. */
+  hasDeclined: boolean;
+}
+
+/** What a yes means, right above it; then yes or no. */
+export function AnswerButtons({ token, hasDeclined }: AnswerButtonsProps) {
+  const accept = useAcceptRequest(token);
+  const decline = useDeclineRequest(token);
+  return (
+    <>
+      <div className="rounded-control bg-sunken p-4">
+        <h2 className="font-bold">{m.blood_answer_then()}</h2>
+        <ul className="mt-1.5 list-disc space-y-1 ps-5">
+          <li>{m.blood_answer_then_numbers()}</li>
+          <li>{m.blood_answer_then_back()}</li>
+          {!hasDeclined && <li>{m.blood_answer_then_no()}</li>}
+        </ul>
+      </div>
+      <div className={`mt-5 grid gap-3 ${hasDeclined ? "" : "sm:grid-cols-2"}`}>
+        <Button
+          tone={hasDeclined ? "quiet" : "blood"}
+          size="large"
+          isPending={accept.isPending}
+          isDisabled={decline.isPending}
+          onPress={() => accept.mutate(undefined, callbacks)}
+        >
+          <HandHeart aria-hidden className="size-6 shrink-0" />
+          {hasDeclined ? m.blood_accept_after_all() : m.blood_accept()}
+        </Button>
+        {!hasDeclined && (
+          <Button
+            tone="quiet"
+            size="large"
+            isPending={decline.isPending}
+            isDisabled={accept.isPending}
+            onPress={() => decline.mutate(undefined, callbacks)}
+          >
+            {m.blood_decline()}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

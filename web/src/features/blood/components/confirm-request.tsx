@@ -1,0 +1,40 @@
+import { Send } from "lucide-react";
+import { showFailure } from "../../../api/show-failure";
+import { Button } from "../../../components/button";
+import { Card } from "../../../components/card";
+import { showMessage } from "../../../lib/toasts";
+import { m } from "../../../paraglide/messages";
+import { useConfirmRequest } from "../api/confirm-request";
+import type { OwnRequest } from "../api/own-request";
+import { RequestFacts } from "./request-facts";
+
+/** Nobody is asked by merely opening the mailed link: mail programs open links on their own. */
+export function ConfirmRequest({ token, request }: { token: string; request: OwnRequest }) {
+  const confirm = useConfirmRequest(token);
+  return (
+    <Card className="max-sm:p-5 sm:p-8">
+      <p className="mb-5 text-lg font-bold wrap-anywhere">
+        {m.blood_for_patient({ patient: request.Patient_name })}
+      </p>
+      <RequestFacts request={request} />
+      <p className="mt-6 rounded-control bg-sunken p-4">{m.blood_confirm_text()}</p>
+      <div className="mt-5 grid gap-3">
+        <Button
+          tone="blood"
+          size="large"
+          isPending={confirm.isPending}
+          onPress={() =>
+            confirm.mutate(undefined, {
+              onSuccess: ({ message }) => showMessage(message),
+              onError: showFailure,
+            })
+          }
+        >
+          <Send aria-hidden className="size-5 shrink-0" />
+          {m.blood_confirm()}
+        </Button>
+      </div>
+      <p className="mt-4 text-center text-muted">{m.blood_confirm_not_mine()}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureText } from "../../../api/problem";
+import { useDistrictName } from "../../../api/reference";
+import { ListError } from "../../../components/list-error";
+import { NativeSelect } from "../../../components/native-select";
+import { m } from "../../../paraglide/messages";
+import { bloodFactsQuery, type DistrictDonors } from "../api/blood-facts";
+import { bloodGroups, groupName } from "../groups";
+
+/** Below this a number could betray somebody, and the server keeps it to itself. */
+const fewestShown = 5;
+
+/** How many donors there are: the whole table on a desk, one district at a time on a phone. */
+export function DonorCounts() {
+  const facts = useQuery(bloodFactsQuery());
+  if (facts.isError && !facts.data) {
+    return <ListError text={failureText(facts.error)} onRetry={() => void facts.refetch()} />;
+  }
+  if (!facts.data) return <CountsSkeleton />;
+  return (
+    <>
+      <CountsTable rows={facts.data.donors} />
+      <CountsOfOne rows={facts.data.donors} />
+      <p className="mt-4 text-muted">
+        <span aria-hidden>&lt;{fewestShown}: </span>
+        {m.blood_counts_hidden({ least: fewestShown })}
+      </p>
+    </>
+  );
+}
+
+function CountsTable({ rows }: { rows: DistrictDonors[] }) {
+  const nameOf = useDistrictName();
+  return (
+    <table className="w-full max-md:hidden">
+      <caption className="sr-only">{m.blood_counts_title()}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="bg-sunken px-4 text-start font-semibold text-muted">
+            {m.profile_district()}
+          </th>
+          {bloodGroups.map((group) => (
+            <th key={group} scope="col" className="h-12 bg-sunken font-bold">
+              {groupName(group)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.District} className="border-t border-line">
+            <th scope="row" className="h-12 px-4 text-start font-semibold">
+              {nameOf(row.District)}
+            </th>
+            {bloodGroups.map((group) => (
+              <td key={group} className="text-center">
+                <Count row={row} group={group} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CountsOfOne({ rows }: { rows: DistrictDonors[] }) {
+  const nameOf = useDistrictName();
+  const [district, setDistrict] = useState("");
+  const row = rows.find(({ District }) => District === district);
+  return (
+    <div className="md:hidden">
+      <NativeSelect
+        label={m.profile_district()}
+        placeholder={m.profile_choose()}
+        options={rows.map(({ District }) => ({ id: District, label: nameOf(District) }))}
+        value={district}
+        onChange={setDistrict}
+      />
+      <div aria-live="polite">
+        {row && (
+          <dl className="mt-4 grid grid-cols-4 gap-2 text-center">
+            {bloodGroups.map((group) => (
+              <div key={group} className="rounded-control bg-sunken py-3">
+                <dt className="font-bold text-blood-ink">{groupName(group)}</dt>
+                <dd>
+                  <Count row={row} group={group} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Count({ row, group }: { row: DistrictDonors; group: string }) {
+  const count = row.counts.find(({ Blood_group }) => Blood_group === group)?.count ?? null;
+  if (count !== null) return <span className="font-semibold">{count}</span>;
+  return (
+    <span className="text-muted">
+      <span aria-hidden>&lt;{fewestShown}</span>
+      <span className="sr-only">{m.blood_fewer_than({ least: fewestShown })}</span>
+    </span>
+  );
+}
+
+/** Kerala's fourteen districts below their heading. */
+const tableRows = 15;
+
+/** As tall as what will stand there: the table on a desk, the select on a phone. */
+function CountsSkeleton() {
+  return (
+    <div role="status" className="animate-pulse">
+      <span className="sr-only">{m.loading()}</span>
+      <div className="h-20 rounded-control bg-sunken md:hidden" />
+      <div className="max-md:hidden">
+        {Array.from({ length: tableRows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
+          <div key={row} className="h-12 border-t border-line bg-sunken" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,312 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+// Loaded before it is asked for, so that no test waits for it.
+import "../../../components/dialog";
+import { indiaTime } from "../../../lib/india-time";
+import { takeToasts } from "../../../lib/toasts";
+import { dayAfter } from "../days";
+import { Page as Answer } from "./answer";
+import { Page as Donor } from "./donor";
+import { Page as OwnRequest } from "./own-request";
+
+// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
+const fetch = vi.hoisted(() => {
+  const standIn = vi.fn<(request: Request) => Promise<Response>>();
+  vi.stubGlobal("fetch", standIn);
+  return standIn;
+});
+
+const today = indiaTime(Date.now()).day;
+const request = {
+  Patient_name: "Mathew",
+  Blood_group: "B+",
+  Units: 2,
+  Hospital: "General Hospital",
+  District: "Ernakulam",
+  State: "Kerala",
+  Needed_by: "2099-01-05",
+  Contact_name: "Rekha",
+  Reason: null,
+  status: "Open",
+  asked: 6,
+  declined: 1,
+  nextWaveAt: "2099-01-04T12:30:00Z",
+  accepted: [
+    {
+      _id: "d1",
+      Name: "Asha Nair",
+      Blood_group: "O-",
+      District: "Ernakulam",
+      Phone_number: "9876543210",
+      acceptedAt: "2099-01-04T10:00:00Z",
+      reported: false,
+    },
+  ],
+};
+const { Patient_name, Contact_name, ...needed } = request;
+const asked = { ...needed, yourGroup: "O-", status: "asked", contact: null, reported: false };
+const donor = {
+  Name: "Asha Nair",
+  Blood_group: "O-",
+  Gender: "Female",
+  Age: 34,
+  District: "Ernakulam",
+  State: "Kerala",
+  emailHint: "a•••@e•••.org",
+  phoneHint: "98••••••10",
+  consent: true,
+  status: "ready",
+  pausedUntil: null,
+  lastDonation: null,
+  canGiveFrom: null,
+  change: null,
+};
+
+/** What a GET answers, and what every other call does. */
+let view: () => Response;
+let act: () => Response;
+
+const shown = (data: object) => () => Response.json({ message: "", data });
+const done =
+  (data: object, message = "Done") =>
+  () =>
+    Response.json({ message, data });
+const refused = (status: number, code: string, message: string) => () =>
+  Response.json({ code, message }, { status });
+
+beforeEach(() => {
+  fetch.mockImplementation(async ({ url, method }) => {
+    if (url.includes("/reference")) return Response.json({ message: "", data: { states: [] } });
+    return method === "GET" ? view() : act();
+  });
+});
+
+afterEach(() => {
+  fetch.mockReset();
+  takeToasts();
+});
+
+const calls = () => fetch.mock.calls.map(([call]) => call).filter(({ url }) => !url.includes("/reference"));
+const acts = () => calls().filter(({ method }) => method !== "GET");
+const lineOf = ({ method, url }: Request) => `${method} ${new URL(url).pathname}`;
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+function open(address: string) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/bloodrequest/own" element={<OwnRequest />} />
+          <Route path="/bloodanswer" element={<Answer />} />
+          <Route path="/blooddonor" element={<Donor />} />
+          <Route path="/" element={<p>the home page</p>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const pages = ["/bloodrequest/own", "/bloodanswer", "/blooddonor"];
+
+test.each(pages)("%s without a token says that the address is incomplete, and asks nothing", (path) => {
+  open(path);
+  expect(screen.getByRole("heading", { name: "This address is incomplete" })).toBeDefined();
+  expect(calls()).toEqual([]);
+});
+
+test.each(pages)("%s says that a link has ended, and tries it once", async (path) => {
+  view = refused(410, "link_ended", "Ended");
+  open(`${path}#the-token`);
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
+  expect(calls()).toHaveLength(1);
+  expect(calls()[0]?.headers.get("Authorization")).toBe("Bearer the-token");
+  expect(calls()[0]?.url).not.toContain("the-token");
+});
+
+test("opening the mailed link confirms nothing; the button does, and the first donors are asked", async () => {
+  view = shown({ ...request, status: "Unconfirmed", accepted: [] });
+  act = done({ ...request, accepted: [] }, "Donors are asked.");
+  open("/bloodrequest/own#t");
+  await screen.findByRole("heading", { name: "Shall we ask donors now?" });
+  expect(acts()).toEqual([]);
+  await press("Yes, ask donors now");
+  expect(await screen.findByText("0 of 2 units covered")).toBeDefined();
+  expect(acts().map(lineOf)).toEqual(["POST /user/api/bloodrequest/confirm"]);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Donors are asked." }]);
+});
+
+test("a donor who said yes stands there with a number to call, and can be reported", async () => {
+  view = shown(request);
+  act = done({ ...request, accepted: request.accepted.map((one) => ({ ...one, reported: true })) });
+  open("/bloodrequest/own#t");
+  const card = within(await screen.findByRole("article", { name: "Asha Nair" }));
+  expect(card.getByRole("link").getAttribute("href")).toBe("tel:+919876543210");
+  expect(screen.getByText("1 of 2 units covered")).toBeDefined();
+  expect(screen.getByText("Sun, Jan 4, 2099, 6:00 PM")).toBeDefined();
+  await press("Report a problem");
+  await screen.findByRole("dialog");
+  fill("What happened?", "A wrong number");
+  await press("Send the report");
+  expect(await screen.findByText("Reported")).toBeDefined();
+  expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "A wrong number" });
+});
+
+test("a report that fails keeps what was written", async () => {
+  view = shown(request);
+  act = refused(429, "too_many_tries", "Too many.");
+  open("/bloodrequest/own#t");
+  await press("Report a problem");
+  await screen.findByRole("dialog");
+  fill("What happened?", "A wrong number");
+  await press("Send the report");
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Too many." }]));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("What happened?").value).toBe("A wrong number");
+});
+
+test.each([
+  ["We have the blood, thank you", true, "Fulfilled"],
+  ["No longer needed", false, "Closed"],
+])("closing with “%s” is asked about once more", async (name, fulfilled, status) => {
+  view = shown(request);
+  act = done({ ...request, status });
+  open("/bloodrequest/own#t");
+  await press(name);
+  expect(acts()).toEqual([]);
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
+  expect(await screen.findByText(status)).toBeDefined();
+  expect(await acts()[0]?.json()).toEqual({ fulfilled });
+  expect(screen.queryByRole("button", { name })).toBeNull();
+});
+
+test("a donor sees no number before the yes, and the contact after it", async () => {
+  view = shown(asked);
+  const contact = { Contact_name: "Rekha", Phone_number: "9876543212", Patient_name: "Mathew" };
+  act = done({ ...asked, status: "accepted", contact }, "Thank you!");
+  open("/bloodanswer#t");
+  await screen.findByText("Your group O− suits B+.");
+  expect(document.querySelector("a[href^='tel:']")).toBeNull();
+  await press("Yes, I can give blood");
+  const call = await screen.findByRole("link", { name: "Call Rekha: 9876543212" });
+  expect(call.getAttribute("href")).toBe("tel:+919876543212");
+  expect(screen.getByText("Mathew")).toBeDefined();
+  expect(acts().map(lineOf)).toEqual(["POST /user/api/bloodanswer/accept"]);
+});
+
+test("a donor for whom others were faster is thanked, not scolded", async () => {
+  view = shown(asked);
+  act = () => {
+    view = shown({ ...asked, status: "full" });
+    return refused(409, "no_longer_needed", "Thank you, others were faster.")();
+  };
+  open("/bloodanswer#t");
+  await press("Yes, I can give blood");
+  expect(await screen.findByRole("heading", { name: /Enough donors have said yes/ })).toBeDefined();
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Thank you, others were faster." }]);
+  expect(screen.queryByRole("button", { name: "Yes, I can give blood" })).toBeNull();
+});
+
+test("a yes is taken back after a question", async () => {
+  const contact = { Contact_name: "Rekha", Phone_number: "9876543212", Patient_name: "Mathew" };
+  view = shown({ ...asked, status: "accepted", contact });
+  act = done({ ...asked, status: "declined" });
+  open("/bloodanswer#t");
+  await press("Take my yes back");
+  expect(acts()).toEqual([]);
+  await userEvent.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Take my yes back" }),
+  );
+  expect(await screen.findByRole("heading", { name: "Thank you for telling us" })).toBeDefined();
+  expect(acts().map(lineOf)).toEqual(["POST /user/api/bloodanswer/decline"]);
+  expect(document.querySelector("a[href^='tel:']")).toBeNull();
+  act = done({ ...asked, status: "accepted", contact });
+  await press("I can help after all");
+  expect(await screen.findByRole("link", { name: "Call Rekha: 9876543212" })).toBeDefined();
+});
+
+test("a donor pauses until a day, or openly, and comes back", async () => {
+  view = shown(donor);
+  act = done({ ...donor, status: "paused" });
+  open("/blooddonor#t");
+  await press("Pause");
+  expect(await screen.findByText("Paused until you come back")).toBeDefined();
+  expect(await acts()[0]?.json()).toEqual({});
+  act = done(donor);
+  await press("I am back");
+  expect(await screen.findByText("You are ready to help")).toBeDefined();
+  await userEvent.click(screen.getByRole("radio", { name: "Until a day" }));
+  fill("Until", today);
+  await press("Pause");
+  expect(await screen.findByText("This day cannot be chosen: Until.")).toBeDefined();
+  expect(acts()).toHaveLength(2);
+  fill("Until", dayAfter(today, 1));
+  act = done({ ...donor, status: "paused", pausedUntil: dayAfter(today, 1) });
+  await press("Pause");
+  await screen.findByText(/^Paused until \w+, /);
+  expect(await acts()[2]?.json()).toEqual({ until: dayAfter(today, 1) });
+});
+
+test("a donation is reported for today unless another day is chosen", async () => {
+  view = shown(donor);
+  act = done({ ...donor, status: "resting", canGiveFrom: "2099-05-05", lastDonation: "2099-01-05" });
+  open("/blooddonor#t");
+  await press("I gave blood");
+  expect(await screen.findByText("You can give again from Tue, May 5, 2099")).toBeDefined();
+  expect(await acts()[0]?.json()).toEqual({ date: today });
+});
+
+test("only what is changed is sent", async () => {
+  view = shown(donor);
+  act = done({ ...donor, Age: 35 });
+  open("/blooddonor#t");
+  await press("Change my details");
+  fill("Age", "35");
+  await press("Save the changes");
+  expect(await screen.findByRole("button", { name: "Change my details" })).toBeDefined();
+  expect(acts().map(lineOf)).toEqual(["PUT /user/api/blooddonor"]);
+  expect(await acts()[0]?.json()).toEqual({ Age: "35" });
+});
+
+test("a second registration waits to be taken over, with what would be different", async () => {
+  view = shown({ ...donor, change: { ...donor, Age: 40, phoneHint: "94••••••22" } });
+  act = done({ ...donor, Age: 40 });
+  open("/blooddonor#t");
+  const change = within(await screen.findByRole("region", { name: "Is this change yours?" }));
+  expect(change.getByText("34").tagName).toBe("DEL");
+  expect(change.getByText("40").tagName).toBe("INS");
+  expect(change.getByText("94••••••22").tagName).toBe("INS");
+  expect(change.getByText("Asha Nair").tagName).toBe("DD");
+  await press("Yes, take it over");
+  await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Is this change yours?" })).toBeNull());
+  expect(acts().map(lineOf)).toEqual(["POST /user/api/blooddonor/change"]);
+});
+
+test("erasing is asked about, and leads home without the dead link behind it", async () => {
+  view = shown(donor);
+  act = () => Response.json({ message: "Erased." });
+  open("/blooddonor#t");
+  await press("Erase my data");
+  expect(acts()).toEqual([]);
+  await userEvent.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Erase my data" }),
+  );
+  expect(await screen.findByText("the home page")).toBeDefined();
+  expect(acts().map(lineOf)).toEqual(["DELETE /user/api/blooddonor"]);
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Erased." }]);
+});
+
+test("a link that ends while the page is open is said, whatever is pressed", async () => {
+  view = shown(donor);
+  act = () => {
+    view = refused(410, "link_ended", "Ended");
+    return view();
+  };
+  open("/blooddonor#t");
+  await press("Pause");
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
+});

@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { indiaTime } from "../../../lib/india-time";
+import { takeToasts } from "../../../lib/toasts";
+import { dayAfter } from "../days";
+import { Page } from "./request";
+
+// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
+const fetch = vi.hoisted(() => {
+  const standIn = vi.fn<(request: Request) => Promise<Response>>();
+  vi.stubGlobal("fetch", standIn);
+  return standIn;
+});
+
+const states = [{ name: "Kerala", districts: [{ name: "Ernakulam" }] }];
+const placeList = { message: "", data: { states, specialities: [], bloodGroups: [] } };
+const today = indiaTime(Date.now()).day;
+
+let answer: () => Response;
+
+beforeEach(() => {
+  // jsdom cannot scroll.
+  vi.stubGlobal("scrollTo", vi.fn());
+  fetch.mockImplementation(async ({ url }) =>
+    url.includes("/reference") ? Response.json(placeList) : answer(),
+  );
+});
+
+afterEach(() => {
+  fetch.mockReset();
+  takeToasts();
+});
+
+const sent = () => fetch.mock.calls.map(([request]) => request).filter(({ method }) => method === "POST");
+
+async function open() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Page title="Request blood" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByText("Ernakulam");
+}
+
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function fillIn(neededBy: string) {
+  fill("Patient's name", "Mathew");
+  await userEvent.click(screen.getByLabelText("B−"));
+  fill("Units", "2");
+  fill("Needed by", neededBy);
+  fill("Hospital", "General Hospital");
+  fill("District", "Ernakulam");
+  fill("Contact person", "Rekha");
+  fill("Phone number", "9876543210");
+  fill("Email", "rekha@exmaple.com");
+}
+
+const send = () => userEvent.click(screen.getByText("Send the request"));
+
+test("the page says which donors suit the chosen group", async () => {
+  await open();
+  await userEvent.click(screen.getByLabelText("B−"));
+  expect(screen.getByText("For B− we ask donors with these groups:").parentElement?.textContent).toMatch(
+    /:B−O−$/,
+  );
+});
+
+test("after sending, the address stands there, and a slip in it is mended without typing all again", async () => {
+  answer = () => Response.json({ message: "Please confirm by the link in our mail." }, { status: 201 });
+  await open();
+  await fillIn(dayAfter(today, 3));
+  await send();
+  expect(await screen.findByText("Please confirm by the link in our mail.")).toBeDefined();
+  expect(screen.getByText("rekha@exmaple.com")).toBeDefined();
+  expect(document.activeElement?.textContent).toBe("One more step: check your mail");
+  expect(await sent()[0]?.json()).toEqual({
+    Patient_name: "Mathew",
+    Blood_group: "B-",
+    Units: "2",
+    Hospital: "General Hospital",
+    District: "Ernakulam",
+    State: "Kerala",
+    Needed_by: dayAfter(today, 3),
+    Contact_name: "Rekha",
+    Phone_number: "9876543210",
+    Email: "rekha@exmaple.com",
+    Reason: "",
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Correct the request" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("rekha@exmaple.com");
+  expect(screen.getByLabelText<HTMLInputElement>("Patient's name").value).toBe("Mathew");
+  expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+});
+
+test("a request that is open already is the server's message, and nothing is lost", async () => {
+  answer = () => Response.json({ code: "already_registered", message: "It is open." }, { status: 409 });
+  await open();
+  await fillIn(today);
+  await send();
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "It is open." }]));
+  expect(screen.getByLabelText<HTMLInputElement>("Patient's name").value).toBe("Mathew");
+});
+
+test.each([-1, 31])("a day %i days from today cannot be chosen", async (days) => {
+  await open();
+  await fillIn(dayAfter(today, days));
+  await send();
+  expect(await screen.findAllByText("This day cannot be chosen: Needed by.")).toHaveLength(2);
+  expect(sent()).toEqual([]);
+});

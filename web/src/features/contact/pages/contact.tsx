@@ -1,0 +1,146 @@
+/** /contact: a message to whoever runs this installation; it arrives in the administrator's chat. */
+import { Ambulance, MailCheck, Scale, ShieldCheck } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import * as v from "valibot";
+import { refusedFields } from "../../../api/problem";
+import { showFailure } from "../../../api/show-failure";
+import { Button } from "../../../components/button";
+import { Card } from "../../../components/card";
+import { Form } from "../../../components/form";
+import { LinkButton } from "../../../components/link-button";
+import { TextArea } from "../../../components/text-area";
+import { TextField } from "../../../components/text-field";
+import { TextLink } from "../../../components/text-link";
+import { paths } from "../../../lib/paths";
+import { showMessage } from "../../../lib/toasts";
+import { m } from "../../../paraglide/messages";
+import { type ContactMessage, useSendMessage } from "../api/send-message";
+
+/** As long as a message may be; the server refuses longer ones. */
+const longestMessage = 4000;
+
+const text = v.pipe(v.string(), v.trim());
+const messageShape = v.object({ name: text, email: text, phone: text, message: text });
+
+export function Page({ title }: { title: string }) {
+  const [sent, setSent] = useState<ContactMessage>();
+  return (
+    <div className="page py-8 md:py-14">
+      <div className="grid items-start gap-8 xl:grid-cols-[2fr_1fr]">
+        <div>
+          <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+          <p className="mt-2 text-lg text-muted">{m.contact_text()}</p>
+          <Card className="mt-6 max-sm:p-5 sm:p-8">
+            {sent ? <Sent message={sent} onAgain={() => setSent(undefined)} /> : <Write onSent={setSent} />}
+          </Card>
+        </div>
+        <Aside />
+      </div>
+    </div>
+  );
+}
+
+function Write({ onSent }: { onSent: (message: ContactMessage) => void }) {
+  const send = useSendMessage();
+
+  function submit(form: FormData): void {
+    const { phone, ...rest } = v.parse(messageShape, Object.fromEntries(form));
+    const message = { ...rest, phone: phone || undefined };
+    send.mutate(message, {
+      onSuccess: (answer) => {
+        showMessage(answer.message);
+        onSent(message);
+      },
+      onError: showFailure,
+    });
+  }
+
+  return (
+    <Form errors={refusedFields(send.error)} onSubmit={submit}>
+      <TextField label={m.contact_name()} name="name" autoComplete="name" isRequired maxLength={100} />
+      <TextField
+        label={m.email()}
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint={m.contact_email_hint()}
+        isRequired
+      />
+      <TextField label={m.contact_phone()} name="phone" type="tel" autoComplete="tel" />
+      <TextArea
+        label={m.contact_message()}
+        name="message"
+        hint={m.contact_message_hint()}
+        rows={6}
+        isRequired
+        maxLength={longestMessage}
+      />
+      <Button type="submit" size="large" isPending={send.isPending}>
+        {m.contact_send()}
+      </Button>
+    </Form>
+  );
+}
+
+/** The address is said once more, so that a slip in it is seen. */
+function Sent({ message: { email }, onAgain }: { message: ContactMessage; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-col items-center py-6 text-center">
+      <span className="flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
+        <MailCheck aria-hidden className="size-8" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="mt-5 text-2xl font-bold">
+        {m.contact_sent_title()}
+      </h2>
+      <p className="mt-2 max-w-md text-lg text-muted wrap-anywhere">{m.contact_sent_text({ email })}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
+        <Button tone="quiet" onPress={onAgain}>
+          {m.contact_again()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Aside() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Note icon={<Ambulance aria-hidden className="size-6" />} title={m.contact_emergency_title()} isUrgent>
+        <p>{m.emergency_note()}</p>
+      </Note>
+      <Note icon={<Scale aria-hidden className="size-6" />} title={m.contact_grievance_title()}>
+        <p>{m.contact_grievance_text()}</p>
+      </Note>
+      <Note icon={<ShieldCheck aria-hidden className="size-6" />} title={m.contact_privacy_title()}>
+        <p>{m.contact_privacy_text()}</p>
+        <TextLink to={paths.privacy}>{m.privacy_title()}</TextLink>
+      </Note>
+    </div>
+  );
+}
+
+interface NoteProps {
+  icon: ReactNode;
+  title: string;
+  isUrgent?: boolean;
+  children: ReactNode;
+}
+
+function Note({ icon, title, isUrgent = false, children }: NoteProps) {
+  return (
+    <section className="flex gap-4">
+      <span
+        className={`flex size-11 shrink-0 items-center justify-center rounded-full ${isUrgent ? "bg-blood-soft text-blood-ink" : "bg-brand-soft text-brand-ink"}`}
+      >
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-lg font-bold">{title}</h2>
+        <div className="mt-1 text-muted">{children}</div>
+      </div>
+    </section>
+  );
+}
