@@ -3815,7 +3815,7 @@ export interface operations {
     all_bookings: {
         parameters: {
             query?: {
-                /** @description The beginning of the patient's name, of the contact number or of the id; a total stops at 5,000 */
+                /** @description The beginning of the patient's name, of the contact number or of the id; of each at most 5,000 are found */
                 q?: string;
                 /** @description Pending, Checked, Rejected or Cancelled */
                 status?: string;
@@ -4311,7 +4311,7 @@ export interface operations {
     all_users: {
         parameters: {
             query?: {
-                /** @description The beginning of a word of the name, of the e-mail address, of the number or of the id; a total stops at 5,000 */
+                /** @description The beginning of a word of the name, of the e-mail address, of the number or of the id; of each at most 5,000 are found */
                 q?: string;
                 /** @description newest (the default), oldest or name */
                 sort?: string;

@@ -71,7 +71,7 @@ impl From<&User> for AdminUser {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UsersQuery {
-    /// The beginning of a word of the name, of the e-mail address, of the number or of the id; a total stops at 5,000
+    /// The beginning of a word of the name, of the e-mail address, of the number or of the id; of each at most 5,000 are found
     q: Option<String>,
     /// newest (the default), oldest or name
     sort: Option<String>,

@@ -1,6 +1,6 @@
 //! The SQL of the list of all bookings.
 
-use super::{IN_ORDER, Listing, MOST_FOUND, Part};
+use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::{Range, Sought};
 use crate::booking::{Slot, Status};
 use crate::platform::db::{Error, Result, Row, Tx};
@@ -69,49 +69,25 @@ pub async fn list(
     let (mut listing, limit) = (listing(), part.limit + 1);
     let status = status.map(Status::as_str);
     let before = part.cursor.unwrap_or(search::LAST);
-    let found = match sought {
-        Some(sought) => Some((place(sought), count(tx, status, sought).await?)),
-        None => None,
+    let state = status.as_ref().map(|status| listing.value(status));
+    let (fitting, total) = if let Some(sought) = sought {
+        let (column, range) = place(sought);
+        let within = listing.within(column, range);
+        // Not the status itself, so that SQLite takes the index of the column.
+        let state = state.map_or_else(String::new, |value| format!(" AND (status || '') = {value}"));
+        let found =
+            format!("SELECT id FROM appointments WHERE {within}{state} ORDER BY {column}, id LIMIT {MOST_FOUND}");
+        let total = listing.count_of(tx, &found).await?;
+        (format!("({found}) AS found WHERE id > ''"), Some(total))
+    } else {
+        let of_status = state.map_or_else(|| "id > ''".to_owned(), |value| format!("status = {value}"));
+        (format!("appointments WHERE {of_status}"), None)
     };
     // A page is cut before anything else is fetched of its bookings.
-    let (before, state) = (listing.value(&before), status.as_ref().map(|status| listing.value(status)));
-    let state = state.map_or_else(String::new, |value| format!(" AND status = {value}"));
-    let page = match found {
-        Some(((column, range), count)) if count <= MOST_FOUND => {
-            let within = listing.within(column, range);
-            // Without a status the index of the column alone answers.
-            let columns = if state.is_empty() { "id" } else { "id, status" };
-            format!(
-                "SELECT id FROM (SELECT {columns} FROM appointments WHERE {within} LIMIT {}) AS few
-                 WHERE id < {before}{state} ORDER BY id DESC",
-                MOST_FOUND + 1
-            )
-        }
-        Some(((column, range), _)) => {
-            let within = listing.within("looked_at", range);
-            format!(
-                "SELECT id FROM (SELECT id, {column} AS looked_at FROM appointments WHERE id < {before}{state}
-                                 ORDER BY id DESC {IN_ORDER}) AS walked WHERE {within}"
-            )
-        }
-        None => format!("SELECT id FROM appointments WHERE id < {before}{state} ORDER BY id DESC"),
-    };
-    let page = format!("{page} LIMIT {}", listing.value(&limit));
+    let (before, most) = (listing.value(&before), listing.value(&limit));
+    let page = format!("SELECT id FROM {fitting} AND id < {before} ORDER BY id DESC LIMIT {most}");
     listing.led_by(&page, "a.id");
-    let total = found.map(|(_, count)| count.min(MOST_FOUND));
     Ok((listing.list(tx, COLUMNS, "a.id DESC", limit, booking).await?, total))
-}
-
-/// How many bookings fit; more than [`MOST_FOUND`] are not counted, whatever their status.
-async fn count(tx: &mut Tx<'_>, status: Option<&'static str>, sought: &Sought) -> Result<i64> {
-    let (column, range) = place(sought);
-    let most = MOST_FOUND + 1;
-    let few = format!("FROM appointments WHERE {column} >= $1 AND {column} < $2 LIMIT $3");
-    let sql = format!("SELECT count(*) FROM (SELECT id {few}) AS few");
-    let found = tx.find(&sql, &[&range.from, &range.to, &most], |row| row.get::<i64>(0)).await?.unwrap_or(0);
-    let Some(status) = status.filter(|_| found <= MOST_FOUND) else { return Ok(found) };
-    let sql = format!("SELECT count(*) FROM (SELECT status {few}) AS few WHERE status = $4");
-    Ok(tx.find(&sql, &[&range.from, &range.to, &most, &status], |row| row.get(0)).await?.unwrap_or(0))
 }
 
 /// The first few bookings that fit, for the search as one types.

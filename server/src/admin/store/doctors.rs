@@ -1,21 +1,20 @@
 //! The SQL of the list of doctors who were ever approved, suspended ones included.
 
-use super::people::{Found, Place};
-use super::{Listing, MOST_FOUND, Part};
+use super::people::Place;
+use super::{Listing, Part};
 use crate::admin::sought::Sought;
 use crate::platform::db::{Result, Row, Tx};
 use crate::platform::search;
 
 const COLUMNS: &str = "d.id, d.doctor_id, d.full_name, d.gender, d.specialization, d.experience, d.consultation_fee, \
      d.consultation_address, d.district, d.image, a.phone, d.suspended_at";
-const FROM: &str = "doctors d CROSS JOIN accounts a";
 const APPROVED: &str = "d.approved_at IS NOT NULL";
 
 const PLACE: Place = Place {
     kind: "doctor",
     account: "role = 'doctor' AND state <> 'deleted'",
-    id: "d.id",
-    numbers: Some(("doctors", "d")),
+    one: Some("SELECT count(*) FROM doctors o WHERE o.approved_at IS NOT NULL AND o.id ="),
+    numbers: Some("doctors"),
 };
 
 /// A doctor in a list.
@@ -64,7 +63,7 @@ pub struct Filter {
 
 /// A page of doctors, the newest first, with one row more than asked for, and how many there are.
 pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(Vec<DoctorRow>, i64)> {
-    // Without a search nothing is asked of the account, so that counting reads the doctors' index alone.
+    // Nothing is asked of the account, so that counting reads the doctors alone.
     let mut listing = Listing::new("doctors d", APPROVED);
     let equal = [
         ("d.specialization =", &filter.specialization),
@@ -76,35 +75,27 @@ pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(V
             listing.and_value(start, value);
         }
     }
-    let counted = if filter.sought.is_none() { listing.count(tx).await? } else { 0 };
+    if let Some(sought) = &filter.sought {
+        let ids = PLACE.find(tx, sought, &mut listing).await?;
+        listing.led_by(&ids, "d.id");
+    }
+    let total = listing.count(tx).await?;
     with_account(&mut listing);
-    let total = match &filter.sought {
-        Some(sought) => match PLACE.find(tx, sought, &mut listing).await? {
-            Found::Few { ids, .. } => {
-                listing.led_by(&ids, PLACE.id);
-                listing.count(tx).await?
-            }
-            Found::Many { fits } => {
-                listing.and(fits);
-                MOST_FOUND
-            }
-        },
-        None => counted,
-    };
     let before = part.cursor.unwrap_or(search::LAST);
     listing.and_value("d.id <", &before);
     Ok((listing.list(tx, COLUMNS, "d.id DESC", part.limit + 1, doctor).await?, total))
 }
 
 fn with_account(listing: &mut Listing<'_>) {
-    listing.from = FROM.into();
+    listing.from.push_str(" CROSS JOIN accounts a");
     listing.and("a.id = d.id".into());
 }
 
 /// The first few doctors of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<DoctorRow>> {
     let mut listing = Listing::new("doctors d", APPROVED);
+    let ids = PLACE.find_first(sought, limit, &mut listing);
+    listing.led_by(&ids, "d.id");
     with_account(&mut listing);
-    PLACE.narrow_to_first(sought, limit, &mut listing);
     listing.list(tx, COLUMNS, "d.id DESC", limit, doctor).await
 }

@@ -1,7 +1,7 @@
 //! The SQL of the lists of approved hospitals and pharmacies.
 
-use super::people::{Found, Place};
-use super::{Listing, MOST_FOUND, Part};
+use super::people::Place;
+use super::{Listing, Part};
 use crate::admin::sought::Sought;
 use crate::directory::facilities::Category;
 use crate::platform::db::{Result, Row, Tx};
@@ -16,11 +16,17 @@ fn approved<'a>(category: Category) -> Listing<'a> {
 }
 
 fn place(category: Category) -> Place {
-    let account = match category {
-        Category::Hospital => "role = 'hospital' AND state <> 'deleted'",
-        Category::Pharmacy => "role = 'pharmacy' AND state <> 'deleted'",
+    let (account, one) = match category {
+        Category::Hospital => (
+            "role = 'hospital' AND state <> 'deleted'",
+            "SELECT count(*) FROM facilities o WHERE o.category = 'Hospital' AND o.listed_at IS NOT NULL AND o.id =",
+        ),
+        Category::Pharmacy => (
+            "role = 'pharmacy' AND state <> 'deleted'",
+            "SELECT count(*) FROM facilities o WHERE o.category = 'Pharmacy' AND o.listed_at IS NOT NULL AND o.id =",
+        ),
     };
-    Place { kind: "facility", account, id: "f.id", numbers: Some(("facilities", "f")) }
+    Place { kind: "facility", account, one: Some(one), numbers: Some("facilities") }
 }
 
 /// A hospital or pharmacy in a list.
@@ -55,19 +61,11 @@ pub async fn list(
     part: Part<'_>,
 ) -> Result<(Vec<FacilityRow>, i64)> {
     let mut listing = approved(category);
-    let total = match sought {
-        Some(sought) => match place(category).find(tx, sought, &mut listing).await? {
-            Found::Few { ids, .. } => {
-                listing.led_by(&ids, "f.id");
-                listing.count(tx).await?
-            }
-            Found::Many { fits } => {
-                listing.and(fits);
-                MOST_FOUND
-            }
-        },
-        None => listing.count(tx).await?,
-    };
+    if let Some(sought) = sought {
+        let ids = place(category).find(tx, sought, &mut listing).await?;
+        listing.led_by(&ids, "f.id");
+    }
+    let total = listing.count(tx).await?;
     let before = part.cursor.unwrap_or(search::LAST);
     listing.and_value("f.id <", &before);
     Ok((listing.list(tx, COLUMNS, "f.id DESC", part.limit + 1, facility).await?, total))
@@ -76,6 +74,7 @@ pub async fn list(
 /// The first few of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, category: Category, sought: &Sought, limit: i64) -> Result<Vec<FacilityRow>> {
     let mut listing = approved(category);
-    place(category).narrow_to_first(sought, limit, &mut listing);
+    let ids = place(category).find_first(sought, limit, &mut listing);
+    listing.led_by(&ids, "f.id");
     listing.list(tx, COLUMNS, "f.id DESC", limit, facility).await
 }

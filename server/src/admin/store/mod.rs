@@ -12,13 +12,9 @@ pub mod users;
 use super::sought::Range;
 use crate::platform::db::{Param, Result, Row, Tx};
 
-/// What a search finds is counted up to this; an administrator who finds more types another letter. So many can be sorted
-/// in a moment, and where there are more, walking through the list meets one soon.
+/// Of each index a search takes so many, the first in its order: they can be sorted in a moment, and an administrator who
+/// finds more types another letter.
 pub const MOST_FOUND: i64 = 5_000;
-
-/// Inside a list that is walked through in its order: more than any table has. It keeps PostgreSQL from fetching and
-/// sorting all that fits, because how many that are it cannot know.
-pub const IN_ORDER: &str = "LIMIT 1000000000";
 
 /// A page of a list: after which row, and how many.
 #[derive(Debug, Clone, Copy)]
@@ -84,6 +80,12 @@ impl<'a> Listing<'a> {
         params.push(&limit);
         let sql = format!("SELECT {columns} {} ORDER BY {order} LIMIT ${}", self.sql(), params.len());
         tx.query(&sql, &params, read).await
+    }
+
+    /// How many rows a statement of ids has.
+    pub async fn count_of(&self, tx: &mut Tx<'_>, ids: &str) -> Result<i64> {
+        let sql = format!("SELECT count(*) FROM ({ids}) AS found");
+        Ok(tx.find(&sql, &self.params, |row| row.get(0)).await?.unwrap_or(0))
     }
 
     pub async fn count(&self, tx: &mut Tx<'_>) -> Result<i64> {

@@ -4,78 +4,57 @@ use super::{Listing, MOST_FOUND};
 use crate::admin::sought::{Range, Sought};
 use crate::platform::db::{Result, Tx};
 
-/// Where people of one kind are looked for. Lists name their account `a`.
+/// Where people of one kind are looked for.
 pub struct Place {
     /// The kind of their words.
     pub kind: &'static str,
     /// A condition on their account, as the index `accounts_living` has it.
     pub account: &'static str,
-    /// The column of their id in the first table of a list.
-    pub id: &'static str,
-    /// The table and its alias that hold a registration number, if they have one.
-    pub numbers: Option<(&'static str, &'static str)>,
-}
-
-/// How much a search found.
-pub enum Found {
-    /// A statement of their ids, for [`Listing::led_by`], and how many there are.
-    Few { ids: String, count: i64 },
-    /// More than [`MOST_FOUND`]: a condition that asks the account of a row whether it fits.
-    Many { fits: String },
+    /// A statement that counts one of them and ends where its id belongs; `None` when every account is one.
+    pub one: Option<&'static str>,
+    /// The table that holds their registration number, if they have one.
+    pub numbers: Option<&'static str>,
 }
 
 impl Place {
-    /// What is sought. Few are fetched by their ids; among many a list is walked in its own order, because the next one that
-    /// fits is near.
-    pub async fn find<'a>(&self, tx: &mut Tx<'_>, sought: &'a Sought, listing: &mut Listing<'a>) -> Result<Found> {
+    /// A statement of the ids of all who fit, for [`Listing::led_by`]: of each index the first [`MOST_FOUND`].
+    pub async fn find<'a>(&self, tx: &mut Tx<'_>, sought: &'a Sought, listing: &mut Listing<'a>) -> Result<String> {
         let words = by_rarity(tx, self.kind, &sought.words).await?;
-        let mut counting = Listing::new("", "found.id > ''");
-        let ids = self.ids(sought, &words, MOST_FOUND + 1, &mut counting);
-        counting.from = format!("({ids}) AS found");
-        let count = counting.count(tx).await?;
-        if count > MOST_FOUND {
-            return Ok(Found::Many { fits: self.fits(sought, &words, listing) });
-        }
-        Ok(Found::Few { ids: self.ids(sought, &words, MOST_FOUND + 1, listing), count })
+        Ok(self.ids(sought, &words, MOST_FOUND, listing))
     }
 
-    /// Narrows a list that is walked to its end anyway.
-    pub fn filter<'a>(&self, sought: &'a Sought, listing: &mut Listing<'a>) {
+    /// A statement of the ids of the first few of each index.
+    pub fn find_first<'a>(&self, sought: &'a Sought, limit: i64, listing: &mut Listing<'a>) -> String {
         let words: Vec<&Range> = sought.words.iter().collect();
-        let fits = self.fits(sought, &words, listing);
-        listing.and(fits);
+        self.ids(sought, &words, limit, listing)
     }
 
-    /// Narrows a list to the first few of each index.
-    pub fn narrow_to_first<'a>(&self, sought: &'a Sought, limit: i64, listing: &mut Listing<'a>) {
-        let words: Vec<&Range> = sought.words.iter().collect();
-        let ids = self.ids(sought, &words, limit, listing);
-        listing.led_by(&ids, self.id);
-    }
-
-    /// The ids of those who fit, at most so many from each index.
+    /// Each index is read in its own order, so that no engine takes another one.
     fn ids<'a>(&self, sought: &'a Sought, words: &[&'a Range], most: i64, listing: &mut Listing<'a>) -> String {
         let Self { kind, account, .. } = self;
         let mut parts = Vec::new();
         if let Some((rarest, others)) = words.split_first() {
             let mut part = format!(
-                "SELECT w.subject AS id FROM search_words w WHERE w.kind = '{kind}' AND {}",
-                listing.within("w.word", rarest)
+                "SELECT w.subject AS id FROM search_words w WHERE w.kind = '{kind}' AND {}{}",
+                listing.within("w.word", rarest),
+                self.is_one("w.subject")
             );
             for word in others {
                 part = format!("{part} AND {}", self.has_word("w.subject", word, listing));
             }
-            parts.push(part);
+            parts.push(format!("{part} ORDER BY w.word, w.subject"));
         }
         let accounts = [("email_key", &sought.email), ("phone", &sought.phone), ("id", &sought.id)];
         for (column, range) in accounts {
             if let Some(range) = range {
-                let within = listing.within(column, range);
-                parts.push(format!("SELECT id FROM accounts WHERE {account} AND {within}"));
+                let (within, is_one) = (listing.within(column, range), self.is_one("accounts.id"));
+                let part = format!("SELECT id FROM accounts WHERE {account} AND {within}{is_one} ORDER BY {column}");
+                parts.push(part);
             }
         }
-        if let (Some((table, _)), Some(range)) = (self.numbers, &sought.number) {
-            parts.push(format!("SELECT id FROM {table} WHERE {}", listing.within("number_bare", range)));
+        if let (Some(table), Some(range)) = (self.numbers, &sought.number) {
+            let (within, is_one) = (listing.within("number_bare", range), self.is_one(&format!("{table}.id")));
+            parts.push(format!("SELECT id FROM {table} WHERE {within}{is_one} ORDER BY number_bare"));
         }
         if parts.is_empty() {
             parts.push("SELECT id FROM accounts WHERE id = ''".into());
@@ -84,20 +63,21 @@ impl Place {
         parts.iter().enumerate().map(part).collect::<Vec<_>>().join(" UNION ")
     }
 
-    /// Whether the account `a` of a row fits.
-    fn fits<'a>(&self, sought: &'a Sought, words: &[&'a Range], listing: &mut Listing<'a>) -> String {
+    fn is_one(&self, subject: &str) -> String {
+        self.one.map_or_else(String::new, |one| format!(" AND ({one} {subject}) = 1"))
+    }
+
+    /// A condition on the account `a` of a list that is read to its end anyway.
+    pub fn fits<'a>(&self, sought: &'a Sought, listing: &mut Listing<'a>) -> String {
         let mut ways = Vec::new();
-        if !words.is_empty() {
-            let all: Vec<String> = words.iter().map(|word| self.has_word("a.id", word, listing)).collect();
+        if !sought.words.is_empty() {
+            let all: Vec<String> = sought.words.iter().map(|word| self.has_word("a.id", word, listing)).collect();
             ways.push(all.join(" AND "));
         }
         for (column, range) in [("a.email_key", &sought.email), ("a.phone", &sought.phone), ("a.id", &sought.id)] {
             if let Some(range) = range {
                 ways.push(listing.within(column, range));
             }
-        }
-        if let (Some((_, alias)), Some(range)) = (self.numbers, &sought.number) {
-            ways.push(listing.within(&format!("{alias}.number_bare"), range));
         }
         if ways.is_empty() {
             ways.push("a.id = ''".into());

@@ -1,7 +1,7 @@
 //! The SQL of the list of users.
 
-use super::people::{Found, Place};
-use super::{IN_ORDER, Listing, MOST_FOUND, Part};
+use super::people::Place;
+use super::{Listing, Part};
 use crate::admin::sought::Sought;
 use crate::platform::db::{Result, Row, Tx};
 use crate::platform::search;
@@ -11,7 +11,7 @@ const BY_ID: &str = "accounts a CROSS JOIN users u";
 /// As the index `accounts_living` has it.
 const LIVING: &str = "a.role = 'user' AND a.state <> 'deleted' AND u.id = a.id";
 
-const PLACE: Place = Place { kind: "user", account: "role = 'user' AND state <> 'deleted'", id: "a.id", numbers: None };
+const PLACE: Place = Place { kind: "user", account: "role = 'user' AND state <> 'deleted'", one: None, numbers: None };
 
 /// A user in the list.
 #[derive(Debug, Clone)]
@@ -59,14 +59,13 @@ pub async fn list(tx: &mut Tx<'_>, sought: Option<&Sought>, sort: Sort, part: Pa
     let mut listing = Listing::new(BY_ID, LIVING);
     let limit = part.limit + 1;
     let (after_id, after_name) = after(sort, part.cursor);
-    let found = match sought {
-        Some(sought) => Some(PLACE.find(tx, sought, &mut listing).await?),
-        None => None,
-    };
-    let total = match &found {
-        Some(Found::Few { count, .. }) => *count,
-        Some(Found::Many { .. }) => MOST_FOUND,
-        None => count(tx).await?,
+    let (ids, total) = match sought {
+        Some(sought) => {
+            let ids = PLACE.find(tx, sought, &mut listing).await?;
+            let total = listing.count_of(tx, &ids).await?;
+            (Some(ids), total)
+        }
+        None => (None, count(tx).await?),
     };
     let id = listing.value(&after_id);
     let (after, order) = match sort {
@@ -75,37 +74,16 @@ pub async fn list(tx: &mut Tx<'_>, sought: Option<&Sought>, sort: Sort, part: Pa
         Sort::Name => (format!("(name_key, id) > ({}, {id})", listing.value(&after_name)), "name_key, id"),
     };
     // A page is cut before anything else is fetched of its users; only living ones are ever found.
-    let mut page = match (found, sort) {
-        (Some(Found::Few { ids, .. }), Sort::Newest | Sort::Oldest) => {
-            format!("SELECT id FROM ({ids}) AS found WHERE {after} ORDER BY {order}")
-        }
-        (Some(Found::Few { ids, .. }), Sort::Name) => {
-            format!("SELECT id FROM users WHERE id IN ({ids}) AND {after} ORDER BY {order}")
-        }
-        (Some(Found::Many { fits }), _) => {
-            format!("SELECT a.id FROM ({}) AS a WHERE {fits}", walked(sort, &after, order))
-        }
-        (None, _) => format!("SELECT a.id FROM ({}) AS a", walked(sort, &after, order)),
+    let from = match (ids, sort) {
+        (Some(ids), Sort::Newest | Sort::Oldest) => format!("({ids}) AS found WHERE {after}"),
+        (Some(ids), Sort::Name) => format!("users WHERE id IN ({ids}) AND {after}"),
+        (None, Sort::Newest | Sort::Oldest) => format!("accounts WHERE {} AND {after}", PLACE.account),
+        (None, Sort::Name) => format!("users WHERE {after}"),
     };
-    page = format!("{page} LIMIT {}", listing.value(&limit));
+    let page = format!("SELECT id FROM {from} ORDER BY {order} LIMIT {}", listing.value(&limit));
     listing.led_by(&page, "a.id");
     let order = if sort == Sort::Name { "u.name_key, u.id" } else { &format!("a.{order}") };
     Ok((listing.list(tx, COLUMNS, order, limit, user).await?, total))
-}
-
-/// All users in their order, with what a search asks of their account.
-fn walked(sort: Sort, after: &str, order: &str) -> String {
-    match sort {
-        Sort::Newest | Sort::Oldest => format!(
-            "SELECT id, email_key, phone FROM accounts WHERE role = 'user' AND state <> 'deleted' AND {after}
-             ORDER BY {order} {IN_ORDER}"
-        ),
-        Sort::Name => format!(
-            "SELECT id, (SELECT c.email_key FROM accounts c WHERE c.id = users.id) AS email_key,
-                    (SELECT c.phone FROM accounts c WHERE c.id = users.id) AS phone
-             FROM users WHERE {after} ORDER BY {order} {IN_ORDER}"
-        ),
-    }
 }
 
 /// How many users there are, deleted ones left out.
@@ -131,7 +109,8 @@ fn after(sort: Sort, cursor: Option<&str>) -> (String, String) {
 pub async fn list_after(tx: &mut Tx<'_>, sought: Option<&Sought>, after: &str, limit: i64) -> Result<Vec<UserRow>> {
     let mut listing = Listing::new(BY_ID, LIVING);
     if let Some(sought) = sought {
-        PLACE.filter(sought, &mut listing);
+        let fits = PLACE.fits(sought, &mut listing);
+        listing.and(fits);
     }
     listing.and_value("a.id >", &after);
     listing.list(tx, COLUMNS, "a.id", limit, user).await
@@ -140,6 +119,7 @@ pub async fn list_after(tx: &mut Tx<'_>, sought: Option<&Sought>, after: &str, l
 /// The first few users of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<UserRow>> {
     let mut listing = Listing::new(BY_ID, LIVING);
-    PLACE.narrow_to_first(sought, limit, &mut listing);
+    let ids = PLACE.find_first(sought, limit, &mut listing);
+    listing.led_by(&ids, "a.id");
     listing.list(tx, COLUMNS, "a.id DESC", limit, user).await
 }
