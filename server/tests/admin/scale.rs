@@ -77,7 +77,7 @@ async fn every_call_answers_at_once_also_on_a_crowd() {
             }
         }
         assert!(slow.is_empty(), "{slow:?}");
-        let found = get(&server, &admin, "userdata?q=patient&sort=name").await;
+        let found = get(&server, &admin, "userdata?q=user&sort=name").await;
         assert_eq!(found.body["total"], 5_000, "a search looks no further");
         let (all, some) =
             (get(&server, &admin, "userdata").await, get(&server, &admin, "userdata?q=patient%2011").await);

@@ -3815,7 +3815,7 @@ export interface operations {
     all_bookings: {
         parameters: {
             query?: {
-                /** @description The beginning of the patient's name, of the contact number or of the id; of each at most 5,000 are found */
+                /** @description The beginning of the patient's name, of the contact number or of the id; of each status at most 5,000 are found */
                 q?: string;
                 /** @description Pending, Checked, Rejected or Cancelled */
                 status?: string;

@@ -73,7 +73,7 @@ impl From<BookingRow> for AdminBooking {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BookingsQuery {
-    /// The beginning of the patient's name, of the contact number or of the id; of each at most 5,000 are found
+    /// The beginning of the patient's name, of the contact number or of the id; of each status at most 5,000 are found
     q: Option<String>,
     /// Pending, Checked, Rejected or Cancelled
     status: Option<String>,

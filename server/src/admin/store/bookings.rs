@@ -67,20 +67,13 @@ pub async fn list(
     part: Part<'_>,
 ) -> Result<(Vec<BookingRow>, Option<i64>)> {
     let (mut listing, limit) = (listing(), part.limit + 1);
-    let status = status.map(Status::as_str);
     let before = part.cursor.unwrap_or(search::LAST);
-    let state = status.as_ref().map(|status| listing.value(status));
     let (fitting, total) = if let Some(sought) = sought {
-        let (column, range) = place(sought);
-        let within = listing.within(column, range);
-        // Not the status itself, so that SQLite takes the index of the column.
-        let state = state.map_or_else(String::new, |value| format!(" AND (status || '') = {value}"));
-        let found =
-            format!("SELECT id FROM appointments WHERE {within}{state} ORDER BY {column}, id LIMIT {MOST_FOUND}");
+        let found = found(sought, status, MOST_FOUND, &mut listing);
         let total = listing.count_of(tx, &found).await?;
         (format!("({found}) AS found WHERE id > ''"), Some(total))
     } else {
-        let of_status = state.map_or_else(|| "id > ''".to_owned(), |value| format!("status = {value}"));
+        let of_status = status.map_or("id > ''".into(), |status| format!("status = '{}'", status.as_str()));
         (format!("appointments WHERE {of_status}"), None)
     };
     // A page is cut before anything else is fetched of its bookings.
@@ -90,12 +83,25 @@ pub async fn list(
     Ok((listing.list(tx, COLUMNS, "a.id DESC", limit, booking).await?, total))
 }
 
+/// A statement of the ids of those who fit: of each status the first so many.
+fn found<'a>(sought: &'a Sought, status: Option<Status>, most: i64, listing: &mut Listing<'a>) -> String {
+    let (column, range) = place(sought);
+    let within = listing.within(column, range);
+    let statuses = Status::ALL.into_iter().filter(|known| status.is_none_or(|status| status == *known));
+    let parts = statuses.map(|status| {
+        let status = status.as_str();
+        format!(
+            "SELECT id FROM (SELECT id FROM appointments WHERE status = '{status}' AND {within}
+                             ORDER BY {column}, id LIMIT {most}) AS of_{status}"
+        )
+    });
+    parts.collect::<Vec<_>>().join(" UNION ALL ")
+}
+
 /// The first few bookings that fit, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<BookingRow>> {
-    let (column, range) = place(sought);
     let mut listing = listing();
-    let within = listing.within(column, range);
-    let ids = format!("SELECT id FROM appointments WHERE {within} ORDER BY {column}, id LIMIT {limit}");
+    let ids = found(sought, None, limit, &mut listing);
     listing.led_by(&ids, "a.id");
     listing.list(tx, COLUMNS, "a.id DESC", limit, booking).await
 }
