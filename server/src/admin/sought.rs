@@ -30,16 +30,13 @@ pub struct Sought {
 }
 
 impl Sought {
-    /// A name of many words is found by the first few.
-    const WORDS: usize = 4;
-
     /// `None` when nothing was typed.
     pub fn parse(text: Option<&str>) -> Option<Self> {
         let text = text.map(str::trim).filter(|text| !text.is_empty())?;
         let plain = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         let one_word = Some(text.to_lowercase()).filter(|text| !text.contains(char::is_whitespace));
         Some(Self {
-            words: search::words(text).into_iter().take(Self::WORDS).map(Range::of).collect(),
+            words: search::prefixes(text).into_iter().map(|(from, to)| Range { from, to }).collect(),
             name: Range::of(name_key(text)),
             phone: phone(text).map(Range::of),
             number: plain(&bare_number(text)).map(Range::of),

@@ -1,139 +1,25 @@
-//! Registration of donors, their private page, and the administrator's list.
+//! A donor's private page: see, change, pause, rest, confirm and erase.
 
-use axum::extract::{Query, State};
-use axum::http::StatusCode;
-use axum::response::Response;
-use futures::{TryStreamExt, stream};
+use axum::extract::State;
 use jiff::Span;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-use super::model::{Details, Donor, Narrowed, UNTIL_THEY_RETURN};
-use super::service::{self, Known};
 use crate::app::App;
+use crate::blood::donors::model::{Details, UNTIL_THEY_RETURN};
+use crate::blood::donors::service::{self, Known};
 use crate::blood::input::{masked_email, masked_phone, parse_age, parse_day, parse_group};
 use crate::blood::links::DonorLink;
 use crate::blood::rules::{Standing, age_on, years_before};
 use crate::blood::texts;
-use crate::directory::http::rfc3339;
-use crate::directory::model::given;
 use crate::identity::Email;
-use crate::identity::actor::Admin;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::{Problem, ProblemBody};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
-use crate::platform::{csv, db, search};
-use crate::reference::places;
-
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct DonorRequest {
-    #[serde(default, rename = "Name")]
-    #[schema(required)]
-    name: Input,
-    #[serde(default, rename = "Blood_group")]
-    #[schema(required)]
-    blood_group: Input,
-    /// Male or Female
-    #[serde(default, rename = "Gender")]
-    #[schema(required)]
-    gender: Input,
-    /// 18 to 65
-    #[serde(default, rename = "Age")]
-    #[schema(required)]
-    age: Input,
-    #[serde(default, rename = "Email")]
-    #[schema(required)]
-    email: Input,
-    #[serde(default, rename = "Phone_number")]
-    #[schema(required)]
-    phone_number: Input,
-    #[serde(default, rename = "District")]
-    #[schema(required)]
-    district: Input,
-    #[serde(default, rename = "State")]
-    #[schema(required)]
-    state: Input,
-    /// To be asked when somebody needs blood; without it the donor is never asked
-    consent: Option<bool>,
-}
-
-impl DonorRequest {
-    fn parse(self, today: Date) -> Result<Details, Problem> {
-        let mut errors = FieldErrors::default();
-        let name = errors.check("Name", self.name, |text| PersonName::parse(&text));
-        let group = errors.check("Blood_group", self.blood_group, |text| parse_group(&text));
-        let gender = errors.check("Gender", self.gender, |text| Gender::parse(&text));
-        let age = errors.check("Age", self.age, |text| parse_age(&text));
-        let email = errors.check("Email", self.email, |text| Email::parse(&text));
-        let phone = errors.check("Phone_number", self.phone_number, |text| Mobile::parse(&text));
-        let state = errors.check("State", self.state, |text| parse_state(&text));
-        let district_of = |text: String| parse_district(state.unwrap_or_default(), &text);
-        let district = errors.check("District", self.district, district_of);
-        // Every value is there, or the errors say which is not.
-        let all = (|| {
-            Some(Details {
-                name: name?,
-                group: group?,
-                gender: gender?,
-                born: years_before(today, age?),
-                email: email?,
-                phone: phone?,
-                state: state?,
-                district: district?,
-                consent: self.consent.unwrap_or(false),
-            })
-        })();
-        all.ok_or_else(|| errors.into())
-    }
-}
-
-/// Register as a blood donor. Somebody who is one already confirms the change through the address on file.
-#[utoipa::path(
-    post, path = "/user/api/bloodregister", tag = "blood", request_body = DonorRequest,
-    responses(
-        (status = 201, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
-)]
-pub async fn register_donor(
-    State(app): State<App>,
-    lang: Lang,
-    Body(request): Body<DonorRequest>,
-) -> Result<(StatusCode, Done), Problem> {
-    let details = request.parse(app.clock.india().date())?;
-    service::register(&app, details, lang).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::donor_registered(lang).into() }))
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct LinkRequest {
-    #[serde(default, rename = "Email")]
-    #[schema(required)]
-    email: Input,
-}
-
-/// Mail a donor a fresh private link. The answer does not tell whether the address is a donor's.
-#[utoipa::path(
-    post, path = "/user/api/blooddonor/link", tag = "blood", request_body = LinkRequest,
-    responses((status = 200, body = Done), (status = 422, body = ProblemBody, content_type = "application/problem+json"))
-)]
-pub async fn send_donor_link(
-    State(app): State<App>,
-    lang: Lang,
-    Body(request): Body<LinkRequest>,
-) -> Result<Done, Problem> {
-    let mut errors = FieldErrors::default();
-    let email = errors.check("Email", request.email, |text| Email::parse(&text));
-    let Some(email) = email else { return Err(errors.into()) };
-    service::send_links(&app, email).await?;
-    Ok(Done { message: texts::link_sent(lang).into() })
-}
 
 /// What a donor told, without number and address: a link that leaks reveals neither.
 #[derive(Serialize, ToSchema)]
@@ -408,130 +294,4 @@ pub async fn discard_donor_change(
 pub async fn erase_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
     service::erase(&app, id).await?;
     Ok(Done { message: texts::donor_erased(lang).into() })
-}
-
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct DonorFilter {
-    #[serde(rename = "Blood_group")]
-    #[param(rename = "Blood_group")]
-    blood_group: Option<String>,
-    #[serde(rename = "District")]
-    #[param(rename = "District")]
-    district: Option<String>,
-    /// Beginning of a name, number or e-mail address
-    q: Option<String>,
-}
-
-impl DonorFilter {
-    /// A `+` that nobody escaped comes as a blank, which is trimmed: `A` means `A+` here.
-    fn narrowed(&self) -> Narrowed {
-        let group = given(self.blood_group.as_deref());
-        let district = given(self.district.as_deref());
-        Narrowed {
-            group: group.map(|text| match parse_group(&text).or_else(|_| parse_group(&format!("{text}+"))) {
-                Ok(group) => group.to_string(),
-                Err(_) => text,
-            }),
-            district: district.map(|text| places::find_district(&text).map_or(text, String::from)),
-            words: search::prefixes(&given(self.q.as_deref()).unwrap_or_default()),
-        }
-    }
-}
-
-/// A donor as the administrator sees them.
-#[derive(Serialize, ToSchema)]
-pub struct ListedDonor {
-    _id: String,
-    #[serde(rename = "Name")]
-    name: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "Gender")]
-    gender: &'static str,
-    #[serde(rename = "Age")]
-    age: i64,
-    #[serde(rename = "Email")]
-    email: String,
-    #[serde(rename = "Phone_number")]
-    phone_number: String,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "State")]
-    state: &'static str,
-    consent: bool,
-    /// ready, paused, resting, `no_consent` or `outside_age`
-    status: &'static str,
-    #[serde(rename = "lastDonation")]
-    last_donation: Option<String>,
-    #[serde(rename = "createdAt")]
-    created_at: String,
-}
-
-impl ListedDonor {
-    fn new(donor: Donor, today: Date) -> Self {
-        let details = &donor.details;
-        Self {
-            name: details.name.as_str().into(),
-            blood_group: details.group.as_str(),
-            gender: details.gender.as_str(),
-            age: donor.age(today),
-            email: details.email.as_str().into(),
-            phone_number: details.phone.as_str().into(),
-            district: details.district,
-            state: details.state,
-            consent: details.consent,
-            status: donor.standing(today).as_str(),
-            last_donation: donor.last_given.map(|day| day.to_string()),
-            created_at: rfc3339(donor.created_at),
-            _id: donor.id,
-        }
-    }
-}
-
-/// The donors, the newest first.
-#[utoipa::path(
-    get, path = "/admin/api/blood/donors", tag = "blood", security(("token" = [])), params(DonorFilter, Paging),
-    responses((status = 200, body = Page<ListedDonor>))
-)]
-pub async fn list_donors(
-    _: Admin,
-    State(app): State<App>,
-    Query(filter): Query<DonorFilter>,
-    Query(paging): Query<Paging>,
-) -> Result<Page<ListedDonor>, Problem> {
-    let today = app.clock.india().date();
-    let page = service::list(&app, filter.narrowed(), paging.cursor(), paging.limit()).await?;
-    Ok(page.map(|donor| ListedDonor::new(donor, today)))
-}
-
-/// The donors, or those of a filter, as a table for spreadsheets.
-#[utoipa::path(
-    get, path = "/admin/api/blood/donors/export", tag = "blood", security(("token" = [])), params(DonorFilter),
-    responses((status = 200, body = String, content_type = "text/csv"))
-)]
-pub async fn export_donors(
-    _: Admin,
-    State(app): State<App>,
-    lang: Lang,
-    Query(filter): Query<DonorFilter>,
-) -> Result<Response, Problem> {
-    let today = app.clock.india().date();
-    let first = (app, filter.narrowed(), Some(None));
-    let pages = stream::try_unfold(first, async |(app, narrowed, cursor): (App, Narrowed, Option<Option<String>>)| {
-        let Some(cursor) = cursor else { return Ok(None) };
-        let rows = service::export_page(&app, &narrowed, cursor.as_deref()).await?;
-        let next = rows.last().map(|donor| Some(donor.id.clone()));
-        Ok::<_, db::Error>(Some((rows, (app, narrowed, next))))
-    });
-    let pages = pages.map_ok(move |rows| rows.into_iter().map(|donor| cells(donor, today)).collect());
-    Ok(csv::download("donors.csv", &texts::donor_columns(lang), pages))
-}
-
-fn cells(donor: Donor, today: Date) -> Vec<String> {
-    let row = ListedDonor::new(donor, today);
-    let texts = [row.blood_group, row.gender, row.district, row.state, row.status].map(String::from);
-    let [group, gender, district, state, status] = texts;
-    let last = row.last_donation.unwrap_or_default();
-    vec![row.name, group, gender, row.age.to_string(), row.phone_number, row.email, district, state, status, last]
 }
