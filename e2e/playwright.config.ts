@@ -3,6 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { origin, serverEnv } from "./installation";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const program = process.env.E2E_PROGRAM ?? "target/release/doccare";
 
 export default defineConfig({
   testDir: ".",
@@ -35,7 +36,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "target/release/doccare demo && exec target/release/doccare serve",
+    command: `${program} demo && exec ${program} serve`,
     cwd: root,
     env: serverEnv,
     url: `${origin}/healthz`,
