@@ -52,7 +52,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(directory::facilities::http::remove_doctor))
         .routes(routes!(booking::http::finding::find_doctors))
         .routes(routes!(booking::http::finding::find_doctor))
-        .routes(routes!(booking::http::finding::taken_times))
+        .routes(routes!(booking::http::finding::closed_times))
         .routes(routes!(booking::http::finding::free_slots))
         .routes(routes!(booking::http::finding::availability))
         .routes(routes!(booking::http::own::book))

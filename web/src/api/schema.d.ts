@@ -1295,8 +1295,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The taken times of a day: times only, nobody's name or number. */
-        get: operations["taken_times"];
+        /**
+         * The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
+         *     bookings go. Times only, nobody's name or number.
+         */
+        get: operations["closed_times"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1956,6 +1959,8 @@ export interface components {
                 date: string;
                 /** Format: int64 */
                 fee: number;
+                /** @description Whether another visit meets this one: both were booked before that became impossible */
+                overlaps: boolean;
                 /** @description Empty once the patient has deleted their account */
                 patient_name: string;
                 reason?: string | null;
@@ -2192,6 +2197,13 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_Vec_ClosedTime: {
+            data: {
+                time: string;
+            }[];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_Vec_DayView: {
             data: {
                 /** @description As in `Jan 5, 2024` */
@@ -2211,6 +2223,8 @@ export interface components {
                 date: string;
                 /** Format: int64 */
                 fee: number;
+                /** @description Whether another visit meets this one: both were booked before that became impossible */
+                overlaps: boolean;
                 /** @description Empty once the patient has deleted their account */
                 patient_name: string;
                 reason?: string | null;
@@ -2250,13 +2264,6 @@ export interface components {
                 confirmed: boolean;
                 full_Name: string;
                 specialization: string;
-            }[];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_Vec_TakenTime: {
-            data: {
-                time: string;
             }[];
             message: string;
         };
@@ -2379,11 +2386,14 @@ export interface components {
             /** @description Whether there was blood */
             fulfilled?: boolean;
         };
+        ClosedTime: {
+            time: string;
+        };
         /**
          * @description The closed table of codes. A client branches on these, never on a message.
          * @enum {string}
          */
-        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "busy";
+        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
         Compatibility: {
             Blood_group: components["schemas"]["BloodGroup"];
             from: components["schemas"]["BloodGroup"][];
@@ -2497,6 +2507,8 @@ export interface components {
             date: string;
             /** Format: int64 */
             fee: number;
+            /** @description Whether another visit meets this one: both were booked before that became impossible */
+            overlaps: boolean;
             /** @description Empty once the patient has deleted their account */
             patient_name: string;
             reason?: string | null;
@@ -3046,6 +3058,8 @@ export interface components {
                 date: string;
                 /** Format: int64 */
                 fee: number;
+                /** @description Whether another visit meets this one: both were booked before that became impossible */
+                overlaps: boolean;
                 /** @description Empty once the patient has deleted their account */
                 patient_name: string;
                 reason?: string | null;
@@ -3448,9 +3462,6 @@ export interface components {
             bookings?: components["schemas"]["Input"];
             /** @description Why, in a sentence; patients whose visits are cancelled read it too */
             reason?: components["schemas"]["Input"];
-        };
-        TakenTime: {
-            time: string;
         };
         UserBookings: {
             coming: components["schemas"]["UserVisit"][];
@@ -5891,7 +5902,7 @@ export interface operations {
             };
         };
     };
-    taken_times: {
+    closed_times: {
         parameters: {
             query?: {
                 /** @description As in `Jan 5, 2024` or `2024-01-05` */
@@ -5910,7 +5921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Vec_TakenTime"];
+                    "application/json": components["schemas"]["Answer_Vec_ClosedTime"];
                 };
             };
         };

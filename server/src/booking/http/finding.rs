@@ -115,22 +115,23 @@ impl DayQuery {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct TakenTime {
+pub struct ClosedTime {
     time: String,
 }
 
-/// The taken times of a day: times only, nobody's name or number.
+/// The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
+/// bookings go. Times only, nobody's name or number.
 #[utoipa::path(
     get, path = "/user/api/doctor/{id}/bookings", tag = "booking", params(("id" = String, Path), DayQuery),
-    responses((status = 200, body = Answer<Vec<TakenTime>>))
+    responses((status = 200, body = Answer<Vec<ClosedTime>>))
 )]
-pub async fn taken_times(
+pub async fn closed_times(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(query): Query<DayQuery>,
-) -> Result<Answer<Vec<TakenTime>>, Problem> {
-    let taken = service::taken_times(&app, &id, query.parse()?).await?;
-    let data = taken.into_iter().map(|slot| TakenTime { time: slot.time.to_string() }).collect();
+) -> Result<Answer<Vec<ClosedTime>>, Problem> {
+    let closed = service::closed_times(&app, &id, query.parse()?).await?;
+    let data = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
     Ok(Answer { message: String::new(), data })
 }
 

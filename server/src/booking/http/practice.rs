@@ -37,6 +37,8 @@ pub struct DoctorBooking {
     booking_time_date: String,
     fee: i64,
     reason: Option<String>,
+    /// Whether another visit meets this one: both were booked before that became impossible
+    overlaps: bool,
 }
 
 impl From<Appointment> for DoctorBooking {
@@ -52,6 +54,7 @@ impl From<Appointment> for DoctorBooking {
             contact_number: appointment.contact_number,
             fee: appointment.fee,
             reason: appointment.reason,
+            overlaps: appointment.overlaps,
         }
     }
 }

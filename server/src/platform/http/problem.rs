@@ -55,12 +55,14 @@ pub enum Code {
     UnsupportedMediaType,
     /// A mistake of ours; the log has it under the request's id.
     Internal,
+    /// It may be done or not, because the answer to the commit was lost: look before trying again.
+    OutcomeUnknown,
     /// Too much to do at this moment; trying again will work.
     Busy,
 }
 
 impl Code {
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::InvalidRequest,
         Self::InvalidFields,
         Self::Unauthenticated,
@@ -81,6 +83,7 @@ impl Code {
         Self::TooLarge,
         Self::UnsupportedMediaType,
         Self::Internal,
+        Self::OutcomeUnknown,
         Self::Busy,
     ];
 
@@ -102,7 +105,8 @@ impl Code {
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            // Not 503, which says that nothing was done and that trying again is all it takes.
+            Self::Internal | Self::OutcomeUnknown => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
@@ -137,6 +141,7 @@ impl Code {
             Self::TooLarge => texts::too_large,
             Self::UnsupportedMediaType => texts::unsupported_media_type,
             Self::Internal => texts::internal,
+            Self::OutcomeUnknown => texts::outcome_unknown,
             Self::Busy => texts::busy,
         }
     }
@@ -225,6 +230,10 @@ impl From<db::Error> for Problem {
     fn from(error: db::Error) -> Self {
         match error {
             db::Error::Busy => Code::Busy.into(),
+            db::Error::Unknown(_) => {
+                tracing::error!(%error, "a request may have failed");
+                Code::OutcomeUnknown.into()
+            }
             db::Error::Conflict | db::Error::Other(_) => {
                 tracing::error!(%error, "a request failed");
                 Code::Internal.into()
@@ -431,6 +440,15 @@ mod texts {
         match lang {
             En => "Something went wrong on our side. Please try again.",
             Ml => "ഞങ്ങളുടെ ഭാഗത്ത് ഒരു തകരാറുണ്ടായി. ദയവായി വീണ്ടും ശ്രമിക്കുക.",
+        }
+    }
+
+    pub fn outcome_unknown(lang: Lang) -> &'static str {
+        match lang {
+            En => {
+                "The connection broke while this was being saved, so it may be done or not. Please look before you try again."
+            }
+            Ml => "സേവ് ചെയ്യുന്നതിനിടെ കണക്ഷൻ മുറിഞ്ഞു; അത് നടന്നോ ഇല്ലയോ എന്ന് ഉറപ്പില്ല. വീണ്ടും ശ്രമിക്കുന്നതിനു മുമ്പ് ദയവായി പരിശോധിക്കുക.",
         }
     }
 

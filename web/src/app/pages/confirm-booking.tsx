@@ -103,6 +103,8 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
         },
         onError: (error) => {
           if (!(error instanceof Refused)) return showError(m.booking_failed());
+          // Perhaps it did not fail. The same sent again answers with the booking, if there is one.
+          if (error.code === "outcome_unknown") return showError(error.message);
           showError(`${m.booking_failed()} ${error.message}`);
           const kept: KeptChoice = { date, patient };
           if (error.code === "slot_taken") navigate(back, { replace: true, state: kept });
