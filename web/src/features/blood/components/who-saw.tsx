@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { useDistrictName } from "../../../api/reference";
 import { failureText } from "../../../api/problem";
+import { useDistrictName } from "../../../api/reference";
 import { Badge } from "../../../components/badge";
 import { Card } from "../../../components/card";
 import { Detail } from "../../../components/detail";
