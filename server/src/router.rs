@@ -88,6 +88,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(blood::donors::http::own::report_donation))
         .routes(routes!(blood::donors::http::own::take_donor_change))
         .routes(routes!(blood::donors::http::own::discard_donor_change))
+        .routes(routes!(blood::requests::http::reveals::own_reveals))
         .routes(routes!(blood::donors::http::admin::list_donors))
         .routes(routes!(blood::donors::http::admin::export_donors))
         .routes(routes!(blood::requests::http::own::request_blood))

@@ -713,7 +713,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say yes, while donors are still needed. The two then see each other's numbers. */
+        /** Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back. */
         post: operations["accept_request"];
         delete?: never;
         options?: never;
@@ -730,7 +730,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say no, or take a yes back. */
+        /** Say no, or take a yes back, also after the request has ended. */
         post: operations["decline_request"];
         delete?: never;
         options?: never;
@@ -860,6 +860,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/blooddonor/reveals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who saw a donor's number, the newest first. */
+        get: operations["own_reveals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/bloodregister": {
         parameters: {
             query?: never;
@@ -884,7 +901,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A requester's own page. */
+        /**
+         * A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
+         *     shown is written down, and the donor can read it.
+         */
         get: operations["own_request"];
         put?: never;
         /** Ask for blood. Nobody is asked before the link in the mail was used. */
@@ -1672,7 +1692,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A donor who said yes. */
+        /** @description A donor whose yes stands. */
         AcceptedDonor: {
             Blood_group: string;
             District: string;
@@ -1803,7 +1823,11 @@ export interface components {
             /** Format: int64 */
             Units: number;
             contact?: components["schemas"]["RequesterContact"] | null;
+            /** @description When the requester last saw the donor's name and number, if ever */
+            lastSeenAt?: string | null;
             reported: boolean;
+            /** @description Whether the donor's yes stands, which they can take back in any status */
+            saidYes: boolean;
             /** @description asked, accepted, declined, full or ended */
             status: string;
             yourGroup: string;
@@ -1867,7 +1891,11 @@ export interface components {
                 /** Format: int64 */
                 Units: number;
                 contact?: components["schemas"]["RequesterContact"] | null;
+                /** @description When the requester last saw the donor's name and number, if ever */
+                lastSeenAt?: string | null;
                 reported: boolean;
+                /** @description Whether the donor's yes stands, which they can take back in any status */
+                saidYes: boolean;
                 /** @description asked, accepted, declined, full or ended */
                 status: string;
                 yourGroup: string;
@@ -2121,11 +2149,14 @@ export interface components {
                 State: string;
                 /** Format: int64 */
                 Units: number;
+                /** @description The donors whose yes stands, while the request runs */
                 accepted: components["schemas"]["AcceptedDonor"][];
                 /** Format: int64 */
                 asked: number;
                 /** Format: int64 */
                 declined: number;
+                /** @description Who said yes and is no longer shown */
+                former: components["schemas"]["FormerDonor"][];
                 nextWaveAt?: string | null;
                 /** @description Unconfirmed, Open, Matched, Fulfilled, Closed or Expired */
                 status: string;
@@ -2264,6 +2295,23 @@ export interface components {
                 confirmed: boolean;
                 full_Name: string;
                 specialization: string;
+            }[];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Vec_RevealView: {
+            data: {
+                firstAt: string;
+                lastAt: string;
+                /** @description Whether the requester still sees it */
+                lasts: boolean;
+                request?: components["schemas"]["SeenFor"] | null;
+                /**
+                 * Format: int64
+                 * @description How many looks; a page that stays open is one
+                 */
+                times: number;
+                what?: components["schemas"]["SeenDetails"] | null;
             }[];
             message: string;
         };
@@ -2595,9 +2643,9 @@ export interface components {
             Phone_number?: string | null;
             _id: string;
             answeredAt?: string | null;
-            /** @description When the requester first saw the donor's number */
-            revealedAt?: string | null;
-            /** @description asked, accepted or declined */
+            /** @description What the requester saw of the donor */
+            reveals: components["schemas"]["DonorReveal"][];
+            /** @description asked, accepted, declined or withdrawn */
             status: string;
         };
         /** @description What a donor can change; what is absent or empty stays. */
@@ -2625,6 +2673,17 @@ export interface components {
             State: components["schemas"]["Input"];
             /** @description To be asked when somebody needs blood; without it the donor is never asked */
             consent?: boolean | null;
+        };
+        DonorReveal: {
+            /** @description None when the donor has erased themselves, or when it was before we kept it */
+            Phone_number?: string | null;
+            firstAt: string;
+            lastAt: string;
+            /**
+             * Format: int64
+             * @description How many looks; a page that stays open is one
+             */
+            times: number;
         };
         /** @description A donor on their private page. */
         DonorView: components["schemas"]["DetailsView"] & {
@@ -2710,6 +2769,15 @@ export interface components {
             email: components["schemas"]["Input"];
             /** @description user, doctor, hospital, pharmacy or admin */
             role: components["schemas"]["Input"];
+        };
+        /** @description A donor who said yes and is no longer shown. */
+        FormerDonor: {
+            Blood_group: string;
+            _id: string;
+            acceptedAt?: string | null;
+            reported: boolean;
+            /** @description They cannot come; else the request has ended */
+            withdrawn: boolean;
         };
         /** @description A doctor on the list, with the first slot that a patient could have. */
         FoundDoctor: components["schemas"]["DoctorView"] & {
@@ -3322,11 +3390,14 @@ export interface components {
             State: string;
             /** Format: int64 */
             Units: number;
+            /** @description The donors whose yes stands, while the request runs */
             accepted: components["schemas"]["AcceptedDonor"][];
             /** Format: int64 */
             asked: number;
             /** Format: int64 */
             declined: number;
+            /** @description Who said yes and is no longer shown */
+            former: components["schemas"]["FormerDonor"][];
             nextWaveAt?: string | null;
             /** @description Unconfirmed, Open, Matched, Fulfilled, Closed or Expired */
             status: string;
@@ -3345,6 +3416,20 @@ export interface components {
             password: components["schemas"]["Input"];
             /** @description What the mailed link carries. */
             token: components["schemas"]["Input"];
+        };
+        /** @description A requester saw a donor's name and number: for what, and when. Who asked is not told. */
+        RevealView: {
+            firstAt: string;
+            lastAt: string;
+            /** @description Whether the requester still sees it */
+            lasts: boolean;
+            request?: components["schemas"]["SeenFor"] | null;
+            /**
+             * Format: int64
+             * @description How many looks; a page that stays open is one
+             */
+            times: number;
+            what?: components["schemas"]["SeenDetails"] | null;
         };
         Revenue: {
             monthly: components["schemas"]["Amount"][];
@@ -3407,6 +3492,17 @@ export interface components {
             hospitals: components["schemas"]["SearchResult"][];
             pharmacies: components["schemas"]["SearchResult"][];
             users: components["schemas"]["SearchResult"][];
+        };
+        SeenDetails: {
+            Name: string;
+            phoneHint: string;
+        };
+        SeenFor: {
+            Blood_group: string;
+            District: string;
+            Hospital: string;
+            Needed_by: string;
+            State: string;
         };
         SlotView: {
             /** @description As in `Jan 5, 2024` */
@@ -4978,6 +5074,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_DonorView"];
+                };
+            };
+        };
+    };
+    own_reveals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_RevealView"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
