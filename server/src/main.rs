@@ -80,7 +80,7 @@ fn main() -> ExitCode {
 
 #[tokio::main]
 async fn run(cli: Cli) -> anyhow::Result<()> {
-    // Two TLS providers in one program make rustls panic, so one is chosen before anything asks.
+    // The photo store in a bucket brings no TLS of its own: it uses the one that is chosen here.
     let _ = rustls::crypto::ring::default_provider().install_default();
     match cli.command {
         Command::Serve => serve(cli.settings.check()?).await,

@@ -10,7 +10,7 @@ use doccare::platform::clock::Clock;
 use doccare::platform::db::DatabaseUrl;
 use serde_json::{Value, json};
 
-use crate::harness::config;
+use crate::harness::{config, http_client};
 use crate::process::Server;
 
 const ROUNDS: usize = 20;
@@ -56,7 +56,7 @@ async fn acknowledged_bookings_survive_kill_9_on_sqlite() {
 
 /// Books and cancels until the server is gone, noting every booking that was acknowledged.
 async fn storm(url: String, caller: usize, round: usize, acknowledged: Arc<Mutex<HashSet<String>>>) {
-    let client = reqwest::Client::new();
+    let client = http_client();
     let send = async |request: reqwest::RequestBuilder| -> Option<Value> {
         request.send().await.ok()?.json::<Value>().await.ok()
     };

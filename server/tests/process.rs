@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::harness::postgres;
+use crate::harness::{http_client, postgres};
 
 fn doccare(data: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_doccare"));
@@ -79,7 +79,7 @@ const ADMIN: [(&str, &str); 2] =
 
 async fn login(url: &str, email: &str, password: &str) -> u16 {
     let body = json!({"email": email, "password": password});
-    let answer = reqwest::Client::new().post(format!("{url}/admin/api/login")).json(&body).send().await.unwrap();
+    let answer = http_client().post(format!("{url}/admin/api/login")).json(&body).send().await.unwrap();
     answer.status().as_u16()
 }
 

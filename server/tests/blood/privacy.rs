@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::eml::Eml;
 use crate::harness::blood::merged;
-use crate::harness::{Answer, TestServer, with_server};
+use crate::harness::{Answer, TestServer, http_client, with_server};
 use crate::process::Server;
 
 /// What is planted with three donors: asked, accepted, and never asked.
@@ -165,7 +165,7 @@ async fn planted_numbers_are_seen_by_the_administrator_and_the_accepted_pair_alo
 async fn no_log_line_of_the_running_program_holds_a_planted_number() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path(), &[("DOCCARE_LOG", "info,doccare=trace")]);
-    let client = reqwest::Client::new();
+    let client = http_client();
     let post = async |path: &str, token: &str, body: Value| {
         let request = client.post(format!("{}{path}", server.url)).bearer_auth(token).json(&body);
         Answer::read(request).await

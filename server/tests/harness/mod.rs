@@ -62,6 +62,12 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
     }
 }
 
+/// What every test asks a server with. The program chooses its TLS when it starts; a test has to as well.
+pub fn http_client() -> reqwest::Client {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder().timeout(Duration::from_secs(20)).build().expect("a client")
+}
+
 /// The real routes on a port of their own, with a clock that the test moves and mails that it sends by hand.
 pub struct TestServer {
     pub app: App,
@@ -93,7 +99,7 @@ impl TestServer {
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let router = router::build(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let serving = tokio::spawn(axum::serve(listener, router).into_future());
-        let client = reqwest::Client::builder().timeout(Duration::from_secs(20)).build().expect("a client");
+        let client = http_client();
         Self { app, clock, url, client, serving, _data: data }
     }
 
