@@ -1004,7 +1004,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the doctor approved or rejected, the latest visit first; one day's list is never cut below 1,000. */
+        /** What the doctor approved or rejected, the latest visit first. */
         get: operations["previous"];
         put?: never;
         post?: never;
@@ -1329,7 +1329,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Doctors by district, speciality and name, the newest first. */
+        /** Doctors by district, speciality and name, the newest first; without `limit` the first 100. */
         get: operations["find_doctors"];
         put?: never;
         post?: never;
@@ -1700,8 +1700,10 @@ export interface components {
             time: string;
             user: components["schemas"]["BookingUser"];
         };
-        /** @description A doctor on a card. */
+        /** @description A doctor in the administrator's lists. */
         AdminDoctor: {
+            /** @description `YYYY-MM-DD` */
+            DOB: string;
             Image?: string | null;
             _id: string;
             consultation_Address: string;
@@ -1709,12 +1711,17 @@ export interface components {
             consultation_Fee: number;
             district: string;
             doctor_ID: string;
+            email: string;
+            endTime: string;
             /** Format: int64 */
             experience: number;
             full_Name: string;
             gender: string;
             phone_Number: string;
+            pincode: string;
             specialization: string;
+            startTime: string;
+            state: string;
             suspended: boolean;
         };
         /** @description Everything about a doctor. */
@@ -1738,14 +1745,20 @@ export interface components {
             /** @description This year and the two before it */
             yearly: components["schemas"]["YearAmount"][];
         };
-        /** @description A user in the list. */
+        /** @description A user, in the list and alone. */
         AdminUser: {
+            /** @description `YYYY-MM-DD` */
+            DOB?: string | null;
             _id: string;
-            createdAt: string;
+            accountCreatedDate: string;
+            district?: string | null;
             email: string;
+            gender?: string | null;
             /** @description Whether the user is blocked */
             isDeleted: boolean;
             phone_number: string;
+            pincode?: string | null;
+            state?: string | null;
             username: string;
         };
         /** @description A user with what an administrator wants to know before deciding about them. */
@@ -1753,12 +1766,6 @@ export interface components {
             /** @description What was done to the user, the latest first */
             audit: components["schemas"]["AuditRow"][];
             bookings: components["schemas"]["UserBookings"];
-            district?: string | null;
-            /** @description `YYYY-MM-DD` */
-            dob?: string | null;
-            gender?: string | null;
-            pincode?: string | null;
-            state?: string | null;
         };
         /** @description An approved doctor, hospital or pharmacy. */
         AdminWorker: {
@@ -1841,12 +1848,6 @@ export interface components {
                 /** @description What was done to the user, the latest first */
                 audit: components["schemas"]["AuditRow"][];
                 bookings: components["schemas"]["UserBookings"];
-                district?: string | null;
-                /** @description `YYYY-MM-DD` */
-                dob?: string | null;
-                gender?: string | null;
-                pincode?: string | null;
-                state?: string | null;
             };
             message: string;
         };
@@ -2353,7 +2354,7 @@ export interface components {
             full_Name: string;
         };
         BookingList: {
-            booking: components["schemas"]["DoctorBooking"][];
+            booking: components["schemas"]["ListedBooking"][];
         };
         BookingUser: {
             _id: string;
@@ -2429,23 +2430,18 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description A doctor in the dashboard's table. */
-        DashboardDoctor: {
-            _id: string;
-            district: string;
-            doctor_ID: string;
-            full_Name: string;
-            phone_Number: string;
-            specialization: string;
-        };
         /** @description A hospital in the dashboard's data. */
         DashboardHospital: {
+            Address: string;
             City: string;
             District: string;
             Email: string;
             Hospital_name: string;
+            Image?: string | null;
             License_number: string;
             Phone_Number: string;
+            Pincode: string;
+            State: string;
             _id: string;
         };
         DayView: {
@@ -2757,6 +2753,10 @@ export interface components {
         LinkRequest: {
             Email: components["schemas"]["Input"];
         };
+        /** @description A booking in one of its doctor's lists: a booking names its doctor in every list. */
+        ListedBooking: components["schemas"]["DoctorBooking"] & {
+            doctorId: components["schemas"]["BookedDoctor"];
+        };
         /** @description A donor as the administrator sees them. */
         ListedDonor: {
             /** Format: int64 */
@@ -2864,6 +2864,8 @@ export interface components {
         /** @description One page of a list. */
         Page_AdminDoctor: {
             data: {
+                /** @description `YYYY-MM-DD` */
+                DOB: string;
                 Image?: string | null;
                 _id: string;
                 consultation_Address: string;
@@ -2871,12 +2873,17 @@ export interface components {
                 consultation_Fee: number;
                 district: string;
                 doctor_ID: string;
+                email: string;
+                endTime: string;
                 /** Format: int64 */
                 experience: number;
                 full_Name: string;
                 gender: string;
                 phone_Number: string;
+                pincode: string;
                 specialization: string;
+                startTime: string;
+                state: string;
                 suspended: boolean;
             }[];
             message: string;
@@ -2891,12 +2898,18 @@ export interface components {
         /** @description One page of a list. */
         Page_AdminUser: {
             data: {
+                /** @description `YYYY-MM-DD` */
+                DOB?: string | null;
                 _id: string;
-                createdAt: string;
+                accountCreatedDate: string;
+                district?: string | null;
                 email: string;
+                gender?: string | null;
                 /** @description Whether the user is blocked */
                 isDeleted: boolean;
                 phone_number: string;
+                pincode?: string | null;
+                state?: string | null;
                 username: string;
             }[];
             message: string;
@@ -2999,33 +3012,18 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
-        Page_DashboardDoctor: {
-            data: {
-                _id: string;
-                district: string;
-                doctor_ID: string;
-                full_Name: string;
-                phone_Number: string;
-                specialization: string;
-            }[];
-            message: string;
-            /** @description The cursor of the next page, if there is one */
-            next?: string | null;
-            /**
-             * Format: int64
-             * @description How many there are in all
-             */
-            total: number;
-        };
-        /** @description One page of a list. */
         Page_DashboardHospital: {
             data: {
+                Address: string;
                 City: string;
                 District: string;
                 Email: string;
                 Hospital_name: string;
+                Image?: string | null;
                 License_number: string;
                 Phone_Number: string;
+                Pincode: string;
+                State: string;
                 _id: string;
             }[];
             message: string;
@@ -3072,6 +3070,20 @@ export interface components {
                 daysOff: string[];
                 hospital?: components["schemas"]["HospitalView"] | null;
                 nextSlot?: components["schemas"]["SlotView"] | null;
+            })[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_ListedBooking: {
+            data: (components["schemas"]["DoctorBooking"] & {
+                doctorId: components["schemas"]["BookedDoctor"];
             })[];
             message: string;
             /** @description The cursor of the next page, if there is one */
@@ -3531,7 +3543,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day */
                 to?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3590,9 +3602,9 @@ export interface operations {
             query?: {
                 Blood_group?: string;
                 District?: string;
-                /** @description Beginning of a name, number or e-mail address */
+                /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3618,7 +3630,7 @@ export interface operations {
             query?: {
                 Blood_group?: string;
                 District?: string;
-                /** @description Beginning of a name, number or e-mail address */
+                /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
                 q?: string;
             };
             header?: never;
@@ -3642,7 +3654,7 @@ export interface operations {
             query?: {
                 /** @description unconfirmed, open, matched, fulfilled, closed or expired */
                 status?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3819,7 +3831,7 @@ export interface operations {
                 q?: string;
                 /** @description Pending, Checked, Rejected or Cancelled */
                 status?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3862,7 +3874,7 @@ export interface operations {
     dashboard_doctors: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3878,7 +3890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_DashboardDoctor"];
+                    "application/json": components["schemas"]["Page_AdminDoctor"];
                 };
             };
         };
@@ -3892,9 +3904,9 @@ export interface operations {
                 specialization?: string;
                 /** @description A district in any spelling */
                 district?: string;
-                /** @description The beginning of a word of the name, of the registration number, phone, e-mail address or id */
+                /** @description Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4040,7 +4052,7 @@ export interface operations {
     dashboard_hospitals: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4132,7 +4144,7 @@ export interface operations {
             query?: {
                 /** @description open, answered or closed */
                 status?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4289,7 +4301,7 @@ export interface operations {
     admin_search: {
         parameters: {
             query?: {
-                /** @description Two letters or more: the beginning of a word of a name, of a number, an e-mail address or an id */
+                /** @description Two letters or more: beginnings of words of a name (all must fit), of a number, an e-mail address or an id */
                 q?: string;
             };
             header?: never;
@@ -4311,11 +4323,14 @@ export interface operations {
     all_users: {
         parameters: {
             query?: {
-                /** @description The beginning of a word of the name, of the e-mail address, of the number or of the id; of each at most 5,000 are found */
+                /**
+                 * @description Beginnings of words of the name (all must fit), of the e-mail address, of the number or of the id; of each at most
+                 *     5,000 are found
+                 */
                 q?: string;
                 /** @description newest (the default), oldest or name */
                 sort?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4384,9 +4399,9 @@ export interface operations {
             query?: {
                 /** @description Doctor (the default), Hospital or Pharmacy */
                 category?: string;
-                /** @description The beginning of a word of the name, of the number, phone, e-mail address or id */
+                /** @description Beginnings of words of the name (all must fit), of the number, phone, e-mail address or id */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4440,7 +4455,7 @@ export interface operations {
     pending_requests: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -5305,7 +5320,7 @@ export interface operations {
                 q?: string;
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
                 date?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -5323,7 +5338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_DoctorBooking"];
+                    "application/json": components["schemas"]["Page_ListedBooking"];
                 };
             };
         };
@@ -5402,6 +5417,10 @@ export interface operations {
                 q?: string;
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
                 date?: string;
+                /** @description How many rows, 1 to 1,000 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -5416,7 +5435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_DoctorBooking"];
+                    "application/json": components["schemas"]["Page_ListedBooking"];
                 };
             };
         };
@@ -5773,7 +5792,7 @@ export interface operations {
     all_appointments: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -5942,12 +5961,12 @@ export interface operations {
     find_doctors: {
         parameters: {
             query?: {
-                /** @description A district in any spelling: Kozhikode, Calicut, കോഴിക്കോട് */
+                /** @description A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or the beginning of its name */
                 district?: string;
                 specialization?: string;
-                /** @description Beginnings of words of the name */
+                /** @description Beginnings of words of the name; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -6092,11 +6111,11 @@ export interface operations {
     hospitals: {
         parameters: {
             query?: {
-                /** @description A district in any spelling */
+                /** @description A district in any spelling, or the beginning of its name */
                 district?: string;
-                /** @description The beginning of a word of the name */
+                /** @description Beginnings of words of the name; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -6264,11 +6283,11 @@ export interface operations {
     pharmacies: {
         parameters: {
             query?: {
-                /** @description A district in any spelling */
+                /** @description A district in any spelling, or the beginning of its name */
                 district?: string;
-                /** @description The beginning of a word of the name */
+                /** @description Beginnings of words of the name; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -6347,7 +6366,7 @@ export interface operations {
     own_bookings: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
