@@ -104,7 +104,7 @@ async fn a_booking_carries_the_contracts_fields_in_the_users_list() {
             ("startsAt", json!("2026-11-16T10:15:00+05:30")),
             ("status", json!("Pending")),
             ("changeable", json!(true)),
-            ("bookingTime_Date", json!("2026-11-15T03:30:00.001Z")),
+            ("bookingTime_Date", json!("2026-11-15T09:00:00.001+05:30")),
         ] {
             assert_eq!(card[field], value, "{field}");
         }

@@ -7,6 +7,7 @@ mod architecture;
 mod blood;
 mod booking;
 mod contact;
+mod contract;
 mod crash;
 mod db;
 mod directory;

@@ -416,7 +416,8 @@ async fn a_busy_doctors_first_page_comes_at_once() {
         for _ in 0..5 {
             for (place, path) in ["dashboard", "appointments", "appointment/previous"].iter().enumerate() {
                 let begun = std::time::Instant::now();
-                let answer = get(&server, &doctor, &format!("{path}/{}", doctor.id)).await;
+                // As the pages ask.
+                let answer = get(&server, &doctor, &format!("{path}/{}?limit=100", doctor.id)).await;
                 best[place] = best[place].min(begun.elapsed());
                 assert_eq!(answer.status, 200);
                 if *path == "appointments" {

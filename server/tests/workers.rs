@@ -80,11 +80,11 @@ pub async fn apply(server: &TestServer, changed: &[(&'static str, Option<&str>)]
     send(server, "/user/api/doctor/register", form(&DOCTOR, changed, Some(photo()))).await
 }
 
-async fn apply_as_facility(server: &TestServer, changed: &[(&'static str, Option<&str>)]) -> Answer {
+pub async fn apply_as_facility(server: &TestServer, changed: &[(&'static str, Option<&str>)]) -> Answer {
     send(server, "/user/api/hospital/register", form(&PHARMACY, changed, Some(photo()))).await
 }
 
-fn id_of(answer: &Answer) -> String {
+pub fn id_of(answer: &Answer) -> String {
     answer.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
 }
 
@@ -129,8 +129,10 @@ async fn a_doctor_applies_is_approved_and_only_then_exists_for_others() {
         assert_eq!(approved.status, 200, "{}", approved.text);
         let again = server.ask("PATCH", &format!("/admin/api/workers/Doctor/approved/{id}"), &admin, None).await;
         again.assert_problem(409, "not_changeable");
+        assert_eq!(again.body["message"], "This application has already been decided.");
         let late = server.ask("DELETE", &format!("/admin/api/workers/Doctor/rejected/{id}"), &admin, None).await;
         late.assert_problem(409, "not_changeable");
+        assert_eq!(late.body["message"], "This application has already been decided.");
         assert_eq!(audit(&server).await, [("approve".into(), "Meera Nair".into(), None)]);
 
         let signed_in = server.post("/user/api/doctor/login", login).await;

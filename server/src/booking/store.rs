@@ -136,7 +136,7 @@ pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, from: i64, to: i64) ->
 pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[&str], from: i64, to: i64) -> Result<Vec<(String, Slot)>> {
     let Some(last) = doctors.last() else { return Ok(Vec::new()) };
     // A few sizes only, so that the statement cache holds them all; the last id fills the gap.
-    let size = [1, 12, 36, 100].into_iter().find(|size| *size >= doctors.len()).unwrap_or(doctors.len());
+    let size = [1, 12, 36, 100, 300, 1000].into_iter().find(|size| *size >= doctors.len()).unwrap_or(doctors.len());
     let places = (3..size + 3).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
     let sql = format!(
         "SELECT doctor_id, starts_at FROM appointments WHERE doctor_id IN ({places})
@@ -266,12 +266,18 @@ pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, limit
     tx.query(&sql, &[doctor_id, from, to, search, &limit], appointment).await
 }
 
-/// A doctor's appointments, the newest request first.
-pub async fn list_newest_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, limit: i64) -> Result<Vec<Appointment>> {
+/// A page of a doctor's appointments, the newest request first, beginning before that id.
+pub async fn list_newest_of_doctor(
+    tx: &mut Tx<'_>,
+    wanted: &OfDoctor<'_>,
+    before: &str,
+    limit: i64,
+) -> Result<Vec<Appointment>> {
     let condition = wanted.condition();
-    let sql = format!("SELECT {COLUMNS} FROM appointments a WHERE {condition} ORDER BY a.id DESC LIMIT $5");
+    let sql =
+        format!("SELECT {COLUMNS} FROM appointments a WHERE {condition} AND a.id < $5 ORDER BY a.id DESC LIMIT $6");
     let OfDoctor { doctor_id, from, to, search, .. } = wanted;
-    tx.query(&sql, &[doctor_id, from, to, search, &limit], appointment).await
+    tx.query(&sql, &[doctor_id, from, to, search, &before, &limit], appointment).await
 }
 
 pub async fn count_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>) -> Result<i64> {

@@ -36,6 +36,13 @@ pub fn rescheduled(lang: Lang) -> &'static str {
     }
 }
 
+pub fn not_changeable(lang: Lang) -> &'static str {
+    match lang {
+        En => "This booking can no longer be changed.",
+        Ml => "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.",
+    }
+}
+
 pub fn account_deleted(lang: Lang) -> &'static str {
     match lang {
         En => "Your account is deleted.",

@@ -1024,7 +1024,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the doctor approved or rejected, the latest visit first; one day's list is never cut below 1,000. */
+        /** What the doctor approved or rejected, the latest visit first. */
         get: operations["previous"];
         put?: never;
         post?: never;
@@ -1352,7 +1352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Doctors by district, speciality and name, the newest first. */
+        /** Doctors by district, speciality and name, the newest first; without `limit` the first 100. */
         get: operations["find_doctors"];
         put?: never;
         post?: never;
@@ -1723,8 +1723,10 @@ export interface components {
             time: string;
             user: components["schemas"]["BookingUser"];
         };
-        /** @description A doctor on a card. */
+        /** @description A doctor in the administrator's lists. */
         AdminDoctor: {
+            /** @description `YYYY-MM-DD` */
+            DOB: string;
             Image?: string | null;
             _id: string;
             consultation_Address: string;
@@ -1732,12 +1734,17 @@ export interface components {
             consultation_Fee: number;
             district: string;
             doctor_ID: string;
+            email: string;
+            endTime: string;
             /** Format: int64 */
             experience: number;
             full_Name: string;
             gender: string;
             phone_Number: string;
+            pincode: string;
             specialization: string;
+            startTime: string;
+            state: string;
             suspended: boolean;
         };
         /** @description Everything about a doctor. */
@@ -1761,14 +1768,20 @@ export interface components {
             /** @description This year and the two before it */
             yearly: components["schemas"]["YearAmount"][];
         };
-        /** @description A user in the list. */
+        /** @description A user, in the list and alone. */
         AdminUser: {
+            /** @description `YYYY-MM-DD` */
+            DOB?: string | null;
             _id: string;
-            createdAt: string;
+            accountCreatedDate: string;
+            district?: string | null;
             email: string;
+            gender?: string | null;
             /** @description Whether the user is blocked */
             isDeleted: boolean;
             phone_number: string;
+            pincode?: string | null;
+            state?: string | null;
             username: string;
         };
         /** @description A user with what an administrator wants to know before deciding about them. */
@@ -1776,12 +1789,6 @@ export interface components {
             /** @description What was done to the user, the latest first */
             audit: components["schemas"]["AuditRow"][];
             bookings: components["schemas"]["UserBookings"];
-            district?: string | null;
-            /** @description `YYYY-MM-DD` */
-            dob?: string | null;
-            gender?: string | null;
-            pincode?: string | null;
-            state?: string | null;
         };
         /** @description An approved doctor, hospital or pharmacy. */
         AdminWorker: {
@@ -1868,12 +1875,6 @@ export interface components {
                 /** @description What was done to the user, the latest first */
                 audit: components["schemas"]["AuditRow"][];
                 bookings: components["schemas"]["UserBookings"];
-                district?: string | null;
-                /** @description `YYYY-MM-DD` */
-                dob?: string | null;
-                gender?: string | null;
-                pincode?: string | null;
-                state?: string | null;
             };
             message: string;
         };
@@ -2408,7 +2409,7 @@ export interface components {
             full_Name: string;
         };
         BookingList: {
-            booking: components["schemas"]["DoctorBooking"][];
+            booking: components["schemas"]["ListedBooking"][];
         };
         BookingUser: {
             _id: string;
@@ -2487,23 +2488,18 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description A doctor in the dashboard's table. */
-        DashboardDoctor: {
-            _id: string;
-            district: string;
-            doctor_ID: string;
-            full_Name: string;
-            phone_Number: string;
-            specialization: string;
-        };
         /** @description A hospital in the dashboard's data. */
         DashboardHospital: {
+            Address: string;
             City: string;
             District: string;
             Email: string;
             Hospital_name: string;
+            Image?: string | null;
             License_number: string;
             Phone_Number: string;
+            Pincode: string;
+            State: string;
             _id: string;
         };
         DayView: {
@@ -2837,6 +2833,10 @@ export interface components {
         LinkRequest: {
             Email: components["schemas"]["Input"];
         };
+        /** @description A booking in one of its doctor's lists: a booking names its doctor in every list. */
+        ListedBooking: components["schemas"]["DoctorBooking"] & {
+            doctorId: components["schemas"]["BookedDoctor"];
+        };
         /** @description A donor as the administrator sees them. */
         ListedDonor: {
             /** Format: int64 */
@@ -2944,6 +2944,8 @@ export interface components {
         /** @description One page of a list. */
         Page_AdminDoctor: {
             data: {
+                /** @description `YYYY-MM-DD` */
+                DOB: string;
                 Image?: string | null;
                 _id: string;
                 consultation_Address: string;
@@ -2951,12 +2953,17 @@ export interface components {
                 consultation_Fee: number;
                 district: string;
                 doctor_ID: string;
+                email: string;
+                endTime: string;
                 /** Format: int64 */
                 experience: number;
                 full_Name: string;
                 gender: string;
                 phone_Number: string;
+                pincode: string;
                 specialization: string;
+                startTime: string;
+                state: string;
                 suspended: boolean;
             }[];
             message: string;
@@ -2971,12 +2978,18 @@ export interface components {
         /** @description One page of a list. */
         Page_AdminUser: {
             data: {
+                /** @description `YYYY-MM-DD` */
+                DOB?: string | null;
                 _id: string;
-                createdAt: string;
+                accountCreatedDate: string;
+                district?: string | null;
                 email: string;
+                gender?: string | null;
                 /** @description Whether the user is blocked */
                 isDeleted: boolean;
                 phone_number: string;
+                pincode?: string | null;
+                state?: string | null;
                 username: string;
             }[];
             message: string;
@@ -3079,33 +3092,18 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
-        Page_DashboardDoctor: {
-            data: {
-                _id: string;
-                district: string;
-                doctor_ID: string;
-                full_Name: string;
-                phone_Number: string;
-                specialization: string;
-            }[];
-            message: string;
-            /** @description The cursor of the next page, if there is one */
-            next?: string | null;
-            /**
-             * Format: int64
-             * @description How many there are in all
-             */
-            total: number;
-        };
-        /** @description One page of a list. */
         Page_DashboardHospital: {
             data: {
+                Address: string;
                 City: string;
                 District: string;
                 Email: string;
                 Hospital_name: string;
+                Image?: string | null;
                 License_number: string;
                 Phone_Number: string;
+                Pincode: string;
+                State: string;
                 _id: string;
             }[];
             message: string;
@@ -3154,6 +3152,20 @@ export interface components {
                 daysOff: string[];
                 hospital?: components["schemas"]["HospitalView"] | null;
                 nextSlot?: components["schemas"]["SlotView"] | null;
+            })[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_ListedBooking: {
+            data: (components["schemas"]["DoctorBooking"] & {
+                doctorId: components["schemas"]["BookedDoctor"];
             })[];
             message: string;
             /** @description The cursor of the next page, if there is one */
@@ -3638,7 +3650,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day */
                 to?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3697,9 +3709,9 @@ export interface operations {
             query?: {
                 Blood_group?: string;
                 District?: string;
-                /** @description Beginning of a name, number or e-mail address */
+                /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3725,7 +3737,7 @@ export interface operations {
             query?: {
                 Blood_group?: string;
                 District?: string;
-                /** @description Beginning of a name, number or e-mail address */
+                /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
                 q?: string;
             };
             header?: never;
@@ -3749,7 +3761,7 @@ export interface operations {
             query?: {
                 /** @description unconfirmed, open, matched, fulfilled, closed or expired */
                 status?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3926,7 +3938,7 @@ export interface operations {
                 q?: string;
                 /** @description Pending, Checked, Rejected or Cancelled */
                 status?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3969,7 +3981,7 @@ export interface operations {
     dashboard_doctors: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3985,7 +3997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_DashboardDoctor"];
+                    "application/json": components["schemas"]["Page_AdminDoctor"];
                 };
             };
         };
@@ -3999,9 +4011,9 @@ export interface operations {
                 specialization?: string;
                 /** @description A district in any spelling */
                 district?: string;
-                /** @description The beginning of a word of the name, of the registration number, phone, e-mail address or id */
+                /** @description Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4147,7 +4159,7 @@ export interface operations {
     dashboard_hospitals: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4239,7 +4251,7 @@ export interface operations {
             query?: {
                 /** @description open, answered or closed */
                 status?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4396,7 +4408,7 @@ export interface operations {
     admin_search: {
         parameters: {
             query?: {
-                /** @description Two letters or more: the beginning of a word of a name, of a number, an e-mail address or an id */
+                /** @description Two letters or more: beginnings of words of a name (all must fit), of a number, an e-mail address or an id */
                 q?: string;
             };
             header?: never;
@@ -4418,11 +4430,14 @@ export interface operations {
     all_users: {
         parameters: {
             query?: {
-                /** @description The beginning of a word of the name, of the e-mail address, of the number or of the id; of each at most 5,000 are found */
+                /**
+                 * @description Beginnings of words of the name (all must fit), of the e-mail address, of the number or of the id; of each at most
+                 *     5,000 are found
+                 */
                 q?: string;
                 /** @description newest (the default), oldest or name */
                 sort?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4491,9 +4506,9 @@ export interface operations {
             query?: {
                 /** @description Doctor (the default), Hospital or Pharmacy */
                 category?: string;
-                /** @description The beginning of a word of the name, of the number, phone, e-mail address or id */
+                /** @description Beginnings of words of the name (all must fit), of the number, phone, e-mail address or id */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4547,7 +4562,7 @@ export interface operations {
     pending_requests: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -5439,7 +5454,7 @@ export interface operations {
                 q?: string;
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
                 date?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -5457,7 +5472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_DoctorBooking"];
+                    "application/json": components["schemas"]["Page_ListedBooking"];
                 };
             };
         };
@@ -5536,6 +5551,10 @@ export interface operations {
                 q?: string;
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
                 date?: string;
+                /** @description How many rows, 1 to 1,000 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -5550,7 +5569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_DoctorBooking"];
+                    "application/json": components["schemas"]["Page_ListedBooking"];
                 };
             };
         };
@@ -5907,7 +5926,7 @@ export interface operations {
     all_appointments: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -6076,12 +6095,12 @@ export interface operations {
     find_doctors: {
         parameters: {
             query?: {
-                /** @description A district in any spelling: Kozhikode, Calicut, കോഴിക്കോട് */
+                /** @description A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or the beginning of its name */
                 district?: string;
                 specialization?: string;
-                /** @description Beginnings of words of the name */
+                /** @description Beginnings of words of the name; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -6226,11 +6245,11 @@ export interface operations {
     hospitals: {
         parameters: {
             query?: {
-                /** @description A district in any spelling */
+                /** @description A district in any spelling, or the beginning of its name */
                 district?: string;
-                /** @description The beginning of a word of the name */
+                /** @description Beginnings of words of the name; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -6398,11 +6417,11 @@ export interface operations {
     pharmacies: {
         parameters: {
             query?: {
-                /** @description A district in any spelling */
+                /** @description A district in any spelling, or the beginning of its name */
                 district?: string;
-                /** @description The beginning of a word of the name */
+                /** @description Beginnings of words of the name; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -6481,7 +6500,7 @@ export interface operations {
     own_bookings: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;

@@ -36,7 +36,7 @@ pub enum Error {
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::Gone => Code::LinkEnded.into(),
+            Error::Gone => links::ended(),
             Error::Taken => Problem::saying(Code::AlreadyRegistered, texts::donor_taken),
             Error::TooMany => Problem::saying(Code::TooManyTries, texts::too_many_donors),
             Error::Db(error) => error.into(),

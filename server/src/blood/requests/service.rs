@@ -45,7 +45,7 @@ pub enum Error {
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::Gone => Code::LinkEnded.into(),
+            Error::Gone => links::ended(),
             Error::Known => Problem::saying(Code::AlreadyRegistered, texts::request_known),
             Error::TooMany => Problem::saying(Code::TooManyTries, texts::too_many_requests),
             Error::Blocked => Problem::saying(Code::Blocked, texts::requester_blocked),

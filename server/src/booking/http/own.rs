@@ -148,18 +148,23 @@ pub struct BookedDoctor {
     district: String,
 }
 
-impl BookingCard {
-    fn new(row: WithDoctor, now: Timestamp) -> Self {
-        let doctor = BookedDoctor {
+impl BookedDoctor {
+    pub fn of(row: &WithDoctor) -> Self {
+        Self {
             _id: row.appointment.doctor_id.clone(),
-            full_name: row.full_name,
+            full_name: row.full_name.clone(),
             image: row.image.as_deref().map(photo_path),
             consultation_fee: row.appointment.fee,
-            specialization: row.specialization,
-            consultation_address: row.address,
-            district: row.district,
-        };
-        Self { booking: BookingView::new(row.appointment, now), doctor }
+            specialization: row.specialization.clone(),
+            consultation_address: row.address.clone(),
+            district: row.district.clone(),
+        }
+    }
+}
+
+impl BookingCard {
+    fn new(row: WithDoctor, now: Timestamp) -> Self {
+        Self { doctor: BookedDoctor::of(&row), booking: BookingView::new(row.appointment, now) }
     }
 }
 

@@ -3,6 +3,7 @@
 //! A handler returns a [`Problem`]; [`render`] writes it in the request's language.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ pub enum Code {
     SlotTaken,
     /// One user may hold only so many bookings.
     TooManyBookings,
-    /// The booking is decided, cancelled or past.
+    /// What was to be changed is decided, ended or past.
     NotChangeable,
     /// Others were faster to give what was asked for.
     NoLongerNeeded,
@@ -157,6 +158,15 @@ impl From<Text> for Message {
     }
 }
 
+impl Message {
+    /// For whoever reads nothing else: what is wrong with the first field, and how many more there are.
+    fn of_fields(errors: &[(&'static str, Self)]) -> Option<Self> {
+        let (_, first) = errors.first()?.clone();
+        let more = errors.iter().map(|(field, _)| *field).collect::<HashSet<_>>().len() - 1;
+        Some(Self(Arc::new(move |lang| texts::and_more((first.0)(lang), more, lang))))
+    }
+}
+
 impl fmt::Debug for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&(self.0)(Lang::En))
@@ -204,7 +214,8 @@ impl Problem {
     }
 
     pub fn fields(errors: Vec<(&'static str, Message)>) -> Self {
-        Self { errors, ..Self::new(Code::InvalidFields) }
+        let message = Message::of_fields(&errors).unwrap_or_else(|| Code::InvalidFields.text().into());
+        Self { message, errors, ..Self::new(Code::InvalidFields) }
     }
 
     fn body(&self, lang: Lang) -> ProblemBody {
@@ -299,9 +310,24 @@ pub async fn render(lang: Lang, request: Request, next: Next) -> Response {
     Response::from_parts(parts, body.into())
 }
 
-/// The messages of the codes.
+/// The messages of the codes. They serve every feature, so they speak of none: a feature that can say more does.
 mod texts {
+    use std::borrow::Cow;
+
     use super::Lang::{self, En, Ml};
+
+    /// A field's message, and how many more fields are wrong.
+    pub fn and_more(first: Cow<'static, str>, more: usize, lang: Lang) -> Cow<'static, str> {
+        let rest = match (more, lang) {
+            (0, _) => return first,
+            (1, En) => "Please also check 1 more field.".to_owned(),
+            (_, En) => format!("Please also check {more} more fields."),
+            (1, Ml) => "മറ്റൊരു ഭാഗം കൂടി പരിശോധിക്കുക.".to_owned(),
+            (_, Ml) => format!("മറ്റ് {more} ഭാഗങ്ങൾ കൂടി പരിശോധിക്കുക."),
+        };
+        let stop = if first.ends_with(['.', '!', '?']) { "" } else { "." };
+        format!("{first}{stop} {rest}").into()
+    }
 
     pub fn invalid_request(lang: Lang) -> &'static str {
         match lang {
@@ -382,8 +408,8 @@ mod texts {
 
     pub fn not_changeable(lang: Lang) -> &'static str {
         match lang {
-            En => "This booking can no longer be changed.",
-            Ml => "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.",
+            En => "This can no longer be changed.",
+            Ml => "ഇത് ഇനി മാറ്റാൻ കഴിയില്ല.",
         }
     }
 
@@ -469,6 +495,48 @@ mod tests {
         for code in Code::ALL {
             assert!(code.status().is_client_error() || code.status().is_server_error());
             assert_ne!(code.text()(Lang::En), code.text()(Lang::Ml), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn a_code_that_many_features_use_speaks_of_none_of_them() {
+        // These two are the bookings' own.
+        let common = Code::ALL.into_iter().filter(|code| !matches!(code, Code::SlotTaken | Code::TooManyBookings));
+        for code in common {
+            let text = code.text()(Lang::En).to_lowercase();
+            let feature = ["booking", "appointment", "slot", "doctor", "donor", "blood", "worker"];
+            assert!(!feature.iter().any(|word| text.contains(word)), "{code:?}: {text}");
+        }
+    }
+
+    #[test]
+    fn the_message_of_a_form_is_its_first_fields_and_how_many_more_there_are() {
+        fn missing(lang: Lang) -> &'static str {
+            if lang == Lang::En { "Please enter the name." } else { "പേര് നൽകുക." }
+        }
+        fn mismatch(_: Lang) -> &'static str {
+            "Password not match"
+        }
+        let text = |errors: &[(&'static str, Text)], lang| {
+            Problem::fields(errors.iter().map(|(field, text)| (*field, (*text).into())).collect()).body(lang).message
+        };
+        let (name, password): ((_, Text), (_, Text)) = (("name", missing), ("password", mismatch));
+        let phone: (_, Text) = ("phone", missing);
+        for (errors, english, malayalam) in [
+            (&[name][..], "Please enter the name.", "പേര് നൽകുക."),
+            (&[name, name], "Please enter the name.", "പേര് നൽകുക."),
+            (
+                &[name, password],
+                "Please enter the name. Please also check 1 more field.",
+                "പേര് നൽകുക. മറ്റൊരു ഭാഗം കൂടി പരിശോധിക്കുക.",
+            ),
+            (
+                &[password, name, phone],
+                "Password not match. Please also check 2 more fields.",
+                "Password not match. മറ്റ് 2 ഭാഗങ്ങൾ കൂടി പരിശോധിക്കുക.",
+            ),
+        ] {
+            assert_eq!((text(errors, Lang::En).as_str(), text(errors, Lang::Ml).as_str()), (english, malayalam));
         }
     }
 

@@ -63,8 +63,8 @@ afterEach(() => {
   takeToasts();
 });
 
-const problem = (code: string, message: string, status: number) =>
-  Response.json({ code, message, errors: [] }, { status });
+const problem = (code: string, message: string, status: number, errors: unknown[] = []) =>
+  Response.json({ code, message, errors }, { status });
 const press = async () => userEvent.click(await screen.findByRole("button", { name: "Submit" }));
 
 test("where nobody knows whether it was booked, it says just that, and the same sent again gets the booking", async () => {
@@ -88,4 +88,23 @@ test("a time that somebody else has is chosen again", async () => {
   expect(await screen.findByText("Choose again")).toBeDefined();
   const failed = "Failed to book the appointment. Please try again. This time has just been taken.";
   expect(takeToasts()).toEqual([{ tone: "bad", text: failed }]);
+});
+
+const failed = "Failed to book the appointment. Please try again.";
+
+test("a wrong field is explained at the field, and not in the toast again", async () => {
+  const message = "Please enter an Indian mobile number of ten digits.";
+  answers = [problem("invalid_fields", message, 422, [{ field: "phoneNumber", message }])];
+  await press();
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: failed }]));
+  expect(screen.getByRole("link", { name: message })).toBeDefined();
+  expect(screen.getByRole("textbox", { name: "Phone Number" }).getAttribute("aria-invalid")).toBe("true");
+});
+
+test("what is wrong with the chosen time has no field here, so the toast says it, once", async () => {
+  const message = "This time has passed.";
+  answers = [problem("invalid_fields", message, 422, [{ field: "time", message }])];
+  await press();
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: `${failed} ${message}` }]));
+  expect(screen.queryByText(message)).toBeNull();
 });
