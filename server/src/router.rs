@@ -1,8 +1,9 @@
 //! The one list of every route. A handler's path stands on the handler; what no route takes is the web app's.
 
 use axum::Router;
-use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::body::to_bytes;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -14,7 +15,7 @@ use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
 use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{is_api, layers};
+use crate::platform::http::{body, is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
 use crate::{admin, blood, booking, contact, directory, identity, reference};
@@ -140,7 +141,7 @@ pub fn build(app: App) -> Router {
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(readyz))
         .route("/photos/{file}", get(photos::http::photo).with_state(app.photos.clone()))
-        .route("/doctors/{id}", get(booking::http::page::doctor))
+        .route("/doctors/{id}", get(booking::http::page::doctor).post(web_app))
         .fallback(web_app)
         .with_state(app);
     layers::around(router)
@@ -166,14 +167,20 @@ async fn readyz(State(app): State<App>) -> Response {
     }
 }
 
-async fn web_app(State(app): State<App>, method: Method, uri: Uri, lang: Lang, headers: HeaderMap) -> Response {
-    if is_api(uri.path()) {
+async fn web_app(State(app): State<App>, lang: Lang, request: Request) -> Response {
+    let (parts, sent) = request.into_parts();
+    if is_api(parts.uri.path()) {
         return Problem::new(Code::NotFound).into_response();
     }
-    if method != Method::GET && method != Method::HEAD {
-        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    match parts.method {
+        Method::GET | Method::HEAD => app.web.serve(parts.uri.path(), lang, &parts.headers),
+        Method::POST => {
+            // Taken in and dropped: a browser that is cut off while it sends does not hear the answer.
+            let _ = to_bytes(sent, body::MAX_BYTES).await;
+            app.web.page_again(&parts.uri, lang)
+        }
+        _ => StatusCode::METHOD_NOT_ALLOWED.into_response(),
     }
-    app.web.serve(uri.path(), lang, &headers)
 }
 
 /// The documentation's page writes styles into itself; its scripts are files of ours.

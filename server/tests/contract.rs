@@ -308,6 +308,7 @@ async fn many_bookings(server: &TestServer, doctor_id: &str, user_id: &str) {
             sequence: 0,
             created_at: now.as_millisecond(),
             reason: None,
+            overlaps: false,
         })
         .collect();
     server.app.db.write(async move |tx| doccare::booking::insert_all(tx, &rows).await).await.unwrap();

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::harness::{Answer, TestServer, on_both_engines, with_server};
 
 const LOGIN: &str = "/admin/api/login";
+const FORM: &str = "application/x-www-form-urlencoded";
 
 #[tokio::test]
 async fn unknown_api_paths_are_json_and_other_paths_are_the_web_app() {
@@ -18,7 +19,34 @@ async fn unknown_api_paths_are_json_and_other_paths_are_the_web_app() {
             let answer = server.get(path).await;
             assert_eq!((answer.status, answer.header("content-type") == "application/problem+json"), (404, false));
         }
-        assert_eq!(Answer::read(server.request("POST", "/category")).await.status, 405);
+        assert_eq!(Answer::read(server.request("PUT", "/category")).await.status, 405);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_form_that_a_browser_sends_itself_leads_back_to_its_page_and_does_nothing_else() {
+    with_server(async |server| {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        for (path, page) in [
+            ("/", "/"),
+            ("/login", "/login"),
+            ("/admin/login/", "/admin/login"),
+            ("/forgotpassword?role=doctor", "/forgotpassword?role=doctor"),
+            ("/doctorregister", "/doctorregister"),
+            ("/user/profile", "/user/profile"),
+            ("/doctors/4711?lang=ml", "/doctors/4711?lang=ml"),
+        ] {
+            let form = format!("email=a%40b.in&password={}", "a+long+password+".repeat(2_000));
+            let sent = client.post(format!("{}{path}", server.url)).header("content-type", FORM).body(form);
+            let answer = Answer::read(sent).await;
+            assert_eq!((answer.status, answer.header("location")), (303, page));
+            assert_eq!((answer.header("cache-control"), answer.text.as_str()), ("no-store", ""));
+        }
+        for path in ["/no-such-page", "//example.org", "/_shell", "/assets/missing.js", "/robots.txt"] {
+            let answer = Answer::read(client.post(format!("{}{path}", server.url))).await;
+            assert_eq!((answer.status, answer.header("location")), (405, ""), "{path}");
+        }
     })
     .await;
 }

@@ -1,25 +1,9 @@
 /** Builds a whole HTML document around a prerendered page. */
+import { startScript } from "./start.mjs";
+
 export const origin = "https://doccare.invalid";
 
 const languages = ["en", "ml"];
-
-/**
- * Starts the app once the prerendered page has been painted: on a slow line the scripts would take the bandwidth that the
- * page itself needs. It is the only inline script. The policy allows it by its hash, so it is the same on every page and
- * finds the page's modules, the entry last, on its own element. Each has a task of its own: starting a request takes a
- * cheap phone some milliseconds.
- */
-function start() {
-  const modules = document.currentScript.dataset.modules.split(" ");
-  const preload = (href) =>
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  requestAnimationFrame(() => {
-    for (const href of modules) setTimeout(preload, 0, href);
-    setTimeout(() => import(modules.at(-1)));
-  });
-}
-
-export const startScript = `(${start})()`.replace(/\s+/g, " ");
 
 function escaped(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
@@ -69,5 +53,5 @@ export function pageHtml({ page, path, language, css, script, preloads }) {
   ];
   const modules = [...preloads, script].map((file) => `/${file}`).join(" ");
   const startTag = `<script data-modules="${modules}">${startScript}</script>`;
-  return `<!doctype html><html lang="${language}"><head>${head.join("")}</head><body><div id="root">${html}</div>${startTag}</body></html>`;
+  return `<!doctype html><html lang="${language}"><head>${head.join("")}</head><body>${startTag}<div id="root">${html}</div></body></html>`;
 }

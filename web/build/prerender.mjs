@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ariaStyles } from "./aria-styles.mjs";
 import { chunksOf } from "./chunks.mjs";
-import { pageHtml, startScript } from "./page-html.mjs";
+import { pageHtml } from "./page-html.mjs";
+import { startScript } from "./start.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(web, "dist");
@@ -45,6 +46,9 @@ function writePage(file, options) {
   if (html.match(/<script/g).length > 1) throw new Error(`${file} has a script of its own`);
   if (/\son[a-z]+="/.test(html.replace(/<style>.*?<\/style>/s, "")))
     throw new Error(`${file} has an inline event handler`);
+  for (const [form] of html.matchAll(/<form\b[^>]*>/g))
+    if (!form.includes(' method="post"'))
+      throw new Error(`${file} has a form that would be sent in an address`);
   for (const [, style] of options.page.html.matchAll(/\sstyle="([^"]*)"/g))
     styleAttributes.add(hash(unescapeAttribute(style)));
   write(file, html);

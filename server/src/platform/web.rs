@@ -8,7 +8,7 @@ use std::io::Write;
 use std::sync::OnceLock;
 
 use axum::body::Bytes;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
@@ -26,6 +26,7 @@ struct Dist;
 const BUILT_ORIGIN: &str = "https://doccare.invalid";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+const NEVER_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 const BROTLI_QUALITY: u32 = 9;
 
 #[derive(Default, Deserialize)]
@@ -92,15 +93,34 @@ impl Web {
         if path.starts_with("/assets/") {
             return StatusCode::NOT_FOUND.into_response();
         }
-        let trimmed = path.trim_end_matches('/');
-        let path = if trimmed.is_empty() { "/" } else { trimmed };
-        if !path.starts_with("/_") && self.pages.contains_key(&(lang, path.to_owned())) {
+        let path = without_last_slash(path);
+        if self.is_prerendered(path, lang) {
             self.page(path, lang, headers, StatusCode::OK)
-        } else if self.routes.iter().any(|pattern| matches(pattern, path)) {
+        } else if self.is_drawn_by_the_browser(path) {
             self.page(SHELL, lang, headers, StatusCode::OK)
         } else {
             self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
         }
+    }
+
+    /// The answer to a form that a browser sent itself, because the page's scripts never ran: its page once more. Nothing
+    /// else happens, so nobody gains anything by sending one in somebody's name.
+    pub fn page_again(&self, uri: &Uri, lang: Lang) -> Response {
+        let path = without_last_slash(uri.path());
+        // Only to pages of ours: elsewhere a path such as `//example.org` would lead.
+        if !self.is_prerendered(path, lang) && !self.is_drawn_by_the_browser(path) {
+            return StatusCode::METHOD_NOT_ALLOWED.into_response();
+        }
+        let address = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
+        (StatusCode::SEE_OTHER, [(header::CACHE_CONTROL, NEVER_KEPT)], [(header::LOCATION, address)]).into_response()
+    }
+
+    fn is_prerendered(&self, path: &str, lang: Lang) -> bool {
+        !path.starts_with("/_") && self.pages.contains_key(&(lang, path.to_owned()))
+    }
+
+    fn is_drawn_by_the_browser(&self, path: &str) -> bool {
+        self.routes.iter().any(|pattern| matches(pattern, path))
     }
 
     /// The page that the browser draws itself, with a head of the server's making: title, description, structured data.
@@ -163,6 +183,13 @@ impl Page {
         let html = String::from_utf8_lossy(&file.data).replace(BUILT_ORIGIN, public_url);
         let etag = etag(&Sha256::digest(html.as_bytes()));
         Some(Self { html: html.into(), etag, brotli: OnceLock::new(), gzip: OnceLock::new() })
+    }
+}
+
+fn without_last_slash(path: &str) -> &str {
+    match path.trim_end_matches('/') {
+        "" => "/",
+        trimmed => trimmed,
     }
 }
 

@@ -1,6 +1,7 @@
 /** What a page load does by itself and a client-side navigation has to do: title, scroll position, focus. */
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { useHydrated } from "../lib/hydrated";
 
 let firstPage = true;
 
@@ -15,6 +16,8 @@ function focusHeading(): void {
 export function Arrival({ title }: { title: string | undefined }) {
   const { pathname, hash, key } = useLocation();
   const navigationType = useNavigationType();
+  // Whatever the first page is, once it is there nothing hydrates any more.
+  useHydrated();
 
   useEffect(() => {
     if (title !== undefined) document.title = title;

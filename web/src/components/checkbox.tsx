@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { useEarlyInput } from "./early-input";
 import { useFieldError } from "./form-errors";
 
 interface CheckboxProps {
@@ -12,14 +13,21 @@ interface CheckboxProps {
 
 /** The browser's own box, with its words as part of the target. */
 export function Checkbox({ name, isChecked, onChange, needed, children }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
   const error = useFieldError(name, "");
+  // A sentence of its own: "please fill in" does not suit a box.
+  useLayoutEffect(() => {
+    box.current?.setCustomValidity(needed !== undefined && !isChecked ? needed : "");
+  }, [needed, isChecked]);
+  useEarlyInput(box, ({ checked }) => {
+    if (checked !== isChecked) onChange(checked);
+  });
   return (
     <div className="flex flex-col gap-1.5">
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 font-semibold">
         <input
           {...error.props}
-          // A sentence of its own: "please fill in" does not suit a box.
-          ref={(box) => box?.setCustomValidity(needed !== undefined && !isChecked ? needed : "")}
+          ref={box}
           type="checkbox"
           name={name}
           checked={isChecked}

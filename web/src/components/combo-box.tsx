@@ -4,6 +4,7 @@
  */
 import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useEarlyInput } from "./early-input";
 import { fieldLook } from "./field-look";
 import type { Option } from "./select";
 
@@ -50,6 +51,17 @@ export function ComboBox(props: ComboBoxProps) {
     props.onType?.("");
   }
 
+  function type(text: string): void {
+    setTyped(text);
+    props.onType?.(text);
+  }
+
+  useEarlyInput(field, (input) => {
+    if (input.value === valueLabel) return;
+    type(input.value);
+    if (input === document.activeElement) open();
+  });
+
   function choose(chosen: string): void {
     close();
     if (chosen !== value) onChange(chosen);
@@ -95,8 +107,7 @@ export function ComboBox(props: ComboBoxProps) {
           value={typed ?? valueLabel}
           onChange={({ target }) => {
             open();
-            setTyped(target.value);
-            props.onType?.(target.value);
+            type(target.value);
             if (target.value === "" && value !== "") onChange("");
           }}
           onClick={open}

@@ -1,4 +1,5 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
+import { useEarlyInput } from "./early-input";
 import { fieldLook } from "./field-look";
 import { useFieldError } from "./form-errors";
 
@@ -17,7 +18,11 @@ interface DateFieldProps {
 /** A required day, chosen in the browser's own calendar, which knows the first and the last one. */
 export function DateField({ label, name, value, onChange, first, last, hint }: DateFieldProps) {
   const id = useId();
+  const element = useRef<HTMLInputElement>(null);
   const error = useFieldError(name, label);
+  useEarlyInput(element, ({ value: chosen }) => {
+    if (chosen !== value) onChange(chosen);
+  });
   const described = [hint && `${id}-hint`, error.props["aria-describedby"]].filter(Boolean).join(" ");
   return (
     <div className="flex flex-col gap-1.5">
@@ -26,6 +31,7 @@ export function DateField({ label, name, value, onChange, first, last, hint }: D
       </label>
       <input
         {...error.props}
+        ref={element}
         aria-describedby={described || undefined}
         id={id}
         type="date"

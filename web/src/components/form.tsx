@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState }
 import { Form as AriaForm } from "react-aria-components/Form";
 import { flushSync } from "react-dom";
 import { m } from "../paraglide/messages";
+import { EarlyPress } from "./early-press";
 import { fieldMessage } from "./field-message";
 import { type FieldElement, FormErrors, invalidFields } from "./form-errors";
 
@@ -50,6 +51,7 @@ function missingIn(form: HTMLFormElement): Messages {
 }
 
 export function Form({ children, errors, isLong = false, onSubmit }: FormProps) {
+  const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState(nothing);
   const messages = missing === nothing ? errors : missing;
@@ -71,6 +73,9 @@ export function Form({ children, errors, isLong = false, onSubmit }: FormProps) 
 
   return (
     <AriaForm
+      ref={element}
+      // Without scripts the browser sends the form itself: never in an address, which others get to see.
+      method="post"
       validationErrors={errors}
       onSubmit={(event) => {
         event.preventDefault();
@@ -78,6 +83,7 @@ export function Form({ children, errors, isLong = false, onSubmit }: FormProps) 
         onSubmit(new FormData(event.currentTarget));
       }}
     >
+      <EarlyPress form={element} />
       <FormErrors value={errors}>
         <div className="flex flex-col gap-5" onInput={recheck} onInvalidCapture={summarise}>
           <ErrorSummary ref={summary} messages={messages} />

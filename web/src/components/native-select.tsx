@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { useId, useRef } from "react";
+import { useEarlyInput } from "./early-input";
 import { fieldLook } from "./field-look";
 import { useFieldError } from "./form-errors";
 import type { Option } from "./select";
@@ -21,7 +22,12 @@ interface NativeSelectProps {
 export function NativeSelect(props: NativeSelectProps) {
   const { label, options, value, onChange, name, placeholder, isRequired, isDisabled } = props;
   const id = useId();
+  const element = useRef<HTMLSelectElement>(null);
   const error = useFieldError(name ?? "", label);
+  useEarlyInput(element, ({ value: chosen }) => {
+    // Whose owner keeps it in the address: the router hears nothing before the whole page is there.
+    if (chosen !== value) queueMicrotask(() => onChange(chosen));
+  });
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -30,6 +36,7 @@ export function NativeSelect(props: NativeSelectProps) {
       <div className="relative">
         <select
           {...error.props}
+          ref={element}
           id={id}
           name={name}
           value={value}

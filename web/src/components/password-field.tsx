@@ -7,6 +7,7 @@ import { TextField, type TextFieldProps } from "react-aria-components/TextField"
 import { m } from "../paraglide/messages";
 import { fieldLook } from "./field-look";
 import { FieldMessage } from "./text-field";
+import { useTextValue } from "./text-value";
 
 interface Props extends Omit<TextFieldProps, "type" | "isRequired" | "className"> {
   label: string;
@@ -18,12 +19,19 @@ interface Props extends Omit<TextFieldProps, "type" | "isRequired" | "className"
 /** A required password that can be looked at: typing blind on a phone is where passwords go wrong. */
 export function PasswordField({ label, hint, ...props }: Props) {
   const [shown, setShown] = useState(false);
+  const { element, field } = useTextValue<HTMLInputElement>(props);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <TextField {...props} isRequired type={shown ? "text" : "password"} className="flex flex-col gap-1.5">
+    <TextField
+      {...props}
+      {...field}
+      isRequired
+      type={shown ? "text" : "password"}
+      className="flex flex-col gap-1.5"
+    >
       <Label className="font-semibold">{label}</Label>
       <div className="relative">
-        <Input autoCapitalize="none" spellCheck={false} className={`${fieldLook} pe-12`} />
+        <Input ref={element} autoCapitalize="none" spellCheck={false} className={`${fieldLook} pe-12`} />
         {/* A plain button: react-aria's would take its part in the field from the field's context. */}
         <button
           type="button"

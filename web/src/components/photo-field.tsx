@@ -2,6 +2,7 @@ import { FileQuestionMark, ImagePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { m } from "../paraglide/messages";
 import { buttonLook } from "./button-look";
+import { useEarlyInput } from "./early-input";
 import { useFieldError } from "./form-errors";
 
 interface PhotoFieldProps {
@@ -25,6 +26,10 @@ export function PhotoField({ label, name, hint, saved, isRequired, onChange }: P
     error.clear();
     onChange?.(chosen);
   }
+
+  useEarlyInput(field, ({ files }) => {
+    if (files?.[0]) choose(files[0]);
+  });
 
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useEarlyInput } from "./early-input";
 import type { useFieldError } from "./form-errors";
 
 interface RadioTileProps {
@@ -19,10 +20,15 @@ interface RadioTileProps {
 /** One of several, as a tile: the browser's own radio button, as large as the tile and unseen. */
 export function RadioTile(props: RadioTileProps) {
   const { name, label, value, isChosen, isDisabled, isRequired, onChoose, error, children } = props;
+  const element = useRef<HTMLInputElement>(null);
+  useEarlyInput(element, ({ checked }) => {
+    if (checked && !isChosen) onChoose();
+  });
   return (
     <label className="relative flex cursor-pointer flex-col items-center justify-center rounded-control border border-field bg-surface px-1 text-center transition-colors hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <input
         {...error}
+        ref={element}
         type="radio"
         name={name}
         value={value}

@@ -1,5 +1,6 @@
 import { m } from "../paraglide/messages";
 
+/** The page's inline script moves the focus, before the app runs too: a fragment may be somebody's private link. */
 export function SkipLink() {
   return (
     <a

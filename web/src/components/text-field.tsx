@@ -5,6 +5,7 @@ import { Text } from "react-aria-components/Text";
 import { TextField as AriaTextField, type TextFieldProps } from "react-aria-components/TextField";
 import { fieldLook } from "./field-look";
 import { fieldMessage } from "./field-message";
+import { useTextValue } from "./text-value";
 
 export function FieldMessage({ label }: { label: string }) {
   return (
@@ -22,10 +23,11 @@ interface Props extends TextFieldProps {
 }
 
 export function TextField({ label, placeholder, hint, ...props }: Props) {
+  const { element, field } = useTextValue<HTMLInputElement>(props);
   return (
-    <AriaTextField {...props} className="flex flex-col gap-1.5">
+    <AriaTextField {...props} {...field} className="flex flex-col gap-1.5">
       <Label className="font-semibold">{label}</Label>
-      <Input placeholder={placeholder} className={`${fieldLook} placeholder:text-muted`} />
+      <Input ref={element} placeholder={placeholder} className={`${fieldLook} placeholder:text-muted`} />
       {hint && (
         <Text slot="description" className="text-sm text-muted">
           {hint}
