@@ -28,6 +28,7 @@ async fn pair(server: &TestServer) -> Pair {
     assert_eq!(server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await.status, 200);
     let page = server.with_link("GET", REQUEST, &request, None).await;
     assert!(page.text.contains(NUMBER) && page.text.contains("Donor 1"), "{}", page.text);
+    assert_eq!(page.header("cache-control"), "no-store", "no browser keeps what it showed");
     Pair { own, request, question }
 }
 
@@ -129,6 +130,24 @@ async fn a_yes_taken_back_hides_the_donor_and_the_requester_is_told_without_the_
 }
 
 #[tokio::test]
+async fn who_no_longer_agrees_to_be_asked_takes_the_yes_back() {
+    with_server(async |server| {
+        let Pair { own, request, .. } = pair(&server).await;
+        let saved = server.with_link("PUT", "/user/api/blooddonor", &own, Some(json!({"consent": false}))).await;
+        assert_eq!(saved.body["data"]["status"], "no_consent");
+        let page = server.with_link("GET", REQUEST, &request, None).await;
+        assert_nobody_in(&page);
+        assert_eq!(
+            (&page.body["data"]["status"], &page.body["data"]["former"][0]["withdrawn"]),
+            (&json!("Open"), &json!(true))
+        );
+        assert!(server.was_told("requester1@example.org", "A donor cannot come after all").await);
+        assert_eq!(reveals(&server, &own).await[0]["what"]["Name"], "Donor 1");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_yes_can_be_taken_back_after_the_end_and_then_counts_no_more() {
     with_server(async |server| {
         let Pair { request, question, .. } = pair(&server).await;
@@ -220,11 +239,11 @@ async fn what_was_shown_when_is_on_record_and_the_donor_reads_it_without_who_ask
         assert!(first.starts_with("2026-11-15T03:30:00") && last.starts_with("2026-11-15T08:30:00"), "{first} {last}");
 
         // A new number is seen while the yes stands, and that is a line of its own.
-        let change = json!({"Phone_number": "9811111122"});
+        let change = json!({"Phone_number": "9811111122", "Name": "Donor One"});
         assert_eq!(server.with_link("PUT", "/user/api/blooddonor", &own, Some(change)).await.status, 200);
         let seen = reveals(&server, &own).await;
         assert_eq!((seen.len(), &seen[0]["lasts"]), (1, &json!(false)), "nobody has seen the new one yet");
-        assert_eq!(look().await, "9811111122");
+        assert_eq!(look().await, "9811111122", "with the name as it is now");
         let seen = reveals(&server, &own).await;
         let hints: Vec<_> = seen.iter().map(|one| (one["what"]["phoneHint"].clone(), one["lasts"].clone())).collect();
         assert_eq!(hints, [(json!("98••••••22"), json!(true)), (json!("97••••••01"), json!(false))]);
@@ -252,7 +271,7 @@ async fn what_was_shown_when_is_on_record_and_the_donor_reads_it_without_who_ask
             [
                 (text("donor"), text("Requester 1"), text("9600000001"), 1),
                 (text("requester"), text("Donor 1"), text(NUMBER), 2),
-                (text("requester"), text("Donor 1"), text("9811111122"), 1),
+                (text("requester"), text("Donor One"), text("9811111122"), 1),
             ]
         );
     })

@@ -141,6 +141,13 @@ async fn planted_numbers_are_seen_by_the_administrator_and_the_accepted_pair_alo
         // The requester sees the accepted donor's number, and nothing of the other two.
         let own = server.with_link("GET", "/user/api/bloodrequest", &request, None).await;
         assert_eq!(marks_in(&own.text), [MARKS[1].0]);
+        // Once it is over not even that, whatever the requester asks for.
+        server.with_link("POST", "/user/api/bloodrequest/close", &request, None).await;
+        for (method, path) in calls(&ids).into_iter().filter(|(_, path)| !path.contains("/events/")) {
+            let body = (method != "GET").then(|| json!({"reason": "x"}));
+            let answer = ask(&server, &method, &path, &request, body).await;
+            assert_eq!(marks_in(&answer.text), Vec::<&str>::new(), "after the end: {method} {path}");
+        }
         for path in ["/admin/api/blood/donors", "/admin/api/blood/donors?q=planted"] {
             assert_eq!(
                 marks_in(&server.ask("GET", path, &admin, None).await.text).len(),

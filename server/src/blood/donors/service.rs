@@ -123,7 +123,8 @@ pub async fn find(app: &App, id: &str) -> Result<Known, Error> {
         .await
 }
 
-/// Saves what a donor told anew. A new address gets a link of its own, and the old one is told.
+/// Saves what a donor told anew. A new address gets a link of its own, and the old one is told. Whoever no longer agrees
+/// to be asked takes every yes back.
 pub async fn save(app: &App, id: String, details: Details) -> Result<Known, Error> {
     alter(app, id, move |donor, _| donor.details = details).await
 }
@@ -178,6 +179,9 @@ async fn alter(
                 let link = links::make(tx, &site, links::Kind::Donor, &id, now).await?;
                 outbox::enqueue(tx, &mails::welcome(&donor, link), now).await?;
                 outbox::enqueue(tx, &mails::address_changed(&before), now).await?;
+            }
+            if before.details.consent && !donor.details.consent {
+                requests::withdraw(tx, &before, &site, now).await?;
             }
             // Last, because it can meet the unique index.
             store::update(tx, &donor, now.as_millisecond()).await.map_err(|error| match error {

@@ -173,6 +173,12 @@ async fn say_no(
 /// A donor leaves: a yes that somebody may still count on is taken back, and the record of what was shown forgets their
 /// name and number. The caller holds the donor's lock.
 pub async fn leave(tx: &mut Tx<'_>, donor: &Donor, site: &str, now: Timestamp) -> db::Result<()> {
+    withdraw(tx, donor, site, now).await?;
+    store::erase_shown_of(tx, &donor.id).await
+}
+
+/// Takes back every yes of a donor that somebody may still count on. The caller holds the donor's lock.
+pub async fn withdraw(tx: &mut Tx<'_>, donor: &Donor, site: &str, now: Timestamp) -> db::Result<()> {
     let today = now.to_zoned(clock::india()).date();
     let asks = store::list_accepted_of(tx, &donor.id).await?;
     for ask in &asks {
@@ -184,7 +190,7 @@ pub async fn leave(tx: &mut Tx<'_>, donor: &Donor, site: &str, now: Timestamp) -
             say_no(tx, ask, request.on(today), donor, site, now).await?;
         }
     }
-    store::erase_shown_of(tx, &donor.id).await
+    Ok(())
 }
 
 /// The donor tells of a wrong or repeated contact, once.

@@ -9,7 +9,7 @@ mod reveals;
 mod service;
 mod store;
 
-pub use answers::{accept, decline, leave, list_asked};
+pub use answers::{accept, decline, leave, list_asked, withdraw};
 pub use matching::{advance, forget_old};
 pub use model::{Ask, Request, Status, Wish};
 pub use service::{End, Error, ask, close, confirm};

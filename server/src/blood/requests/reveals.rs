@@ -34,11 +34,14 @@ pub async fn show_donors(
     }
     for ask in asks.iter().filter(|ask| ask.status == AskStatus::Accepted) {
         let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };
-        let shown = Shown { name: donor.details.name.as_str().into(), phone: donor.details.phone.as_str().into() };
-        record(tx, ask, Party::Requester, &shown, now).await?;
+        record(tx, ask, Party::Requester, &shown_of(&donor), now).await?;
         seen.push((ask.clone(), donor));
     }
     Ok(seen)
+}
+
+fn shown_of(donor: &Donor) -> Shown {
+    Shown { name: donor.details.name.as_str().into(), phone: donor.details.phone.as_str().into() }
 }
 
 /// Writes down that a donor is shown whom to call. The caller holds the request's lock.
@@ -57,7 +60,7 @@ pub struct Seen {
     pub reveal: Reveal,
     /// None once the request is forgotten.
     pub request: Option<Request>,
-    /// Whether the requester sees this number still.
+    /// Whether the requester sees this still.
     pub lasts: bool,
 }
 
@@ -69,15 +72,15 @@ pub async fn list_seen(app: &App, donor_id: &str) -> db::Result<Vec<Seen>> {
     let today = app.clock.now().to_zoned(india()).date();
     app.db
         .read(async |tx| {
-            let phone = donors::find(tx, donor_id).await?.map(|donor| donor.details.phone);
+            let now_shown = donors::find(tx, donor_id).await?.as_ref().map(shown_of);
             let mut seen = Vec::new();
             for reveal in store::list_reveals_of(tx, donor_id, MOST_SEEN).await? {
                 let request = store::find(tx, &reveal.request_id).await?.map(|request| request.on(today));
                 let said_yes = store::find_ask(tx, &reveal.ask_id).await?.map(|ask| ask.status);
-                let is_number = |shown: &Shown| phone.as_ref().is_some_and(|phone| phone.as_str() == shown.phone);
+                let is_current = reveal.shown.is_none() || reveal.shown == now_shown;
                 let lasts = match &request {
-                    Some(request) if said_yes == Some(AskStatus::Accepted) => {
-                        reveal.shown.as_ref().is_none_or(is_number) && are_shown(tx, request).await?
+                    Some(request) if is_current && said_yes == Some(AskStatus::Accepted) => {
+                        are_shown(tx, request).await?
                     }
                     _ => false,
                 };

@@ -53,16 +53,16 @@ function Answer({ answer }: { answer: Wave["answers"][number] }) {
           {`${groupName(answer.Blood_group)} · ${districtOf(answer.District)}`}
           {answer.Phone_number && <PhoneLink number={answer.Phone_number} />}
         </p>
-        {answer.reveals.map((reveal) => (
-          <p key={reveal.firstAt} className="text-sm text-muted">
-            {revealWords(reveal)}
-          </p>
-        ))}
       </div>
       <div className="text-end">
         <Badge tone={tone}>{label}</Badge>
         {answer.answeredAt && <p className="mt-0.5 text-sm text-muted">{momentLabel(answer.answeredAt)}</p>}
       </div>
+      {answer.reveals.map((reveal) => (
+        <p key={reveal.firstAt} className="basis-full text-sm text-muted">
+          {revealWords(reveal)}
+        </p>
+      ))}
     </li>
   );
 }

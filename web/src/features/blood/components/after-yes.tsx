@@ -1,4 +1,3 @@
-import { Card } from "../../../components/card";
 import type { Answer } from "../api/answer";
 import { useReportRequester } from "../api/report-requester";
 import { ReportButton } from "./report-button";
@@ -8,11 +7,9 @@ import { TakeBack } from "./take-back";
 export function AfterYes({ token, answer }: { token: string; answer: Answer }) {
   const report = useReportRequester(token);
   return (
-    <Card className="max-sm:p-5 sm:p-8">
-      <div className="grid items-center gap-3 sm:grid-cols-2">
-        {answer.saidYes && <TakeBack token={token} isOver />}
-        <ReportButton isReported={answer.reported} report={report} />
-      </div>
-    </Card>
+    <div className="grid items-center gap-3 border-t border-line pt-5 sm:grid-cols-2">
+      {answer.saidYes && <TakeBack token={token} isOver />}
+      <ReportButton isReported={answer.reported} report={report} />
+    </div>
   );
 }
