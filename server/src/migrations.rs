@@ -11,6 +11,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0006_workers", sql: include_str!("../../migrations/0006_workers.sql") },
     Step { name: "0007_blood", sql: include_str!("../../migrations/0007_blood.sql") },
     Step { name: "0008_admin", sql: include_str!("../../migrations/0008_admin.sql") },
+    Step { name: "0010_logins", sql: include_str!("../../migrations/0010_logins.sql") },
 ];
 
 #[cfg(test)]

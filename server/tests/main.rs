@@ -13,6 +13,7 @@ mod directory;
 mod eml;
 mod harness;
 mod identity;
+mod logins;
 mod openapi;
 mod outbox;
 mod patients;
