@@ -16,6 +16,7 @@ const unlisted = [
   "/admin/login",
   "/forgotpassword",
   "/resetpassword",
+  "/confirmemail",
   "/bloodrequest/own",
   "/bloodanswer",
   "/blooddonor",

@@ -15,6 +15,7 @@ mod eml;
 mod harness;
 mod hostile;
 mod identity;
+mod logins;
 mod openapi;
 mod outbox;
 mod overlaps;

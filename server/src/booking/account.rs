@@ -6,36 +6,46 @@ use super::service::{cancel_all, topic};
 use super::store;
 use crate::app::App;
 use crate::identity::users::{self, User};
+use crate::identity::{self, Email, Proof, login_change};
 use crate::platform::db;
 
 /// More than any person has.
 const EVERYTHING: i64 = 100_000;
 
 /// Everything that we hold about a user.
-pub async fn everything(app: &App, user_id: &str) -> db::Result<Option<(User, Vec<WithDoctor>)>> {
-    let user_id = user_id.to_owned();
+pub struct Everything {
+    pub user: User,
+    /// A new address that is not confirmed yet.
+    pub waiting_email: Option<Email>,
+    pub bookings: Vec<WithDoctor>,
+}
+
+pub async fn everything(app: &App, user_id: &str) -> db::Result<Option<Everything>> {
+    let (user_id, now) = (user_id.to_owned(), app.clock.now_millis());
     app.db
         .report(async move |tx| {
             let Some(user) = users::find(tx, &user_id).await? else { return Ok(None) };
+            let waiting_email = login_change::find_waiting(tx, &user_id, now).await?;
             let bookings = store::list_of_user(tx, &user_id, (i64::MAX, ""), EVERYTHING).await?;
-            Ok(Some((user, bookings)))
+            Ok(Some(Everything { user, waiting_email, bookings }))
         })
         .await
 }
 
 /// Cancels what is still to come, empties everything personal and ends every session, all at once.
-pub async fn delete(app: &App, user_id: String) -> db::Result<()> {
+pub async fn delete(app: &App, proof: Proof) -> Result<(), identity::Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let doctors = app
         .db
         .write(async move |tx| {
-            tx.lock(&user_id).await?;
-            let coming = store::list_upcoming_of_user(tx, &user_id, now.as_millisecond()).await?;
+            proof.check(tx).await?;
+            let user_id = proof.account_id();
+            let coming = store::list_upcoming_of_user(tx, user_id, now.as_millisecond()).await?;
             let cancelled = cancel_all(tx, coming, Change::Cancelled, now, &organizer).await?;
             let doctors: Vec<String> = cancelled.into_iter().map(|appointment| appointment.doctor_id).collect();
-            store::erase_patients_of(tx, &user_id).await?;
-            users::erase(tx, &user_id).await?;
-            Ok::<_, db::Error>(doctors)
+            store::erase_patients_of(tx, user_id).await?;
+            users::erase(tx, user_id).await?;
+            Ok::<_, identity::Error>(doctors)
         })
         .await?;
     app.mail_waits();

@@ -16,6 +16,7 @@ mod store;
 pub mod tally;
 mod texts;
 
+pub use account::delete as delete_account;
 pub use model::{Appointment, PatientDetails, Slot, Status};
 pub use service::{Booked, Error, Request, book, find_doctor};
 pub use store::{count_of_user, fold_names, insert_all, list_upcoming_of_user};

@@ -11,6 +11,7 @@ use super::tally::Tally;
 use super::{rules, store};
 use crate::app::App;
 use crate::directory::{self, DayTime, DaysOff, Leave, Profile, Schedule};
+use crate::identity::login_change::ProvenChange;
 use crate::identity::{self, Role};
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
@@ -203,19 +204,19 @@ pub async fn find_profile(app: &App, doctor_id: &str) -> db::Result<Option<Profi
 }
 
 /// Saves a doctor's changed profile and answers how many coming bookings lie outside the new hours; they stay as they
-/// are. `Conflict` when the new address is another doctor's.
-pub async fn save_profile(app: &App, profile: Profile) -> db::Result<usize> {
-    let now = app.clock.now();
+/// are. What changes of the login brings its password.
+pub async fn save_profile(app: &App, profile: Profile, login: Option<ProvenChange>) -> Result<usize, identity::Error> {
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let outside = app
         .db
         .write(async move |tx| {
             let doctor = &profile.doctor;
             tx.lock(&doctor.id).await?;
+            if let Some(login) = login {
+                login.make(tx, &site, now).await?;
+            }
             directory::update(tx, doctor).await?;
-            let outside = count_outside(tx, &doctor.id, &doctor.schedule, now).await?;
-            // Last, because it can meet the unique index.
-            identity::change_login(tx, &doctor.id, &profile.email, &profile.phone, now).await?;
-            Ok::<_, db::Error>(outside)
+            Ok::<_, identity::Error>(count_outside(tx, &doctor.id, &doctor.schedule, now).await?)
         })
         .await?;
     app.mail_waits();

@@ -274,7 +274,7 @@ async fn find(tx: &mut Tx<'_>, kind: Kind, id: &str) -> db::Result<Option<Applic
 }
 
 async fn let_in(tx: &mut Tx<'_>, kind: Kind, id: &str, now: i64) -> db::Result<()> {
-    identity::activate(tx, id).await?;
+    identity::admit(tx, id, now).await?;
     match kind {
         Kind::Doctor => store::list(tx, id, now).await,
         Kind::Facility(_) => facilities::list(tx, id, now).await,

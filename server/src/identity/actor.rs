@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, header};
 use super::model::Role;
 use super::service;
 use crate::app::App;
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::Secret;
 
@@ -51,9 +52,22 @@ impl Worker {
     }
 }
 
+/// Whoever has a profile: a user, a doctor, a hospital or a pharmacy.
+#[derive(Debug, Clone)]
+pub struct Member {
+    pub id: String,
+}
+
 #[derive(Debug, Clone)]
 pub struct Admin {
     pub id: String,
+}
+
+/// Where somebody signed in sits: the address that their passwords are counted by, and the session that stays when their
+/// others end.
+pub struct Device {
+    pub address: ClientAddress,
+    pub session: Secret,
 }
 
 impl FromRequestParts<App> for Patient {
@@ -80,6 +94,24 @@ impl FromRequestParts<App> for Worker {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let (id, role) = actor(parts, app, &[Role::Hospital, Role::Pharmacy]).await?;
         Ok(Self { id, role })
+    }
+}
+
+impl FromRequestParts<App> for Member {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let (id, _) = actor(parts, app, &[Role::User, Role::Doctor, Role::Hospital, Role::Pharmacy]).await?;
+        Ok(Self { id })
+    }
+}
+
+impl FromRequestParts<App> for Device {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let Ok(address) = ClientAddress::from_request_parts(parts, app).await;
+        Ok(Self { address, session: bearer(&parts.headers).ok_or(Code::Unauthenticated)? })
     }
 }
 

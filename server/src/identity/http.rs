@@ -6,16 +6,16 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::actor::{Admin, bearer};
+use super::actor::{Admin, Device, bearer};
 use super::attempts::Attempt;
 use super::model::{Email, LoginName, NewPassword, Role};
-use super::{reset, service, texts};
+use super::{proof, reset, service, texts};
 use crate::app::App;
 use crate::platform::http::Done;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Problem, ProblemBody};
 use crate::platform::ids::Secret;
 use crate::platform::lang::{Lang, Text};
 
@@ -281,22 +281,20 @@ pub struct PasswordRequest {
 pub async fn admin_password(
     caller: Admin,
     State(app): State<App>,
-    address: ClientAddress,
+    device: Device,
     lang: Lang,
-    headers: HeaderMap,
     Body(request): Body<PasswordRequest>,
 ) -> Result<Done, Problem> {
-    let token = bearer(&headers).ok_or(Code::Unauthenticated)?;
     let mut errors = FieldErrors::default();
     let Some(password) = errors.check("password", request.password, NewPassword::parse) else {
         return Err(errors.into());
     };
-    let attempt = Attempt::begin(&app, Role::Admin, &caller.id, address)?;
-    let changed = service::change_password(&app, caller.id, &token, request.current.into_text(), password).await;
-    attempt.settle(changed).map_err(|error| match error {
-        service::Error::WrongCredentials => Problem::field("current", texts::password_wrong),
-        error => error.into(),
-    })?;
+    let current = request.current.into_text();
+    let changed = match proof::prove(&app, Role::Admin, &caller.id, current, device.address).await {
+        Ok(proof) => service::change_password(&app, proof, &device.session, password).await,
+        Err(error) => Err(error),
+    };
+    changed.map_err(|error| error.at("current"))?;
     Ok(Done { message: texts::own_password_changed(lang).into() })
 }
 

@@ -6,10 +6,12 @@
 pub mod actor;
 mod attempts;
 pub mod http;
+pub mod login_change;
 mod mails;
 mod model;
 pub mod passwords;
 pub mod person;
+mod proof;
 mod reset;
 mod service;
 mod store;
@@ -17,9 +19,9 @@ mod texts;
 pub mod users;
 
 pub use model::{AccountState, Contact, Email, LoginName, NewAccount, NewPassword, Role};
-pub use texts::password_wrong;
+pub use proof::{Proof, prove};
 
 pub use service::{
-    Error, LoggedIn, activate, block, change_login, change_password, create_admin, end_sessions, find_contact,
-    find_state, insert_account, is_email_free, is_password_of, log_in, log_out, open_session, remove_account,
+    Error, LoggedIn, activate, admit, block, change_password, create_admin, end_sessions, enter, find_contact,
+    find_state, insert_account, is_email_free, log_in, log_out, open_session, prove_login, remove_account,
 };

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 
 use super::model::{AccountState, Email, NewPassword, Role};
-use super::{mails, store};
+use super::{mails, service, store};
 use crate::app::App;
 use crate::platform::db;
 use crate::platform::http::problem::{Code, Problem};
@@ -24,9 +24,11 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
     app.db
         .write(async move |tx| {
             store::delete_expired_resets(tx, millis).await?;
-            let account = store::find_by_email(tx, role, &email).await?;
+            let Some(known) = store::find_by_email(tx, role, &email).await? else { return Ok(()) };
+            tx.lock(&known.id).await?;
+            // The address may have become another account's, or nobody's, while we waited for this one.
+            let account = store::find_by_email(tx, role, &email).await?.filter(|account| account.id == known.id);
             let Some(account) = account.filter(|account| account.state == AccountState::Active) else { return Ok(()) };
-            tx.lock(&account.id).await?;
             if store::count_resets(tx, &account.id, millis).await? >= LINKS_AT_ONCE {
                 return Ok(());
             }
@@ -58,7 +60,8 @@ impl From<Error> for Problem {
     }
 }
 
-/// Sets a new password by a mailed link, and ends every session and every other link of the account.
+/// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
+/// new address that waits.
 pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(), Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     // Asked first, so that a made-up link costs nobody a hash.
@@ -68,9 +71,11 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<
     let hash = app.passwords.hash(password.expose()).await?;
     app.db
         .write(async move |tx| {
-            tx.lock(&digest).await?;
             let account_id = store::find_reset(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
-            store::delete_resets_of(tx, &account_id).await?;
+            tx.lock(&account_id).await?;
+            // The link may have ended while we waited for the account.
+            store::find_reset(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
+            service::end_links(tx, &account_id).await?;
             store::delete_sessions_of(tx, &account_id).await?;
             store::update_password(tx, &account_id, &hash).await?;
             Ok(())

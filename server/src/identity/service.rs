@@ -3,15 +3,15 @@
 use jiff::Timestamp;
 
 use super::model::{AccountState, Contact, Email, LoginName, NewAccount, NewPassword, Role};
-use super::person::Mobile;
-use super::{mails, store};
+use super::proof::Proof;
+use super::{login_change, store, texts};
 use crate::app::App;
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::Lang;
-use crate::platform::outbox;
+use crate::platform::tries::TooMany;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -22,6 +22,13 @@ pub enum Error {
     Blocked,
     #[error("not approved")]
     NotApproved,
+    /// A change that needs the password came without one.
+    #[error("no password")]
+    PasswordMissing,
+    #[error("too many tries")]
+    TooMany(TooMany),
+    #[error("the address is registered")]
+    EmailTaken,
     #[error(transparent)]
     Db(#[from] db::Error),
 }
@@ -32,7 +39,21 @@ impl From<Error> for Problem {
             Error::WrongCredentials => Code::WrongCredentials.into(),
             Error::Blocked => Code::Blocked.into(),
             Error::NotApproved => Code::NotApproved.into(),
+            Error::PasswordMissing => Self::saying(Code::InvalidFields, texts::password_needed),
+            Error::TooMany(refused) => refused.into(),
+            Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::already_registered),
             Error::Db(error) => error.into(),
+        }
+    }
+}
+
+impl Error {
+    /// As a form says it whose field `field` is the own password.
+    pub fn at(self, field: &'static str) -> Problem {
+        match self {
+            Self::WrongCredentials => Problem::field(field, texts::password_wrong),
+            Self::PasswordMissing => Problem::field(field, texts::password_needed),
+            error => error.into(),
         }
     }
 }
@@ -45,23 +66,28 @@ pub struct LoggedIn {
 
 /// Signs in. Only the right password learns more than "wrong": that the account is blocked, or waits.
 pub async fn log_in(app: &App, role: Role, name: Option<LoginName>, password: String) -> Result<LoggedIn, Error> {
+    let proof = prove_login(app, role, name, password).await?;
+    enter(app, role, proof).await
+}
+
+/// Compares the password with the account's of that name. Nobody's name takes as long.
+pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, password: String) -> Result<Proof, Error> {
     let account = match name {
         Some(name) => app.db.read(async |tx| store::find_by_login(tx, role, &name).await).await?,
         None => None,
     };
-    let hash = account.as_ref().map(|account| account.password_hash.clone());
-    let right = app.passwords.verify(password, hash).await?;
-    let Some(account) = account.filter(|_| right) else { return Err(Error::WrongCredentials) };
-    match account.state {
-        AccountState::Active => {}
-        AccountState::Pending => return Err(Error::NotApproved),
-        AccountState::Blocked => return Err(Error::Blocked),
-        AccountState::Deleted => return Err(Error::WrongCredentials),
-    }
+    Proof::of(app, account, password).await
+}
+
+/// Opens a session for whoever proved the password, if it is still the password.
+pub async fn enter(app: &App, role: Role, proof: Proof) -> Result<LoggedIn, Error> {
     let now = app.clock.now_millis();
-    let account_id = account.id.clone();
-    let token = app.db.write(async move |tx| open_session(tx, &account.id, role, now).await).await?;
-    Ok(LoggedIn { account_id, token })
+    let entered = app.db.write(async move |tx| {
+        proof.check(tx).await?;
+        let token = open_session(tx, proof.account_id(), role, now).await?;
+        Ok(LoggedIn { account_id: proof.account_id().to_owned(), token })
+    });
+    entered.await
 }
 
 /// Starts a session for an account and clears away that account's ended ones.
@@ -90,7 +116,14 @@ pub async fn insert_account(tx: &mut Tx<'_>, account: NewAccount, now: Timestamp
     Ok(inserted.then_some(id))
 }
 
-/// Lets an account sign in from now on: a worker's approval, a user's unblocking.
+/// Lets a worker in who waited for it. Their number counts as theirs from now on: it is not taken from somebody who signs
+/// in with it already.
+pub async fn admit(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<()> {
+    store::update_phone_since(tx, account_id, now).await?;
+    activate(tx, account_id).await
+}
+
+/// Lets an account sign in from now on: the end of a block or a suspension.
 pub async fn activate(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::update_state(tx, account_id, AccountState::Active).await
 }
@@ -98,24 +131,14 @@ pub async fn activate(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
 /// Keeps an account out from now on, also where it is signed in.
 pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::update_state(tx, account_id, AccountState::Blocked).await?;
+    end_links(tx, account_id).await?;
     end_sessions(tx, account_id).await
 }
 
-/// Gives an account another address or number and tells the old address. `Conflict` when the new one is another's: so
-/// it is the last statement of its unit.
-pub async fn change_login(
-    tx: &mut Tx<'_>,
-    account_id: &str,
-    email: &Email,
-    phone: &Mobile,
-    now: Timestamp,
-) -> db::Result<()> {
-    if let Some(contact) = store::find_contact(tx, account_id).await?
-        && contact.email.to_lowercase() != email.key()
-    {
-        outbox::enqueue(tx, &mails::address_changed(&contact), now).await?;
-    }
-    store::update_login(tx, account_id, email, phone).await
+/// Ends every mailed link of an account: those that reset the password, and the one that confirms a new address.
+pub async fn end_links(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
+    store::delete_resets_of(tx, account_id).await?;
+    login_change::delete_of(tx, account_id).await
 }
 
 /// The state of an account of that role.
@@ -133,38 +156,24 @@ pub async fn remove_account(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()>
     store::delete_account(tx, account_id).await
 }
 
-/// Whether the password is the account's own, asked before what cannot be undone.
-pub async fn is_password_of(app: &App, account_id: &str, password: String) -> db::Result<bool> {
-    let account = app.db.read(async |tx| store::find_account(tx, account_id).await).await?;
-    app.passwords.verify(password, account.map(|account| account.password_hash)).await
-}
-
 /// Changes the own password. Every session but this one ends, and every mailed link.
-pub async fn change_password(
-    app: &App,
-    account_id: String,
-    token: &Secret,
-    current: String,
-    password: NewPassword,
-) -> Result<(), Error> {
-    if !is_password_of(app, &account_id, current).await? {
-        return Err(Error::WrongCredentials);
-    }
+pub async fn change_password(app: &App, proof: Proof, token: &Secret, password: NewPassword) -> Result<(), Error> {
     let hash = app.passwords.hash(password.expose()).await?;
     let (digest, now) = (token.digest(), app.clock.now());
     app.db
         .write(async move |tx| {
-            tx.lock(&account_id).await?;
-            store::update_password(tx, &account_id, &hash).await?;
-            store::delete_other_sessions(tx, &account_id, &digest).await?;
-            store::delete_resets_of(tx, &account_id).await?;
-            let name = store::find_contact(tx, &account_id).await?.map(|contact| contact.email).unwrap_or_default();
+            proof.check(tx).await?;
+            let account_id = proof.account_id();
+            store::update_password(tx, account_id, &hash).await?;
+            store::delete_other_sessions(tx, account_id, &digest).await?;
+            end_links(tx, account_id).await?;
+            let name = store::find_contact(tx, account_id).await?.map(|contact| contact.email).unwrap_or_default();
             let entry = audit::Entry {
-                actor_id: &account_id,
+                actor_id: account_id,
                 actor_role: Role::Admin.as_str(),
                 action: "password",
                 subject_kind: Role::Admin.as_str(),
-                subject_id: &account_id,
+                subject_id: account_id,
                 subject_name: &name,
                 reason: None,
             };

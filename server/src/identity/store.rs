@@ -2,7 +2,7 @@
 
 use super::model::{Account, AccountState, Contact, Email, LoginName, NewAccount, Role};
 use super::person::Mobile;
-use crate::platform::db::{Error, Result, Row, Tx};
+use crate::platform::db::{Error, Param, Result, Row, Tx};
 use crate::platform::lang::Lang;
 
 /// A row that we wrote and cannot read back is a mistake of ours.
@@ -12,14 +12,15 @@ fn stored<T>(value: Option<T>) -> Result<T> {
 
 /// Whether the account is new; its e-mail address may belong to another of that role.
 pub async fn insert_account(tx: &mut Tx<'_>, id: &str, account: &NewAccount, now: i64) -> Result<bool> {
-    let sql = "INSERT INTO accounts (id, role, email, email_key, phone, password_hash, state, lang, created_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
+    let sql =
+        "INSERT INTO accounts (id, role, email, email_key, phone, password_hash, state, lang, created_at, phone_since)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING";
     let NewAccount { role, email, phone, password_hash, lang } = account;
     let (state, key) = (role.first_state().as_str(), email.key());
     let (role, email, lang) = (role.as_str(), email.as_str(), lang.code());
-    let phone = phone.as_ref().map(Mobile::as_str);
-    let inserted = tx.execute(sql, &[&id, &role, &email, &key, &phone, password_hash, &state, &lang, &now]).await?;
-    Ok(inserted == 1)
+    let (phone, since) = (phone.as_ref().map(Mobile::as_str), phone.as_ref().map(|_| now));
+    let params: [&dyn Param; 10] = [&id, &role, &email, &key, &phone, password_hash, &state, &lang, &now, &since];
+    Ok(tx.execute(sql, &params).await? == 1)
 }
 
 fn account(row: &Row<'_>) -> Result<Account> {
@@ -35,11 +36,19 @@ pub async fn find_by_email(tx: &mut Tx<'_>, role: Role, email: &Email) -> Result
     tx.find(sql, &[&role.as_str(), &email.key()], account).await
 }
 
-/// A number that several accounts share signs nobody in.
+/// Of several accounts with one number the one that had it first. Whoever may not sign in keeps it from nobody.
 async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<Option<Account>> {
-    let sql = "SELECT id, password_hash, state FROM accounts WHERE role = $1 AND phone = $2 LIMIT 2";
-    let mut found = tx.query(sql, &[&role.as_str(), &mobile.as_str()], account).await?;
-    Ok(if found.len() == 1 { found.pop() } else { None })
+    for states in ["state = 'active'", "state <> 'active'"] {
+        let sql = format!(
+            "SELECT id, password_hash, state FROM accounts WHERE role = $1 AND phone = $2 AND {states}
+             ORDER BY phone_since, id LIMIT 1"
+        );
+        let first = tx.find(&sql, &[&role.as_str(), &mobile.as_str()], account).await?;
+        if first.is_some() {
+            return Ok(first);
+        }
+    }
+    Ok(None)
 }
 
 pub async fn find_by_login(tx: &mut Tx<'_>, role: Role, name: &LoginName) -> Result<Option<Account>> {
@@ -65,16 +74,29 @@ pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()
     Ok(())
 }
 
-/// Changes what an account signs in with. Another account of the role may have the address: `Conflict`.
-pub async fn update_login(tx: &mut Tx<'_>, id: &str, email: &Email, phone: &Mobile) -> Result<()> {
-    let sql = "UPDATE accounts SET email = $2, email_key = $3, phone = $4 WHERE id = $1";
-    tx.execute(sql, &[&id, &email.as_str(), &email.key(), &phone.as_str()]).await?;
+/// Another account of the role may have the address: `Conflict`.
+pub async fn update_email(tx: &mut Tx<'_>, id: &str, email: &Email) -> Result<()> {
+    let sql = "UPDATE accounts SET email = $2, email_key = $3 WHERE id = $1";
+    tx.execute(sql, &[&id, &email.as_str(), &email.key()]).await?;
+    Ok(())
+}
+
+pub async fn update_phone(tx: &mut Tx<'_>, id: &str, phone: &Mobile, now: i64) -> Result<()> {
+    tx.execute("UPDATE accounts SET phone = $2, phone_since = $3 WHERE id = $1", &[&id, &phone.as_str(), &now]).await?;
+    Ok(())
+}
+
+/// Counts the number of an account as its own from now on.
+pub async fn update_phone_since(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
+    let sql = "UPDATE accounts SET phone_since = $2 WHERE id = $1 AND phone IS NOT NULL";
+    tx.execute(sql, &[&id, &now]).await?;
     Ok(())
 }
 
 /// Empties everything personal; the key is the id, so that the address is free for a new account.
 pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
-    let sql = "UPDATE accounts SET email = '', email_key = id, phone = NULL, password_hash = '', state = 'deleted'
+    let sql = "UPDATE accounts SET email = '', email_key = id, phone = NULL, phone_since = NULL, password_hash = '',
+               state = 'deleted'
                WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
     Ok(())
@@ -183,7 +205,7 @@ pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<
     state.map(|state| stored(AccountState::from_stored(&state))).transpose()
 }
 
-/// Sessions and reset links go with it.
+/// Sessions and links go with it.
 pub async fn delete_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM accounts WHERE id = $1", &[&id]).await?;
     Ok(())

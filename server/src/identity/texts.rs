@@ -184,6 +184,48 @@ pub fn password_wrong(lang: Lang) -> &'static str {
     }
 }
 
+pub fn password_needed(lang: Lang) -> &'static str {
+    match lang {
+        En => "Please enter your password to change the e-mail address or the number.",
+        Ml => "ഇ-മെയിൽ വിലാസമോ നമ്പറോ മാറ്റാൻ നിങ്ങളുടെ പാസ്‌വേഡ് നൽകുക.",
+    }
+}
+
+pub fn link_sent(lang: Lang, email: &str) -> String {
+    match lang {
+        En => format!("We sent a link to {email}. Until you open it, your old address counts."),
+        Ml => format!("{email} എന്ന വിലാസത്തിലേക്ക് ഒരു ലിങ്ക് അയച്ചു. അത് തുറക്കുന്നതുവരെ നിങ്ങളുടെ പഴയ വിലാസം തന്നെ തുടരും."),
+    }
+}
+
+pub fn email_confirmed(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your new e-mail address is confirmed.",
+        Ml => "നിങ്ങളുടെ പുതിയ ഇ-മെയിൽ വിലാസം സ്ഥിരീകരിച്ചു.",
+    }
+}
+
+pub fn email_taken_meanwhile(lang: Lang) -> &'static str {
+    match lang {
+        En => "Another account has this e-mail address by now. Your old address still counts.",
+        Ml => "ഈ ഇ-മെയിൽ വിലാസം ഇതിനിടെ മറ്റൊരു അക്കൗണ്ടിന്റേതായി. നിങ്ങളുടെ പഴയ വിലാസം തന്നെ തുടരും.",
+    }
+}
+
+pub fn email_change_cancelled(lang: Lang) -> &'static str {
+    match lang {
+        En => "Your e-mail address stays as it is.",
+        Ml => "നിങ്ങളുടെ ഇ-മെയിൽ വിലാസം മാറ്റമില്ലാതെ തുടരും.",
+    }
+}
+
+pub fn no_email_waits(lang: Lang) -> &'static str {
+    match lang {
+        En => "No new e-mail address is waiting to be confirmed.",
+        Ml => "സ്ഥിരീകരിക്കാൻ പുതിയ ഇ-മെയിൽ വിലാസമൊന്നും ബാക്കിയില്ല.",
+    }
+}
+
 /// The product's own words, to the letter.
 pub fn hospital_refused(lang: Lang) -> &'static str {
     match lang {

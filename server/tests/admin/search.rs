@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 
 use super::requests::{Place, add_place};
 use super::{column, get};
+use crate::harness::people::PASSWORD;
 use crate::harness::{TestServer, with_server};
+use crate::logins::{confirm, confirmation};
 
 /// Titles of a kind that a search finds.
 async fn titles(server: &TestServer, admin: &str, kind: &str, text: &str) -> Vec<String> {
@@ -62,12 +64,20 @@ async fn who_changes_or_deletes_their_account_is_found_by_what_is_true_now() {
     with_server(async |server| {
         let (admin, patient) = (server.admin_token().await, server.patient(1).await);
         let path = format!("/user/api/user/profile/{}", patient.id);
-        let changed = json!({"username": "Lekha Varma", "email": "lekha@example.org", "phone_number": "6012345678"});
+        let changed = json!({
+            "username": "Lekha Varma", "email": "lekha@example.org", "phone_number": "6012345678",
+            "current_password": PASSWORD,
+        });
         assert_eq!(server.ask("PUT", &path, &patient.token, Some(changed)).await.status, 200);
+        for (text, count) in [("varma", 1), ("60123", 1), ("98000", 0), ("patient1@", 1), ("lekha@", 0)] {
+            assert_eq!(titles(&server, &admin, "users", text).await.len(), count, "{text}");
+        }
+        let link = confirmation(&server, "lekha@example.org").await;
+        assert_eq!(confirm(&server, &link).await.status, 200);
         for (text, count) in [("varma", 1), ("lekha@", 1), ("60123", 1), ("patient", 0), ("98000", 0)] {
             assert_eq!(titles(&server, &admin, "users", text).await.len(), count, "{text}");
         }
-        let password = json!({"password": crate::harness::people::PASSWORD});
+        let password = json!({"password": PASSWORD});
         assert_eq!(server.ask("DELETE", &path, &patient.token, Some(password)).await.status, 200);
         for text in ["varma", "lekha@", "60123", &patient.id] {
             assert_eq!(titles(&server, &admin, "users", text).await.len(), 0, "{text}");

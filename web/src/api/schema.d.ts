@@ -1196,7 +1196,10 @@ export interface paths {
         };
         /** A doctor's own profile. */
         get: operations["doctor_profile"];
-        /** Change a doctor's own profile, photo and hours. Existing bookings are never touched. */
+        /**
+         * Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another address or number needs the
+         *     password; the address counts once it is confirmed.
+         */
         put: operations["update_doctor_profile"];
         post?: never;
         delete?: never;
@@ -1339,6 +1342,43 @@ export interface paths {
         get: operations["free_slots"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/email/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own new e-mail address that waits to be confirmed, if there is one. */
+        get: operations["waiting_email"];
+        put?: never;
+        /** Send the link to the own new e-mail address again. The older link ends. */
+        post: operations["send_email_link"];
+        /** Keep the old e-mail address: the link to the new one ends. */
+        delete: operations["cancel_email_change"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link of a new e-mail address is about; its token comes as the bearer's. Looking changes nothing. */
+        get: operations["email_link"];
+        put?: never;
+        /** Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends. */
+        post: operations["confirm_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1609,7 +1649,7 @@ export interface paths {
         };
         /** A user's own profile. */
         get: operations["profile"];
-        /** Change a user's own profile. */
+        /** Change a user's own profile. Another address or number needs the password; the address counts once it is confirmed. */
         put: operations["update_profile"];
         post?: never;
         /** Delete the own account: frees future slots, ends every session, empties personal data at once. */
@@ -1679,7 +1719,10 @@ export interface paths {
         };
         /** A hospital's or pharmacy's own profile. */
         get: operations["worker_profile"];
-        /** Change the own profile, photo and opening hours. */
+        /**
+         * Change the own profile, photo and opening hours. Another address or number needs the password; the address counts once
+         *     it is confirmed.
+         */
         put: operations["update_worker_profile"];
         post?: never;
         delete?: never;
@@ -2017,6 +2060,19 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_EmailLink: {
+            /** @description What a mailed link is about. */
+            data: {
+                /** @description Whether the link was used already */
+                confirmed: boolean;
+                /** @description The new address */
+                email: string;
+                /** @description user, doctor, hospital or pharmacy */
+                role: string;
+            };
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_FacilityView: {
             /** @description A hospital or pharmacy with everything, for itself and for the administrator. */
             data: components["schemas"]["PlaceView"] & {
@@ -2092,6 +2148,8 @@ export interface components {
             data: {
                 bookings: components["schemas"]["BookingCard"][];
                 profile: components["schemas"]["UserView"];
+                /** @description A new address that is not confirmed yet */
+                waitingEmail?: string | null;
             };
             message: string;
         };
@@ -2314,6 +2372,14 @@ export interface components {
                 times: number;
                 what?: components["schemas"]["SeenDetails"] | null;
             }[];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_WaitingEmail: {
+            data: {
+                /** @description The new address that is not confirmed yet; none when none waits */
+                email?: string | null;
+            };
             message: string;
         };
         /** @description Somebody who waits for approval. */
@@ -2704,6 +2770,15 @@ export interface components {
             /** @description What is the same: number, phone, email or name */
             why: string;
         };
+        /** @description What a mailed link is about. */
+        EmailLink: {
+            /** @description Whether the link was used already */
+            confirmed: boolean;
+            /** @description The new address */
+            email: string;
+            /** @description user, doctor, hospital or pharmacy */
+            role: string;
+        };
         ExtendRequest: {
             /** @description Today or a day of the next 30 */
             Needed_by: components["schemas"]["Input"];
@@ -2718,6 +2793,8 @@ export interface components {
             Phone_Number?: string | null;
             Pincode?: string | null;
             State?: string | null;
+            /** @description Asked for when the address or the number changes */
+            current_password?: string | null;
             /** @description English names of days, separated by commas */
             daysOff?: string | null;
             endTime?: string | null;
@@ -2904,6 +2981,8 @@ export interface components {
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
             profile: components["schemas"]["UserView"];
+            /** @description A new address that is not confirmed yet */
+            waitingEmail?: string | null;
         };
         /** @description A doctor who names the hospital. */
         OwnDoctor: {
@@ -3292,6 +3371,8 @@ export interface components {
         ProfileForm: {
             consultation_Address?: string | null;
             consultation_Fee?: string | null;
+            /** @description Asked for when the address or the number changes */
+            current_password?: string | null;
             district?: string | null;
             email?: string | null;
             endTime?: string | null;
@@ -3307,6 +3388,7 @@ export interface components {
         /** @description What a profile can change. Absent fields stay; an empty one clears what may be empty. */
         ProfileRequest: {
             DOB?: components["schemas"]["Input"] | null;
+            current_password?: components["schemas"]["Input"] | null;
             district?: components["schemas"]["Input"] | null;
             email?: components["schemas"]["Input"] | null;
             gender?: components["schemas"]["Input"] | null;
@@ -3603,6 +3685,10 @@ export interface components {
             startsAt: string;
             status: string;
             time: string;
+        };
+        WaitingEmail: {
+            /** @description The new address that is not confirmed yet; none when none waits */
+            email?: string | null;
         };
         /** @description Applications that wait, by category. */
         WaitingWorkers: {
@@ -5820,6 +5906,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     register_doctor: {
@@ -6088,6 +6182,149 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Vec_FreeSlot"];
+                };
+            };
+        };
+    };
+    waiting_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaitingEmail"];
+                };
+            };
+        };
+    };
+    send_email_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    email_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_EmailLink"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    confirm_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_EmailLink"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
         };
@@ -6662,6 +6899,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     delete_account: {
@@ -6688,6 +6933,14 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6823,6 +7076,14 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

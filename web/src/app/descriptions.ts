@@ -30,6 +30,7 @@ export const descriptions: Readonly<Record<string, () => string>> = {
 export const unlisted: readonly string[] = [
   paths.forgotPassword,
   paths.resetPassword,
+  paths.confirmEmail,
   paths.ownBloodRequest,
   paths.bloodAnswer,
   paths.bloodDonor,

@@ -73,6 +73,12 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage("features/identity/pages/reset-password", { queries: true }),
   },
   {
+    path: paths.confirmEmail,
+    shell: "plain",
+    title: m.confirm_email_title,
+    page: lazyPage("features/identity/pages/confirm-email", { queries: true }),
+  },
+  {
     path: paths.doctorLogin,
     shell: "plain",
     title: m.doctor_login_title,

@@ -5,6 +5,7 @@ export const paths = {
   registration: "/registration",
   forgotPassword: "/forgotpassword",
   resetPassword: "/resetpassword",
+  confirmEmail: "/confirmemail",
   bloodDonate: "/blooddonate",
   bloodRequest: "/bloodrequest",
   ownBloodRequest: "/bloodrequest/own",

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { changed, changesOf, current, type Draft, type Saved, toggled } from "./profile-draft";
+import {
+  changed,
+  changesOf,
+  current,
+  type Draft,
+  differs,
+  passwordIn,
+  type Saved,
+  toggled,
+} from "./profile-draft";
 
 type Field = "username" | "email" | "gender" | "State" | "District" | "pincode";
 
@@ -46,6 +55,23 @@ test("a field shows what is being typed, else what is saved", () => {
   expect(current(profile, { email: "new@example.com" }, "email")).toBe("new@example.com");
   expect(current(profile, {}, "email")).toBe("asha@example.com");
   expect(current(stateless, {}, "State")).toBe("");
+});
+
+test.each<[Draft<Field>, boolean]>([
+  [{}, false],
+  [{ email: "asha@example.com" }, false],
+  [{ email: " asha@example.com " }, false],
+  [{ username: "Asha Menon" }, false],
+  [{ email: "new@example.com" }, true],
+])("whether %o gives another address: %s", (draft, expected) => {
+  expect(differs(profile, draft, ["email"])).toBe(expected);
+});
+
+test("a password is sent where the form asked for one", () => {
+  const form = new FormData();
+  expect(passwordIn(form)).toEqual({});
+  form.set("current_password", " as typed ");
+  expect(passwordIn(form)).toEqual({ current_password: " as typed " });
 });
 
 test("what is being edited is sent, and nothing else", () => {

@@ -17,6 +17,21 @@ export function current<Field extends string>(
   return draft[field] ?? values[field];
 }
 
+/** Whether one of these fields is being given another value. */
+export function differs<Field extends string>(
+  saved: Saved<Field>,
+  draft: Draft<Field>,
+  fields: readonly Field[],
+): boolean {
+  return fields.some((field) => current(saved, draft, field).trim() !== saved.values[field]);
+}
+
+/** The own password, where the form asked for it. */
+export function passwordIn(form: FormData): { current_password?: string } {
+  const password = form.get("current_password");
+  return typeof password === "string" ? { current_password: password } : {};
+}
+
 function without<Field extends string>(draft: Draft<Field>, field: Field): Draft<Field> {
   const rest = { ...draft };
   delete rest[field];

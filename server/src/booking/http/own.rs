@@ -12,9 +12,10 @@ use crate::booking::model::{Appointment, PatientDetails, Slot, WithDoctor};
 use crate::booking::{account, service, texts};
 use crate::directory::DayTime;
 use crate::directory::http::rfc3339;
+use crate::identity::actor::{Device, Patient};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::http::UserView;
-use crate::identity::{self, actor::Patient};
+use crate::identity::{self, Role};
 use crate::platform::db;
 use crate::platform::format;
 use crate::platform::http::body::Body;
@@ -257,8 +258,11 @@ pub async fn calendar(
 
 /// Everything that we hold about a user.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct OwnData {
     profile: UserView,
+    /// A new address that is not confirmed yet
+    waiting_email: Option<String>,
     bookings: Vec<BookingCard>,
 }
 
@@ -273,10 +277,14 @@ pub async fn own_data(
     Path(user_id): Path<String>,
 ) -> Result<Answer<OwnData>, Problem> {
     caller.must_be(&user_id)?;
-    let (user, bookings) = account::everything(&app, &user_id).await?.ok_or(Code::NotFound)?;
+    let everything = account::everything(&app, &user_id).await?.ok_or(Code::NotFound)?;
     let now = app.clock.now();
-    let bookings = bookings.into_iter().map(|row| BookingCard::new(row, now)).collect();
-    Ok(Answer { message: String::new(), data: OwnData { profile: user.into(), bookings } })
+    let data = OwnData {
+        profile: everything.user.into(),
+        waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
+        bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, now)).collect(),
+    };
+    Ok(Answer { message: String::new(), data })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -290,19 +298,26 @@ pub struct DeleteRequest {
 #[utoipa::path(
     delete, path = "/user/api/user/profile/{userId}", tag = "booking", security(("token" = [])),
     params(("userId" = String, Path)), request_body = DeleteRequest,
-    responses((status = 200, body = Done), (status = 422, body = ProblemBody, content_type = "application/problem+json"))
+    responses(
+        (status = 200, body = Done),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
+    )
 )]
 pub async fn delete_account(
     caller: Patient,
     State(app): State<App>,
+    device: Device,
     lang: Lang,
     Path(user_id): Path<String>,
     Body(request): Body<DeleteRequest>,
 ) -> Result<Done, Problem> {
     caller.must_be(&user_id)?;
-    if !identity::is_password_of(&app, &user_id, request.password.into_text()).await? {
-        return Err(Problem::field("password", identity::password_wrong));
-    }
-    account::delete(&app, user_id).await?;
+    let password = request.password.into_text();
+    let deleted = match identity::prove(&app, Role::User, &user_id, password, device.address).await {
+        Ok(proof) => account::delete(&app, proof).await,
+        Err(error) => Err(error),
+    };
+    deleted.map_err(|error| error.at("password"))?;
     Ok(Done { message: texts::account_deleted(lang).into() })
 }

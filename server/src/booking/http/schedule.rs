@@ -13,10 +13,10 @@ use crate::booking::texts;
 use crate::directory::facilities::Category;
 use crate::directory::http::{ProfileView, parse_fee, parse_line};
 use crate::directory::{self, DayTime, DaysOff, Leave, NamedHospital, Profile, Schedule};
-use crate::identity::Email;
-use crate::identity::actor::Doctor;
+use crate::identity::actor::{Device, Doctor};
+use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, parse_district, parse_pincode, parse_state};
-use crate::platform::db;
+use crate::identity::{self, Email, Role};
 use crate::platform::format;
 use crate::platform::http::body::Body;
 use crate::platform::http::form::Form;
@@ -66,6 +66,8 @@ pub struct ProfileForm {
     hospital: Option<String>,
     #[schema(value_type = Option<String>, format = Binary)]
     image: Option<Vec<u8>>,
+    /// Asked for when the address or the number changes
+    current_password: Option<String>,
 }
 
 fn change(profile: &mut Profile, form: &mut Form) -> Result<(), Problem> {
@@ -119,7 +121,8 @@ pub struct SavedProfile {
     outside: usize,
 }
 
-/// Change a doctor's own profile, photo and hours. Existing bookings are never touched.
+/// Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another address or number needs the
+/// password; the address counts once it is confirmed.
 #[utoipa::path(
     put, path = "/user/api/doctor/profile/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), request_body(content = ProfileForm, content_type = "multipart/form-data"),
@@ -128,27 +131,36 @@ pub struct SavedProfile {
         (status = 409, body = ProblemBody, content_type = "application/problem+json"),
         (status = 413, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub async fn update_doctor_profile(
     caller: Doctor,
     State(app): State<App>,
+    device: Device,
     lang: Lang,
     Path(doctor_id): Path<String>,
     mut form: Form,
 ) -> Result<Answer<SavedProfile>, Problem> {
-    let mut profile = own_profile(&app, &caller, &doctor_id).await?;
+    let before = own_profile(&app, &caller, &doctor_id).await?;
+    let mut profile = before.clone();
     change(&mut profile, &mut form)?;
     change_hospital(&app, &mut profile, &mut form).await?;
+    let (old, new) = ((&before.email, &before.phone), (&profile.email, &profile.phone));
+    let password = form.change(PASSWORD_FIELD);
+    let login = prove_change(&app, (Role::Doctor, &caller.id), old, new, password, &device).await?;
+    let saved = directory::texts::saved(lang);
+    let message = saved_message(lang, saved, login.as_ref().and_then(|login| login.email()));
+    profile.email = before.email;
     if let Some(photo) = form.image {
         profile.doctor.image = Some(app.photos.accept(photo).await?.to_string());
     }
-    let outside = practice::save_profile(&app, profile.clone()).await.map_err(|error| match error {
-        db::Error::Conflict => Problem::at(Code::AlreadyRegistered, "email", directory::texts::email_taken),
-        error => error.into(),
+    let outside = practice::save_profile(&app, profile.clone(), login).await.map_err(|error| match error {
+        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "email", directory::texts::email_taken),
+        error => error.at(PASSWORD_FIELD),
     })?;
     let data = SavedProfile { profile: profile.into(), outside };
-    Ok(Answer { message: directory::texts::saved(lang).into(), data })
+    Ok(Answer { message, data })
 }
 
 #[derive(Debug, Serialize, ToSchema)]

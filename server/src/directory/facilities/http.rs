@@ -10,11 +10,10 @@ use crate::app::App;
 use crate::directory::http::{parse_line, rfc3339};
 use crate::directory::schedule::{self, DayTime, DaysOff};
 use crate::directory::{Doctor, texts};
-use crate::identity::Email;
-use crate::identity::Role;
-use crate::identity::actor::Worker;
+use crate::identity::actor::{Device, Worker};
+use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
-use crate::platform::db;
+use crate::identity::{self, Email, Role};
 use crate::platform::http::form::Form;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
@@ -200,6 +199,8 @@ pub struct FacilityChange {
     days_off: Option<String>,
     #[schema(value_type = Option<String>, format = Binary)]
     image: Option<Vec<u8>>,
+    /// Asked for when the address or the number changes
+    current_password: Option<String>,
 }
 
 fn change(mut facility: Facility, form: &mut Form) -> Result<Facility, Problem> {
@@ -239,7 +240,8 @@ fn change_hours(errors: &mut FieldErrors, facility: &mut Facility, form: &mut Fo
     }
 }
 
-/// Change the own profile, photo and opening hours.
+/// Change the own profile, photo and opening hours. Another address or number needs the password; the address counts once
+/// it is confirmed.
 #[utoipa::path(
     put, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)),
@@ -249,24 +251,32 @@ fn change_hours(errors: &mut FieldErrors, facility: &mut Facility, form: &mut Fo
         (status = 409, body = ProblemBody, content_type = "application/problem+json"),
         (status = 413, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub async fn update_worker_profile(
     caller: Worker,
     State(app): State<App>,
+    device: Device,
     lang: Lang,
     Path(worker_id): Path<String>,
     mut form: Form,
 ) -> Result<Answer<FacilityView>, Problem> {
-    let mut facility = change(own(&app, &caller, &worker_id).await?, &mut form)?;
+    let before = own(&app, &caller, &worker_id).await?;
+    let mut facility = change(before.clone(), &mut form)?;
+    let (old, new) = ((&before.email, &before.phone), (&facility.email, &facility.phone));
+    let password = form.change(PASSWORD_FIELD);
+    let login = prove_change(&app, (caller.role, &caller.id), old, new, password, &device).await?;
+    let message = saved_message(lang, texts::saved(lang), login.as_ref().and_then(|login| login.email()));
+    facility.email = before.email;
     if let Some(photo) = form.image {
         facility.image = Some(app.photos.accept(photo).await?.to_string());
     }
-    service::save(&app, facility.clone()).await.map_err(|error| match error {
-        db::Error::Conflict => Problem::at(Code::AlreadyRegistered, "Email", texts::email_taken),
-        error => error.into(),
+    service::save(&app, facility.clone(), login).await.map_err(|error| match error {
+        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "Email", texts::email_taken),
+        error => error.at(PASSWORD_FIELD),
     })?;
-    Ok(Answer { message: texts::saved(lang).into(), data: facility.into() })
+    Ok(Answer { message, data: facility.into() })
 }
 
 /// A doctor who names the hospital.

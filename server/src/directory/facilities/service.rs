@@ -7,6 +7,7 @@ use super::store::{self, Filter};
 use crate::app::App;
 use crate::directory::model::{districts_begun, given};
 use crate::directory::{self, Doctor};
+use crate::identity::login_change::ProvenChange;
 use crate::identity::{self, Role};
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
@@ -40,13 +41,16 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<Facility>> {
     app.db.read(async |tx| store::find(tx, id).await).await
 }
 
-/// Saves a changed profile. `Conflict` when the new address is another's.
-pub async fn save(app: &App, changed: Facility) -> db::Result<()> {
-    let now = app.clock.now();
+/// Saves a changed profile; what changes of the login brings its password.
+pub async fn save(app: &App, changed: Facility, login: Option<ProvenChange>) -> Result<(), identity::Error> {
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
     app.db
         .write(async move |tx| {
+            if let Some(login) = login {
+                login.make(tx, &site, now).await?;
+            }
             store::update(tx, &changed).await?;
-            identity::change_login(tx, &changed.id, &changed.email, &changed.phone, now).await
+            Ok::<_, identity::Error>(())
         })
         .await?;
     app.mail_waits();

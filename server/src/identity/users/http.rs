@@ -9,13 +9,13 @@ use utoipa::ToSchema;
 use super::service::{self, Registration};
 use super::{User, find};
 use crate::app::App;
-use crate::identity::actor::Patient;
-use crate::identity::model::{Email, NewPassword};
+use crate::identity::actor::{Device, Patient};
+use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
+use crate::identity::model::{Email, NewPassword, Role};
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_birth_date, parse_district, parse_pincode, parse_state,
 };
 use crate::identity::texts;
-use crate::platform::db;
 use crate::platform::format;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
@@ -150,6 +150,8 @@ pub struct ProfileRequest {
     state: Option<Input>,
     district: Option<Input>,
     pincode: Option<Input>,
+    /// Asked for when the address or the number changes
+    current_password: Option<Input>,
 }
 
 impl ProfileRequest {
@@ -178,7 +180,7 @@ fn optional<T>(parse: impl Fn(&str) -> Result<T, Text>) -> impl Fn(&str) -> Resu
     move |text| if text.trim().is_empty() { Ok(None) } else { parse(text).map(Some) }
 }
 
-/// Change a user's own profile.
+/// Change a user's own profile. Another address or number needs the password; the address counts once it is confirmed.
 #[utoipa::path(
     put, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
     params(("userId" = String, Path)), request_body = ProfileRequest,
@@ -186,20 +188,24 @@ fn optional<T>(parse: impl Fn(&str) -> Result<T, Text>) -> impl Fn(&str) -> Resu
         (status = 200, body = Answer<UserView>),
         (status = 409, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub async fn update_profile(
     caller: Patient,
     State(app): State<App>,
+    device: Device,
     lang: Lang,
     Path(user_id): Path<String>,
-    Body(request): Body<ProfileRequest>,
+    Body(mut request): Body<ProfileRequest>,
 ) -> Result<Answer<UserView>, Problem> {
-    let user = own_user(&app, &caller, &user_id).await?;
-    let user = request.apply(user, app.clock.india().date())?;
-    service::save(&app, user.clone()).await.map_err(|error| match error {
-        db::Error::Conflict => Problem::saying(Code::AlreadyRegistered, texts::already_registered),
-        error => error.into(),
-    })?;
-    Ok(Answer { message: texts::profile_saved(lang).into(), data: user.into() })
+    let before = own_user(&app, &caller, &user_id).await?;
+    let password = request.current_password.take();
+    let mut user = request.apply(before.clone(), app.clock.india().date())?;
+    let (old, new) = ((&before.email, &before.phone), (&user.email, &user.phone));
+    let login = prove_change(&app, (Role::User, &caller.id), old, new, password, &device).await?;
+    let message = saved_message(lang, texts::profile_saved(lang), login.as_ref().and_then(|login| login.email()));
+    user.email = before.email;
+    service::save(&app, user.clone(), login).await.map_err(|error| error.at(PASSWORD_FIELD))?;
+    Ok(Answer { message, data: user.into() })
 }

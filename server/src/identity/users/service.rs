@@ -3,6 +3,8 @@
 use super::{User, store};
 use crate::app::App;
 use crate::identity;
+use crate::identity::Error;
+use crate::identity::login_change::ProvenChange;
 use crate::identity::model::{Email, NewAccount, NewPassword, Role};
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db::{self, Tx};
@@ -37,14 +39,16 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<User>> {
     store::find(tx, id).await
 }
 
-/// Saves a changed profile. `Conflict` when the new address is another user's.
-pub async fn save(app: &App, user: User) -> db::Result<()> {
-    let now = app.clock.now();
+/// Saves a changed profile; what changes of the login brings its password.
+pub async fn save(app: &App, user: User, login: Option<ProvenChange>) -> Result<(), Error> {
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
     app.db
         .write(async move |tx| {
+            if let Some(login) = login {
+                login.make(tx, &site, now).await?;
+            }
             store::update(tx, &user).await?;
-            // Last, because it can meet the unique index.
-            identity::change_login(tx, &user.id, &user.email, &user.phone, now).await
+            Ok::<_, Error>(())
         })
         .await?;
     app.mail_waits();
@@ -54,7 +58,7 @@ pub async fn save(app: &App, user: User) -> db::Result<()> {
 /// Empties a user's account and ends its sessions; their bookings are for the caller to settle.
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<()> {
     store::erase(tx, id).await?;
-    identity::store::delete_resets_of(tx, id).await?;
+    identity::service::end_links(tx, id).await?;
     identity::end_sessions(tx, id).await?;
     identity::store::erase_account(tx, id).await
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
+import { waitingEmailQuery } from "../../../api/email-change";
 import { upload } from "../../../api/upload";
 import { workerProfileQuery } from "./worker-profile";
 
@@ -13,6 +14,10 @@ export function useUpdateWorkerProfile(workerId: string, onProgress: (share: num
       const path = `/user/api/worker/profile/${encodeURIComponent(workerId)}`;
       return v.parse(answerShape, await upload("PUT", path, changes, { role: "worker", onProgress }));
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: workerProfileQuery(workerId).queryKey }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: workerProfileQuery(workerId).queryKey }),
+        queries.invalidateQueries({ queryKey: waitingEmailQuery("worker").queryKey }),
+      ]),
   });
 }

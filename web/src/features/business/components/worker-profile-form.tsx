@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "react";
+import { useWaitingEmail } from "../../../api/email-change";
 import { refusedFields } from "../../../api/problem";
 import type { State } from "../../../api/reference";
 import { showFailure } from "../../../api/show-failure";
@@ -6,13 +7,23 @@ import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
 import { NativeSelect } from "../../../components/native-select";
+import { OwnPassword } from "../../../components/own-password";
 import { PhotoField } from "../../../components/photo-field";
 import { ProfileRow } from "../../../components/profile-row";
 import type { Option } from "../../../components/select";
 import { TextField } from "../../../components/text-field";
 import { UploadProgress } from "../../../components/upload-progress";
+import { WaitingEmail } from "../../../components/waiting-email";
 import { WeekdayToggles } from "../../../components/weekday-toggles";
-import { changed, changesOf, current, type Draft, toggled } from "../../../lib/profile-draft";
+import {
+  changed,
+  changesOf,
+  current,
+  type Draft,
+  differs,
+  passwordIn,
+  toggled,
+} from "../../../lib/profile-draft";
 import { districtOptions, labelOf, stateOptions } from "../../../lib/profile-values";
 import { showMessage } from "../../../lib/toasts";
 import { timeRange, weekdayNames } from "../../../lib/visit-time";
@@ -41,12 +52,14 @@ export function WorkerProfileForm({ profile, states }: WorkerProfileFormProps) {
     [wrongHours, update.error],
   );
   const editing = editsPhoto || Object.keys(draft).length > 0;
+  const asksPassword = differs(saved, draft, ["Email", "Phone_Number"]) || "current_password" in errors;
+  const waiting = useWaitingEmail("worker", () => start.current?.focus());
 
-  function submit(): void {
+  function submit(form: FormData): void {
     const wrong = closesBeforeItOpens(saved, draft);
     setWrongHours(wrong);
     if (wrong) return;
-    update.mutate(changesOf(draft, photo), {
+    update.mutate(changesOf({ ...draft, ...passwordIn(form) }, photo), {
       onSuccess: ({ message }) => {
         setDraft({});
         setPhoto(undefined);
@@ -103,6 +116,7 @@ export function WorkerProfileForm({ profile, states }: WorkerProfileFormProps) {
   const closed = weekdayNames(daysIn(daysOff));
   return (
     <Form errors={errors} isLong onSubmit={submit}>
+      {waiting && <WaitingEmail {...waiting} />}
       <Card className="sm:p-8">
         <h2 ref={start} tabIndex={-1} className="mb-2 text-xl font-bold">
           {m.business_hours()}
@@ -157,8 +171,13 @@ export function WorkerProfileForm({ profile, states }: WorkerProfileFormProps) {
             />
           </ProfileRow>
           {textRow("Hospital_name", m.profile_name(), { autoComplete: "organization" })}
-          {textRow("Email", m.email(), { type: "email", autoComplete: "email" })}
+          {textRow("Email", m.email(), {
+            type: "email",
+            autoComplete: "email",
+            hint: m.profile_email_hint(),
+          })}
           {textRow("Phone_Number", m.profile_phone(), { type: "tel", autoComplete: "tel" })}
+          {asksPassword && <OwnPassword />}
           {textRow("Address", m.join_street(), { autoComplete: "address-line1" })}
           {textRow("City", m.join_city(), { autoComplete: "address-level2" })}
           {choiceRow("State", m.profile_state(), stateOptions(states))}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
+import { waitingEmailQuery } from "../../../api/email-change";
 import { upload } from "../../../api/upload";
 import { changesOf, type Draft } from "../../../lib/profile-draft";
 import type { DoctorField } from "../doctor-draft";
@@ -23,6 +24,10 @@ export function useUpdateDoctorProfile(docId: string, onProgress: (share: number
         await upload("PUT", path, changesOf(draft, photo), { role: "doctor", onProgress }),
       );
     },
-    onSuccess: () => refreshDoctor(queries, docId, "profile"),
+    onSuccess: () =>
+      Promise.all([
+        refreshDoctor(queries, docId, "profile"),
+        queries.invalidateQueries({ queryKey: waitingEmailQuery("doctor").queryKey }),
+      ]),
   });
 }

@@ -1,18 +1,21 @@
 import { Hourglass } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
+import { useWaitingEmail } from "../../../api/email-change";
 import { refusedFields } from "../../../api/problem";
 import type { State } from "../../../api/reference";
 import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
+import { OwnPassword } from "../../../components/own-password";
 import { PhotoField } from "../../../components/photo-field";
 import { ProfileRow } from "../../../components/profile-row";
 import { type Option, Select } from "../../../components/select";
 import { TextField } from "../../../components/text-field";
 import { UploadProgress } from "../../../components/upload-progress";
+import { WaitingEmail } from "../../../components/waiting-email";
 import { rupees } from "../../../lib/money";
-import { changed, current, type Draft, toggled } from "../../../lib/profile-draft";
+import { changed, current, type Draft, differs, passwordIn, toggled } from "../../../lib/profile-draft";
 import { districtOptions, labelOf, stateOptions } from "../../../lib/profile-values";
 import { showMessage } from "../../../lib/toasts";
 import { timeLabel } from "../../../lib/visit-time";
@@ -44,8 +47,10 @@ export function DoctorProfileForm({ profile, states }: DoctorProfileFormProps) {
     [wrongHours, update.error],
   );
   const editing = editsPhoto || Object.keys(draft).length > 0;
+  const asksPassword = differs(saved, draft, ["email", "phone_Number"]) || "current_password" in errors;
+  const waiting = useWaitingEmail("doctor", () => start.current?.focus());
 
-  function submit(): void {
+  function submit(form: FormData): void {
     const wrong = endsBeforeStart(saved, draft);
     setWrongHours(wrong);
     if (wrong) {
@@ -54,7 +59,7 @@ export function DoctorProfileForm({ profile, states }: DoctorProfileFormProps) {
       return;
     }
     update.mutate(
-      { draft, photo },
+      { draft: { ...draft, ...passwordIn(form) }, photo },
       {
         onSuccess: ({ message }) => {
           setDraft({});
@@ -127,6 +132,7 @@ export function DoctorProfileForm({ profile, states }: DoctorProfileFormProps) {
     <div>
       <OutsideNotice count={update.data?.data.outside ?? 0} />
       <Form errors={errors} isLong onSubmit={submit}>
+        {waiting && <WaitingEmail {...waiting} />}
         <Card className="sm:p-8">
           <h2 ref={start} tabIndex={-1} className="mb-2 text-xl font-bold">
             {m.doctor_profile_contact()}
@@ -142,11 +148,16 @@ export function DoctorProfileForm({ profile, states }: DoctorProfileFormProps) {
           >
             <PhotoField label={m.join_photo()} name="image" saved={profile.Image} onChange={setPhoto} />
           </ProfileRow>
-          {textRow("email", m.email(), profile.email, { type: "email", autoComplete: "email" })}
+          {textRow("email", m.email(), profile.email, {
+            type: "email",
+            autoComplete: "email",
+            hint: m.profile_email_hint(),
+          })}
           {textRow("phone_Number", m.profile_phone(), profile.phone_Number, {
             type: "tel",
             autoComplete: "tel",
           })}
+          {asksPassword && <OwnPassword />}
         </Card>
         <Card className="sm:p-8">
           <h2 className="mb-2 text-xl font-bold">{m.doctor_profile_practice()}</h2>

@@ -26,6 +26,7 @@ const hospitals = [
 
 function answerTo({ pathname, searchParams }: URL): unknown {
   if (pathname.endsWith("/reference")) return { states: [], specialities: [], bloodGroups: [] };
+  if (pathname.endsWith("/email/change")) return { email: null };
   if (!pathname.endsWith("/hospitals")) return profile;
   const wanted = searchParams.get("q") ?? "";
   return hospitals.filter(({ Hospital_name }) => Hospital_name.toLowerCase().includes(wanted));
@@ -136,8 +137,10 @@ test("a refused address is said at its field, and stays typed", async () => {
   show();
   await press("Edit email");
   await retype("Email", "taken@example.com");
+  await userEvent.type(screen.getByLabelText("Your password"), "the password");
   await press("Submit");
   expect(await screen.findAllByText("Taken")).toHaveLength(2);
+  expect(sent()).toEqual([{ email: "taken@example.com", current_password: "the password" }]);
   expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("taken@example.com");
 });
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiFor } from "../../../api/client";
+import { waitingEmailQuery } from "../../../api/email-change";
 import { refusal } from "../../../api/problem";
 import type { components } from "../../../api/schema";
 import { profileQuery } from "./profile";
@@ -18,6 +19,7 @@ export function useUpdateProfile(userId: string) {
     },
     onSuccess: ({ data }) => {
       queries.setQueryData(profileQuery(userId).queryKey, data);
+      return queries.invalidateQueries({ queryKey: waitingEmailQuery("user").queryKey });
     },
   });
 }

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "react";
+import { useWaitingEmail } from "../../../api/email-change";
 import { Refused, refusedFields } from "../../../api/problem";
 import type { State } from "../../../api/reference";
 import { showFailure } from "../../../api/show-failure";
@@ -6,10 +7,20 @@ import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
+import { OwnPassword } from "../../../components/own-password";
 import { ProfileRow } from "../../../components/profile-row";
 import { type Option, Select } from "../../../components/select";
 import { TextField } from "../../../components/text-field";
-import { changed, current, type Draft, type Saved, toggled } from "../../../lib/profile-draft";
+import { WaitingEmail } from "../../../components/waiting-email";
+import {
+  changed,
+  current,
+  type Draft,
+  differs,
+  passwordIn,
+  type Saved,
+  toggled,
+} from "../../../lib/profile-draft";
 import {
   birthDate,
   districtOptions,
@@ -56,19 +67,24 @@ export function ProfileForm({ profile, states }: { profile: Profile; states: rea
   // The same object for the same failure: a new one would show again what is being mended.
   const errors = useMemo(() => fieldErrors(update.error), [update.error]);
   const editing = Object.keys(draft).length > 0;
+  const asksPassword = differs(saved, draft, ["email", "phone_number"]) || "current_password" in errors;
+  const waiting = useWaitingEmail("user", () => heading.current?.focus());
 
-  function submit(): void {
-    update.mutate(draft, {
-      onSuccess: ({ message }) => {
-        setDraft({});
-        // The button that was pressed goes away.
-        heading.current?.focus();
-        showMessage(message);
+  function submit(form: FormData): void {
+    update.mutate(
+      { ...draft, ...passwordIn(form) },
+      {
+        onSuccess: ({ message }) => {
+          setDraft({});
+          // The button that was pressed goes away.
+          heading.current?.focus();
+          showMessage(message);
+        },
+        onError: (error) => {
+          if (Object.keys(fieldErrors(error)).length === 0) showFailure(error);
+        },
       },
-      onError: (error) => {
-        if (Object.keys(fieldErrors(error)).length === 0) showFailure(error);
-      },
-    });
+    );
   }
 
   function row(field: Field) {
@@ -129,10 +145,17 @@ export function ProfileForm({ profile, states }: { profile: Profile; states: rea
         </div>
       </div>
       <Form errors={errors} onSubmit={submit}>
+        {waiting && <WaitingEmail {...waiting} />}
         <div>
           {textRow("username", m.profile_name(), { autoComplete: "name", isRequired: true })}
-          {textRow("email", m.email(), { type: "email", autoComplete: "email", isRequired: true })}
+          {textRow("email", m.email(), {
+            type: "email",
+            autoComplete: "email",
+            isRequired: true,
+            hint: m.profile_email_hint(),
+          })}
           {textRow("phone_number", m.profile_phone(), { type: "tel", autoComplete: "tel", isRequired: true })}
+          {asksPassword && <OwnPassword />}
           {choiceRow("gender", m.profile_gender(), genderOptions())}
           {textRow("DOB", m.profile_birth_date(), { type: "date", autoComplete: "bday" })}
           {choiceRow("state", m.profile_state(), stateOptions(states))}

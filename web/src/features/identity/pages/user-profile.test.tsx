@@ -31,12 +31,17 @@ const states = [
 
 /** What the server answers to a PUT or a DELETE. */
 let refuseOrAccept: () => Response;
+/** The address that waits to be confirmed. */
+let waiting: string | null;
 
 beforeEach(() => {
   signIn("user", "t", "u1");
   refuseOrAccept = () => Response.json({ message: "Saved", data: profile });
+  waiting = null;
   fetch.mockImplementation(async (request) => {
     if (request.method !== "GET") return refuseOrAccept();
+    if (request.url.endsWith("/email/change"))
+      return Response.json({ message: "", data: { email: waiting } });
     const data = request.url.endsWith("/reference") ? { states, specialities: [], bloodGroups: [] } : profile;
     return Response.json({ message: "", data });
   });
@@ -105,6 +110,7 @@ test("an address that somebody has is said at its field, and stays typed", async
   await press("Edit email");
   await userEvent.clear(screen.getByLabelText("Email"));
   await userEvent.type(screen.getByLabelText("Email"), "taken@example.com");
+  await userEvent.type(screen.getByLabelText("Your password"), "the password");
   refuseOrAccept = () =>
     Response.json({ code: "already_registered", message: "Taken", errors: [] }, { status: 409 });
   await press("Submit");
@@ -117,6 +123,68 @@ test("an address that somebody has is said at its field, and stays typed", async
   refuseOrAccept = () => Response.json({ message: "Saved", data: profile });
   await press("Submit");
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]));
+});
+
+test("another address or number asks for the password, and a wrong one is said at its field", async () => {
+  show();
+  await press("Edit phone number");
+  expect(screen.queryByLabelText("Your password")).toBeNull();
+  await userEvent.clear(screen.getByLabelText("Phone number"));
+  await userEvent.type(screen.getByLabelText("Phone number"), "9876500000");
+  await press("Submit");
+  expect(await screen.findByText("Please fill in: Your password.")).toBeDefined();
+  expect(sent()).toHaveLength(0);
+
+  const errors = [{ field: "current_password", message: "Not correct" }];
+  refuseOrAccept = () => Response.json({ code: "invalid_fields", message: "Check", errors }, { status: 422 });
+  await userEvent.type(screen.getByLabelText("Your password"), "wrong");
+  await press("Submit");
+  expect(await screen.findAllByText("Not correct")).toHaveLength(2);
+  expect(await sent()[0]?.json()).toEqual({ phone_number: "9876500000", current_password: "wrong" });
+
+  refuseOrAccept = () =>
+    Response.json({ message: "Saved", data: { ...profile, phone_number: "9876500000" } });
+  await userEvent.type(screen.getByLabelText("Your password"), ", now right");
+  await press("Submit");
+  expect(await screen.findByText("9876500000")).toBeDefined();
+  expect(screen.queryByLabelText("Your password")).toBeNull();
+});
+
+test("a password that only the server knows to be needed is asked for", async () => {
+  show();
+  await press("Edit name");
+  const errors = [{ field: "current_password", message: "Please enter your password" }];
+  refuseOrAccept = () => Response.json({ code: "invalid_fields", message: "Check", errors }, { status: 422 });
+  await press("Submit");
+  expect(await screen.findByLabelText("Your password")).toBeDefined();
+});
+
+test("an address that waits is shown after saving, can be sent its link again, and given up", async () => {
+  show();
+  await press("Edit email");
+  await userEvent.clear(screen.getByLabelText("Email"));
+  await userEvent.type(screen.getByLabelText("Email"), "new@example.com");
+  await userEvent.type(screen.getByLabelText("Your password"), "the password");
+  waiting = "new@example.com";
+  await press("Submit");
+  expect(await screen.findByText(/We sent a link to new@example.com/)).toBeDefined();
+  expect(screen.getAllByText("asha@example.com")).toHaveLength(2);
+  takeToasts();
+
+  refuseOrAccept = () => Response.json({ message: "Sent again" });
+  await press("Send the link again");
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Sent again" }]));
+
+  refuseOrAccept = () => Response.json({ message: "It stays" });
+  waiting = null;
+  await press("Keep the old address");
+  await vi.waitFor(() => expect(screen.queryByText(/We sent a link to/)).toBeNull());
+  expect(takeToasts()).toEqual([{ tone: "good", text: "It stays" }]);
+  expect(sent().map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+    "PUT /user/api/user/profile/u1",
+    "POST /user/api/email/change",
+    "DELETE /user/api/email/change",
+  ]);
 });
 
 test("deleting needs the password, and a wrong one is said at its field", async () => {

@@ -1,0 +1,145 @@
+/** Another e-mail address or number: asked for with the password, and an address only once its link is used. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
+import { expect, test } from "./fixtures";
+import { mailsTo, newPerson, registered } from "./people";
+import { hydrated, languages } from "./site";
+import { textsIn } from "./texts";
+import { approvedDoctor, approvedFacility, password as workerPassword } from "./workers";
+
+interface Owner {
+  email: string;
+  password: string;
+  profile: string;
+  keys: Record<string, string>;
+}
+
+const owners = {
+  user: async (page: Page): Promise<Owner> => {
+    const { email, password } = await registered(page.request);
+    const { token, data } = await (
+      await page.request.post("/user/api/login", { data: { email, password } })
+    ).json();
+    return { email, password, profile: "/user/profile", keys: { userToken: token, userId: data._id } };
+  },
+  doctor: async (page: Page): Promise<Owner> => {
+    const { email, id, token } = await approvedDoctor(page.request);
+    return {
+      email,
+      password: workerPassword,
+      profile: "/doctor/profile",
+      keys: { docToken: token, docId: id },
+    };
+  },
+  pharmacy: async (page: Page): Promise<Owner> => {
+    const { email, id, token } = await approvedFacility(page.request, "Pharmacy");
+    return {
+      email,
+      password: workerPassword,
+      profile: "/business/profile",
+      keys: { workerToken: token, workerId: id },
+    };
+  },
+};
+
+async function openProfile(page: Page, { profile, keys }: Owner): Promise<void> {
+  await page.addInitScript((stored) => {
+    for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value);
+  }, keys);
+  await page.goto(profile);
+}
+
+/** Where the mailed link leads, once there is one but those that are known. */
+async function mailedLink(email: string, known: string[] = []): Promise<string> {
+  let link: string | undefined;
+  const links = () => mailsTo(email).flatMap((mail) => mail.match(/\/confirmemail#[\w.~-]+/g) ?? []);
+  await expect
+    .poll(
+      () => {
+        link = links().find((found) => !known.includes(found));
+        return link;
+      },
+      { message: "a mail with a link", timeout: 15_000 },
+    )
+    .toBeTruthy();
+  return link ?? "";
+}
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1366, height: 768 },
+];
+
+for (const language of languages) {
+  const t = textsIn(language);
+  for (const viewport of sizes) {
+    for (const [role, newOwner] of Object.entries(owners)) {
+      test.describe(`a ${role} in ${language} at ${viewport.width} px`, () => {
+        test.use({ viewport, expectedComplaints: [/status of (410|422)/] });
+
+        test("changes the e-mail address", async ({ page, context, baseURL }) => {
+          await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
+          const owner = await newOwner(page);
+          const { email } = newPerson();
+          await openProfile(page, owner);
+          const edit = t("profile_edit", { label: t("email").toLowerCase() });
+          await page.getByRole("button", { name: edit }).click();
+          const password = page.getByLabel(t("profile_delete_password"), { exact: true });
+          await expect(password).toHaveCount(0);
+          await page.getByLabel(t("email"), { exact: true }).fill(email);
+          const submit = page.getByRole("button", { name: t("profile_submit"), exact: true });
+          await password.fill("not the password");
+          await submit.click();
+          await expect(password).toHaveAttribute("aria-invalid", "true");
+          await password.fill(owner.password);
+          await submit.click();
+
+          const waiting = page.getByRole("region", { name: t("email_waits_title") });
+          await expect(waiting).toContainText(email);
+          await expect(password).toHaveCount(0);
+          await expectAccessible(page);
+          const first = await mailedLink(email);
+          await waiting.getByRole("button", { name: t("email_waits_again"), exact: true }).click();
+          const newest = await mailedLink(email, [first]);
+
+          await page.goto(first);
+          await expect(page.getByRole("heading", { name: t("reset_ended_title") })).toBeVisible();
+          await page.goto("/about");
+          await page.goto(newest);
+          await hydrated(page);
+          await expect(page.getByText(email, { exact: true })).toBeVisible();
+          await expectAccessible(page);
+          await page.getByRole("button", { name: t("confirm_email_button"), exact: true }).click();
+          await expect(page.getByRole("heading", { name: t("confirm_email_done_title") })).toBeVisible();
+          await page.getByRole("link", { name: t("confirm_email_profile"), exact: true }).click();
+          await expect(page).toHaveURL(owner.profile);
+          await expect(page.getByText(email).first()).toBeVisible();
+          await expect(waiting).toHaveCount(0);
+        });
+      });
+    }
+  }
+}
+
+const t = textsIn("en");
+
+test("a new address can be given up", async ({ page }) => {
+  const owner = await owners.user(page);
+  const { email } = newPerson();
+  await openProfile(page, owner);
+  await page.getByRole("button", { name: "Edit email" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Your password", { exact: true }).fill(owner.password);
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.getByRole("button", { name: t("email_waits_cancel"), exact: true }).click();
+  await expect(page.getByRole("region", { name: t("email_waits_title") })).toHaveCount(0);
+  await expect(page.getByText(owner.email).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(owner.email).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: t("email_waits_title") })).toHaveCount(0);
+});
+
+test("the page of the link is kept out of search engines", async ({ page }) => {
+  await page.goto("/confirmemail");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+});

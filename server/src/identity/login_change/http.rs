@@ -1,0 +1,148 @@
+//! The address that waits to be confirmed: seen, sent again and cancelled by its account, confirmed by its link.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Linked;
+use super::service::{self, LoginChange, ProvenChange};
+use crate::app::App;
+use crate::identity::actor::{Device, Member, bearer};
+use crate::identity::model::{Email, Role};
+use crate::identity::person::Mobile;
+use crate::identity::texts;
+use crate::platform::http::input::Input;
+use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::{Answer, Done};
+use crate::platform::ids::Secret;
+use crate::platform::lang::Lang;
+
+/// The field of every profile form that the password comes in.
+pub const PASSWORD_FIELD: &str = "current_password";
+
+/// What a profile form changes of the login, with its password; `None` when it changes neither address nor number.
+pub async fn prove_change(
+    app: &App,
+    (role, account_id): (Role, &str),
+    before: (&Email, &Mobile),
+    after: (&Email, &Mobile),
+    password: Option<Input>,
+    device: &Device,
+) -> Result<Option<ProvenChange>, Problem> {
+    let Some(change) = LoginChange::between(before, after) else { return Ok(None) };
+    let password = password.map(Input::into_text).unwrap_or_default();
+    let proven = change.prove(app, role, account_id, password, device).await;
+    proven.map(Some).map_err(|error| error.at(PASSWORD_FIELD))
+}
+
+/// What is said once a profile is saved; an address that waits is named.
+pub fn saved_message(lang: Lang, saved: &str, waiting: Option<&Email>) -> String {
+    match waiting {
+        Some(email) => format!("{saved} {}", texts::link_sent(lang, email.as_str())),
+        None => saved.into(),
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct WaitingEmail {
+    /// The new address that is not confirmed yet; none when none waits
+    email: Option<String>,
+}
+
+/// The own new e-mail address that waits to be confirmed, if there is one.
+#[utoipa::path(
+    get, path = "/user/api/email/change", tag = "identity", security(("token" = [])),
+    responses((status = 200, body = Answer<WaitingEmail>))
+)]
+pub async fn waiting_email(caller: Member, State(app): State<App>) -> Result<Answer<WaitingEmail>, Problem> {
+    let now = app.clock.now_millis();
+    let email = app.db.read(async |tx| service::find_waiting(tx, &caller.id, now).await).await?;
+    let data = WaitingEmail { email: email.map(|email| email.as_str().into()) };
+    Ok(Answer { message: String::new(), data })
+}
+
+/// Send the link to the own new e-mail address again. The older link ends.
+#[utoipa::path(
+    post, path = "/user/api/email/change", tag = "identity", security(("token" = [])),
+    responses(
+        (status = 200, body = Done),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
+    let email = service::send_again(&app, caller.id).await?.ok_or_else(none_waits)?;
+    Ok(Done { message: texts::link_sent(lang, email.as_str()) })
+}
+
+/// Keep the old e-mail address: the link to the new one ends.
+#[utoipa::path(
+    delete, path = "/user/api/email/change", tag = "identity", security(("token" = [])),
+    responses(
+        (status = 200, body = Done),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn cancel_email_change(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
+    if !service::cancel(&app, caller.id).await? {
+        return Err(none_waits());
+    }
+    Ok(Done { message: texts::email_change_cancelled(lang).into() })
+}
+
+fn none_waits() -> Problem {
+    Problem::saying(Code::NotFound, texts::no_email_waits)
+}
+
+/// What a mailed link is about.
+#[derive(Serialize, ToSchema)]
+pub struct EmailLink {
+    /// The new address
+    email: String,
+    /// user, doctor, hospital or pharmacy
+    role: &'static str,
+    /// Whether the link was used already
+    confirmed: bool,
+}
+
+impl EmailLink {
+    fn new(linked: &Linked, confirmed: bool) -> Self {
+        Self { email: linked.email.as_str().into(), role: linked.role.as_str(), confirmed }
+    }
+}
+
+fn link(headers: &HeaderMap) -> Result<Secret, Problem> {
+    Ok(bearer(headers).ok_or(Code::LinkEnded)?)
+}
+
+/// What the link of a new e-mail address is about; its token comes as the bearer's. Looking changes nothing.
+#[utoipa::path(
+    get, path = "/user/api/email/confirm", tag = "identity", security(("token" = [])),
+    responses(
+        (status = 200, body = Answer<EmailLink>),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn email_link(State(app): State<App>, headers: HeaderMap) -> Result<Answer<EmailLink>, Problem> {
+    let linked = service::look(&app, &link(&headers)?).await?;
+    Ok(Answer { message: String::new(), data: EmailLink::new(&linked, linked.is_confirmed) })
+}
+
+/// Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends.
+#[utoipa::path(
+    post, path = "/user/api/email/confirm", tag = "identity", security(("token" = [])),
+    responses(
+        (status = 200, body = Answer<EmailLink>),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn confirm_email(
+    State(app): State<App>,
+    lang: Lang,
+    headers: HeaderMap,
+) -> Result<Answer<EmailLink>, Problem> {
+    let linked = service::confirm(&app, &link(&headers)?).await?;
+    Ok(Answer { message: texts::email_confirmed(lang).into(), data: EmailLink::new(&linked, true) })
+}

@@ -1,0 +1,275 @@
+//! Asking for another login, confirming it, and thinking better of it.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::Linked;
+use super::store::{self, NewChange};
+use crate::app::App;
+use crate::identity;
+use crate::identity::actor::Device;
+use crate::identity::mails;
+use crate::identity::model::{Contact, Email, Role};
+use crate::identity::person::Mobile;
+use crate::identity::proof::{Proof, prove};
+use crate::identity::service::Error;
+use crate::platform::db::{self, Tx};
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::ids::Secret;
+use crate::platform::mail::Mail;
+use crate::platform::outbox;
+use crate::platform::tries::{Limit, TooMany};
+
+/// Long enough for somebody who reads mails once a day.
+const LINK_WORKS_FOR: SignedDuration = SignedDuration::from_hours(24);
+/// Links of one account, and links to one address: more would only fill a stranger's mailbox.
+const LINKS: Limit = Limit { tries: 5, window: SignedDuration::from_hours(1) };
+
+/// What somebody wants to sign in with from now on; `None` stays as it is.
+pub struct LoginChange {
+    email: Option<Email>,
+    phone: Option<Mobile>,
+}
+
+impl LoginChange {
+    /// `None` when both stay. An address that differs in case only is the same one.
+    pub fn between(before: (&Email, &Mobile), after: (&Email, &Mobile)) -> Option<Self> {
+        let email = (after.0.key() != before.0.key()).then(|| after.0.clone());
+        let phone = (after.1 != before.1).then(|| after.1.clone());
+        (email.is_some() || phone.is_some()).then_some(Self { email, phone })
+    }
+
+    /// The same with the password, without which it is not made.
+    pub async fn prove(
+        self,
+        app: &App,
+        role: Role,
+        account_id: &str,
+        password: String,
+        device: &Device,
+    ) -> Result<ProvenChange, Error> {
+        if password.is_empty() {
+            return Err(Error::PasswordMissing);
+        }
+        let proof = prove(app, role, account_id, password, device.address).await?;
+        if let Some(email) = &self.email {
+            take_link(app, account_id, email).map_err(Error::TooMany)?;
+        }
+        Ok(ProvenChange { change: self, proof, role, session_digest: device.session.digest() })
+    }
+}
+
+/// A link is about to be mailed.
+fn take_link(app: &App, account_id: &str, email: &Email) -> Result<(), TooMany> {
+    let keys = [format!("address links of {account_id}"), format!("address links to {}", email.key())];
+    app.tries.take(&[(&keys[0], LINKS), (&keys[1], LINKS)], app.clock.now_millis())
+}
+
+/// A change that came with the right password.
+pub struct ProvenChange {
+    change: LoginChange,
+    proof: Proof,
+    role: Role,
+    /// The session that stays when the others end.
+    session_digest: String,
+}
+
+impl ProvenChange {
+    /// The address that will wait for its link.
+    pub fn email(&self) -> Option<&Email> {
+        self.change.email.as_ref()
+    }
+
+    /// Makes the change, first thing in its unit: the number counts at once, the address once it is confirmed.
+    pub async fn make(&self, tx: &mut Tx<'_>, site: &str, now: Timestamp) -> Result<(), Error> {
+        self.proof.check(tx).await?;
+        let id = self.proof.account_id();
+        let contact = identity::find_contact(tx, id).await?.ok_or(Error::WrongCredentials)?;
+        if let Some(phone) = &self.change.phone {
+            identity::store::update_phone(tx, id, phone, now.as_millisecond()).await?;
+            identity::store::delete_other_sessions(tx, id, &self.session_digest).await?;
+            identity::store::delete_resets_of(tx, id).await?;
+            outbox::enqueue(tx, &mails::number_changed(&contact, self.remedy(site)), now).await?;
+        }
+        match &self.change.email {
+            Some(email) => self.ask_to_confirm(tx, &contact, email, site, now).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn ask_to_confirm(
+        &self,
+        tx: &mut Tx<'_>,
+        contact: &Contact,
+        email: &Email,
+        site: &str,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        if !identity::is_email_free(tx, self.role, email).await? {
+            return Err(Error::EmailTaken);
+        }
+        store::delete_expired(tx, now.as_millisecond()).await?;
+        let link = Link::new(site, now);
+        let new = NewChange {
+            account_id: self.proof.account_id(),
+            email,
+            token_digest: &link.token_digest,
+            session_digest: &self.session_digest,
+            expires_at: link.expires_at,
+        };
+        store::save(tx, &new).await?;
+        outbox::enqueue(tx, &link.mail(email, contact), now).await?;
+        outbox::enqueue(tx, &mails::address_change_asked(contact, self.remedy(site)), now).await?;
+        Ok(())
+    }
+
+    /// Where to go if it was somebody else: a new password ends every session and every link.
+    fn remedy(&self, site: &str) -> String {
+        format!("{site}/forgotpassword?role={}", self.role.as_str())
+    }
+}
+
+/// A fresh link to the page that confirms an address.
+struct Link {
+    address: String,
+    token_digest: String,
+    expires_at: i64,
+}
+
+impl Link {
+    fn new(site: &str, now: Timestamp) -> Self {
+        let token = Secret::random();
+        Self {
+            // After the `#`, a browser keeps it to itself: no server's log ever holds it.
+            address: format!("{site}/confirmemail#{}", token.expose()),
+            token_digest: token.digest(),
+            expires_at: now.checked_add(LINK_WORKS_FOR).unwrap_or(now).as_millisecond(),
+        }
+    }
+
+    fn mail(&self, email: &Email, owner: &Contact) -> Mail {
+        let to = Contact { email: email.as_str().into(), lang: owner.lang };
+        mails::confirm_address(&to, self.address.clone())
+    }
+}
+
+/// The address that an account waits for.
+pub async fn find_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<Option<Email>> {
+    store::find_waiting(tx, account_id, now).await
+}
+
+/// Mails another link to the address that waits, and answers that address; the older link ends.
+pub async fn send_again(app: &App, account_id: String) -> Result<Option<Email>, Error> {
+    let now = app.clock.now();
+    let millis = now.as_millisecond();
+    let waiting = app.db.read(async |tx| store::find_waiting(tx, &account_id, millis).await).await?;
+    let Some(email) = waiting else { return Ok(None) };
+    take_link(app, &account_id, &email).map_err(Error::TooMany)?;
+    let link = Link::new(&app.config.public_url, now);
+    let sent = app
+        .db
+        .write(async move |tx| {
+            tx.lock(&account_id).await?;
+            let Some(contact) = identity::find_contact(tx, &account_id).await? else { return Ok(None) };
+            let (digest, expires_at) = (&link.token_digest, link.expires_at);
+            // Meanwhile another address may have taken its place, and it is that one's link.
+            let email = store::update_link(tx, &account_id, millis, digest, expires_at).await?;
+            if let Some(email) = &email {
+                outbox::enqueue(tx, &link.mail(email, &contact), now).await?;
+            }
+            Ok::<_, Error>(email)
+        })
+        .await?;
+    app.mail_waits();
+    Ok(sent)
+}
+
+/// Whether an address waited; the old one stays.
+pub async fn cancel(app: &App, account_id: String) -> db::Result<bool> {
+    let now = app.clock.now_millis();
+    app.db.write_one(async move |tx| store::delete_waiting(tx, &account_id, now).await).await
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum LinkError {
+    #[error("the link was replaced, cancelled or is too old")]
+    Ended,
+    /// Somebody registered with it before it was confirmed.
+    #[error("the address is another account's by now")]
+    Taken,
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+impl From<LinkError> for Problem {
+    fn from(error: LinkError) -> Self {
+        match error {
+            LinkError::Ended => Code::LinkEnded.into(),
+            LinkError::Taken => Self::saying(Code::AlreadyRegistered, identity::texts::email_taken_meanwhile),
+            LinkError::Db(error) => error.into(),
+        }
+    }
+}
+
+/// What a link leads to. Looking changes nothing: mail programs open links by themselves.
+pub async fn look(app: &App, token: &Secret) -> Result<Linked, LinkError> {
+    let (digest, now) = (token.digest(), app.clock.now_millis());
+    app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.ok_or(LinkError::Ended)
+}
+
+/// Makes the address of a link the account's own, tells the old one, and ends every other session and every link that
+/// resets the password. Again, it is the same answer and nothing happens.
+pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
+    let (digest, now, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
+    let millis = now.as_millisecond();
+    let confirmed = app
+        .db
+        .write(async move |tx| {
+            let account_id = store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?.account_id;
+            tx.lock(&account_id).await?;
+            // What was found may have ended while we waited for the account.
+            let linked = store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?;
+            if linked.is_confirmed {
+                return Ok::<_, LinkError>(linked);
+            }
+            if let Some(old) = identity::find_contact(tx, &account_id).await? {
+                outbox::enqueue(tx, &mails::address_changed(&old, format!("{site}/contact")), now).await?;
+            }
+            identity::store::delete_other_sessions(tx, &account_id, &linked.session_digest).await?;
+            identity::store::delete_resets_of(tx, &account_id).await?;
+            store::confirm(tx, &account_id, millis).await?;
+            // Last, because it can meet the unique index.
+            identity::store::update_email(tx, &account_id, &linked.email).await.map_err(|error| match error {
+                db::Error::Conflict => LinkError::Taken,
+                error => error.into(),
+            })?;
+            Ok(linked)
+        })
+        .await?;
+    app.mail_waits();
+    Ok(confirmed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_another_address_or_number_is_a_change() {
+        let email = |text| Email::parse(text).map_err(|_| ()).unwrap();
+        let mobile = |text| Mobile::parse(text).map_err(|_| ()).unwrap();
+        let before = (&email("Asha@example.org"), &mobile("9876543210"));
+        for (after_email, after_phone, changes) in [
+            ("Asha@example.org", "9876543210", None),
+            ("asha@EXAMPLE.org", "+91 98765 43210", None),
+            ("asha2@example.org", "9876543210", Some((true, false))),
+            ("Asha@example.org", "9876543211", Some((false, true))),
+        ] {
+            let change = LoginChange::between(before, (&email(after_email), &mobile(after_phone)));
+            assert_eq!(
+                change.map(|it| (it.email.is_some(), it.phone.is_some())),
+                changes,
+                "{after_email} {after_phone}"
+            );
+        }
+    }
+}

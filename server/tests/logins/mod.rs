@@ -1,0 +1,210 @@
+//! What somebody signs in with: a number that several have, another number or address, and a password that changes while
+//! it is looked at.
+
+mod change;
+mod numbers;
+mod proof;
+
+use doccare::directory::DaysOff;
+use doccare::directory::facilities::{self, Category, NewFacility};
+use doccare::identity::person::{Mobile, PersonName};
+use doccare::identity::{self, Email, NewAccount, Role};
+use doccare::platform::db;
+use doccare::platform::lang::Lang;
+use jiff::SignedDuration;
+use reqwest::multipart::Form;
+use serde_json::{Map, Value, json};
+
+use crate::eml::Eml;
+use crate::harness::people::PASSWORD;
+use crate::harness::{Answer, TestServer};
+
+/// Every role that has a profile.
+const ROLES: [Role; 4] = [Role::User, Role::Doctor, Role::Hospital, Role::Pharmacy];
+
+/// Somebody of a role, signed in with [`PASSWORD`].
+struct Owner {
+    role: Role,
+    id: String,
+    token: String,
+    email: String,
+    phone: String,
+}
+
+impl Owner {
+    async fn new(server: &TestServer, role: Role, number: usize) -> Self {
+        let (id, email, phone) = match role {
+            Role::User => {
+                let patient = server.patient(number).await;
+                (patient.id, patient.email, format!("98{number:08}"))
+            }
+            Role::Doctor => {
+                (server.doctor(number).await, format!("doctor{number}@example.org"), format!("94{number:08}"))
+            }
+            Role::Hospital => facility(server, Category::Hospital, number).await,
+            _ => facility(server, Category::Pharmacy, number).await,
+        };
+        if role != Role::User {
+            give_password(server, &id).await;
+        }
+        let token = token(&log_in(server, role, &email, PASSWORD).await);
+        Self { role, id, token, email, phone }
+    }
+
+    fn profile(&self) -> String {
+        match self.role {
+            Role::User => format!("/user/api/user/profile/{}", self.id),
+            Role::Doctor => format!("/user/api/doctor/profile/{}", self.id),
+            _ => format!("/user/api/worker/profile/{}", self.id),
+        }
+    }
+
+    fn email_field(&self) -> &'static str {
+        if matches!(self.role, Role::User | Role::Doctor) { "email" } else { "Email" }
+    }
+
+    fn phone_field(&self) -> &'static str {
+        match self.role {
+            Role::User => "phone_number",
+            Role::Doctor => "phone_Number",
+            _ => "Phone_Number",
+        }
+    }
+
+    async fn put(&self, server: &TestServer, fields: &[(&'static str, &str)]) -> Answer {
+        tick(server);
+        let request = server.request("PUT", &self.profile()).bearer_auth(&self.token);
+        let fields = fields.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        Answer::read(if self.role == Role::User {
+            request.json(&Value::Object(fields.map(|(name, value)| (name.into(), json!(value))).collect::<Map<_, _>>()))
+        } else {
+            request.multipart(fields.fold(Form::new(), |form, (name, value)| form.text(name, value)))
+        })
+        .await
+    }
+
+    async fn put_email(&self, server: &TestServer, email: &str) -> Answer {
+        self.put(server, &[(self.email_field(), email), ("current_password", PASSWORD)]).await
+    }
+
+    async fn put_phone(&self, server: &TestServer, phone: &str) -> Answer {
+        self.put(server, &[(self.phone_field(), phone), ("current_password", PASSWORD)]).await
+    }
+
+    /// Address and number as the own profile shows them.
+    async fn shown(&self, server: &TestServer) -> (String, String) {
+        let data = server.ask("GET", &self.profile(), &self.token, None).await.body["data"].clone();
+        let text = |field: &str| data[field].as_str().unwrap_or_else(|| panic!("{field} in {data}")).to_owned();
+        (text(self.email_field()), text(self.phone_field()))
+    }
+
+    /// The address that waits to be confirmed.
+    async fn waiting(&self, server: &TestServer) -> Value {
+        let answer = server.ask("GET", "/user/api/email/change", &self.token, None).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.body["data"]["email"].clone()
+    }
+}
+
+async fn facility(server: &TestServer, category: Category, number: usize) -> (String, String, String) {
+    let word = category.as_str().to_lowercase();
+    let (email, phone) = (format!("{word}{number}@example.org"), format!("95{number:08}"));
+    let facility = NewFacility {
+        category,
+        license_number: format!("{word} {number}"),
+        name: PersonName::parse(&format!("{word} {number}")).map_err(|_| ()).unwrap(),
+        address: "Market Road".into(),
+        city: "Kochi".into(),
+        state: "Kerala",
+        district: "Ernakulam",
+        pincode: "682011".into(),
+        image: None,
+        hours: None,
+        days_off: DaysOff::default(),
+    };
+    let account = NewAccount {
+        role: category.role(),
+        email: Email::parse(&email).map_err(|_| ()).unwrap(),
+        phone: Some(Mobile::parse(&phone).map_err(|_| ()).unwrap()),
+        password_hash: "$argon2id$unused".into(),
+        lang: Lang::En,
+    };
+    let now = server.clock.now();
+    let added = server.app.db.write(async move |tx| {
+        let id = identity::insert_account(tx, account, now).await?.unwrap_or_default();
+        identity::activate(tx, &id).await?;
+        facilities::insert(tx, &id, &facility, Some(now.as_millisecond())).await?;
+        Ok::<_, db::Error>(id)
+    });
+    (added.await.unwrap(), email, phone)
+}
+
+/// Gives an account that came through the directory the password that patients have.
+async fn give_password(server: &TestServer, id: &str) {
+    const DONOR: &str = "password-donor@example.org";
+    let form = json!({"username": "Donor", "email": DONOR, "phone_number": "9000000000", "password": PASSWORD});
+    server.post("/user/api/register", form).await;
+    let id = id.to_owned();
+    let given = server.app.db.write(async move |tx| {
+        let sql = "UPDATE accounts SET password_hash = (SELECT password_hash FROM accounts WHERE email_key = $2)
+                   WHERE id = $1";
+        tx.execute(sql, &[&id, &DONOR]).await
+    });
+    assert_eq!(given.await.unwrap(), 1);
+}
+
+fn login_path(role: Role) -> &'static str {
+    match role {
+        Role::User => "/user/api/login",
+        Role::Doctor => "/user/api/doctor/login",
+        Role::Hospital => "/user/api/hospital/login",
+        Role::Pharmacy => "/user/api/pharmacy/login",
+        Role::Admin => "/admin/api/login",
+    }
+}
+
+async fn log_in(server: &TestServer, role: Role, name: &str, password: &str) -> Answer {
+    server.post(login_path(role), json!({"email": name, "password": password})).await
+}
+
+fn token(login: &Answer) -> String {
+    login.body["token"].as_str().unwrap_or_else(|| panic!("{}", login.text)).to_owned()
+}
+
+/// The token after the `#` of a mail's link to that page, if it has one.
+fn link_of(mail: &Eml, page: &str) -> Option<String> {
+    let text = mail.text("text/plain").unwrap();
+    let link = text.split_whitespace().find(|word| word.starts_with(&format!("https://care.example/{page}#")))?;
+    link.split('#').nth(1).map(String::from)
+}
+
+/// The newest link that was mailed to confirm an address.
+pub async fn confirmation(server: &TestServer, email: &str) -> String {
+    let mails = server.mails().await;
+    let mut to = mails.iter().rev().filter(|mail| mail.header("to").contains(email));
+    to.find_map(|mail| link_of(mail, "confirmemail")).unwrap_or_else(|| panic!("a link to {email}"))
+}
+
+/// Mails sort by the millisecond: what comes now comes after what came before.
+fn tick(server: &TestServer) {
+    server.clock.advance(SignedDuration::from_millis(1));
+}
+
+pub async fn confirm(server: &TestServer, link: &str) -> Answer {
+    tick(server);
+    Answer::read(server.request("POST", "/user/api/email/confirm").bearer_auth(link)).await
+}
+
+/// Asks for a link that resets the password, and answers its token.
+async fn reset_link(server: &TestServer, role: Role, email: &str) -> String {
+    let known = server.mails().await.len();
+    tick(server);
+    let body = json!({"role": role.as_str(), "email": email});
+    assert_eq!(server.post("/user/api/password/forgot", body).await.status, 200);
+    let mails = server.mails().await;
+    mails[known..].iter().find_map(|mail| link_of(mail, "resetpassword")).expect("a link")
+}
+
+async fn reset(server: &TestServer, link: &str, password: &str) -> Answer {
+    server.post("/user/api/password/reset", json!({"token": link, "password": password})).await
+}

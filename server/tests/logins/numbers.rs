@@ -1,0 +1,139 @@
+//! A number that several accounts of a role have signs in the one that had it first.
+
+use doccare::identity::{self, Role};
+use doccare::migrations;
+use doccare::platform::db::{self, Db, migrate};
+use serde_json::json;
+
+use super::{Owner, ROLES, give_password, log_in, tick};
+use crate::harness::people::PASSWORD;
+use crate::harness::{TestServer, on_both_engines, with_server};
+
+const NUMBER: &str = "9876543210";
+
+/// Whom the number signs in.
+async fn holder(server: &TestServer, role: Role) -> Option<String> {
+    let answer = log_in(server, role, NUMBER, PASSWORD).await;
+    (answer.status == 200).then(|| answer.body["data"]["_id"].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn registering_somebodys_number_takes_nothing_from_them() {
+    with_server(async |server| {
+        let register = async |email: &str| {
+            tick(&server);
+            let form = json!({"username": "X", "email": email, "phone_number": NUMBER, "password": PASSWORD});
+            server.post("/user/api/register", form).await.body["data"]["_id"].as_str().unwrap().to_owned()
+        };
+        let first = register("first@example.org").await;
+        for stranger in ["second@example.org", "third@example.org"] {
+            register(stranger).await;
+            assert_eq!(holder(&server, Role::User).await.as_ref(), Some(&first));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn it_counts_when_an_account_got_the_number_and_not_when_it_was_made() {
+    with_server(async |server| {
+        for role in ROLES {
+            let (older, younger) = (Owner::new(&server, role, 1).await, Owner::new(&server, role, 2).await);
+            assert_eq!(younger.put_phone(&server, NUMBER).await.status, 200);
+            assert_eq!(older.put_phone(&server, NUMBER).await.status, 200);
+            assert_eq!(holder(&server, role).await.as_ref(), Some(&younger.id), "{role:?}");
+            // Whoever gives it up and comes back begins anew.
+            assert_eq!(younger.put_phone(&server, "9876500000").await.status, 200);
+            assert_eq!(holder(&server, role).await.as_ref(), Some(&older.id), "{role:?}");
+            assert_eq!(younger.put_phone(&server, NUMBER).await.status, 200);
+            assert_eq!(holder(&server, role).await.as_ref(), Some(&older.id), "{role:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_left_or_is_blocked_keeps_the_number_from_nobody() {
+    with_server(async |server| {
+        let (first, second) = (Owner::new(&server, Role::User, 1).await, Owner::new(&server, Role::User, 2).await);
+        for owner in [&first, &second] {
+            assert_eq!(owner.put_phone(&server, NUMBER).await.status, 200);
+        }
+        let (blocked, other) = (first.id.clone(), second.id.clone());
+        server.app.db.write(async move |tx| identity::block(tx, &blocked).await).await.unwrap();
+        assert_eq!(holder(&server, Role::User).await.as_ref(), Some(&second.id));
+        // While nobody may sign in with it, the one who had it first learns why.
+        server.app.db.write(async move |tx| identity::block(tx, &other).await).await.unwrap();
+        log_in(&server, Role::User, NUMBER, PASSWORD).await.assert_problem(403, "blocked");
+        for id in [first.id.clone(), second.id.clone()] {
+            server.app.db.write(async move |tx| identity::activate(tx, &id).await).await.unwrap();
+        }
+        assert_eq!(holder(&server, Role::User).await.as_ref(), Some(&first.id), "the block is undone");
+
+        let token = log_in(&server, Role::User, &first.email, PASSWORD).await.body["token"].clone();
+        let gone = json!({"password": PASSWORD});
+        let gone = server.ask("DELETE", &first.profile(), token.as_str().unwrap(), Some(gone)).await;
+        assert_eq!(gone.status, 200, "{}", gone.text);
+        assert_eq!(holder(&server, Role::User).await.as_ref(), Some(&second.id));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_approval_takes_the_number_from_no_doctor_who_signs_in_with_it() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let mut doctors = Vec::new();
+        for number in 1..=2 {
+            let id = server.unlisted_doctor(number, |_| {}).await;
+            give_password(&server, &id).await;
+            let same = id.clone();
+            let sql = "UPDATE accounts SET phone = $2 WHERE id = $1";
+            server.app.db.write(async move |tx| tx.execute(sql, &[&same, &NUMBER]).await).await.unwrap();
+            doctors.push(id);
+        }
+        let approve = async |id: &str| {
+            tick(&server);
+            let path = format!("/admin/api/workers/doctor/approved/{id}");
+            assert_eq!(server.ask("PATCH", &path, &admin, None).await.status, 200);
+        };
+        let (early, late) = (&doctors[0], &doctors[1]);
+        log_in(&server, Role::Doctor, NUMBER, PASSWORD).await.assert_problem(403, "not_approved");
+        approve(late).await;
+        assert_eq!(holder(&server, Role::Doctor).await.as_ref(), Some(late), "who waits keeps it from nobody");
+        approve(early).await;
+        assert_eq!(holder(&server, Role::Doctor).await.as_ref(), Some(late), "nobody's login ends by an approval");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn numbers_from_before_count_from_the_registration_or_the_approval() {
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        let own = migrations::STEPS.iter().position(|step| step.name == "0010_logins").unwrap();
+        migrate::run(&db, &migrations::STEPS[..own]).await.unwrap();
+        let filled = db.write(async move |tx| {
+            for (id, phone, created_at) in [("a", Some(NUMBER), 10_i64), ("b", Some(NUMBER), 20), ("c", None, 30)] {
+                let sql =
+                    "INSERT INTO accounts (id, role, email, email_key, phone, password_hash, state, lang, created_at)
+                           VALUES ($1, 'doctor', $1, $1, $2, '', 'active', 'en', $3)";
+                tx.execute(sql, &[&id, &phone, &created_at]).await?;
+            }
+            let sql =
+                "INSERT INTO doctors (id, doctor_id, doctor_id_key, full_name, gender, dob, specialization, experience,
+                                            consultation_fee, consultation_address, state, district, pincode,
+                                            start_minute, end_minute, approved_at)
+                       VALUES ('a', '', '', '', 'Female', '', '', 1, 1, '', '', '', '', 1, 1, 40)";
+            tx.execute(sql, &[]).await?;
+            Ok::<_, db::Error>(())
+        });
+        filled.await.unwrap();
+        migrate::run(&db, migrations::STEPS).await.unwrap();
+        let sql = "SELECT phone_since FROM accounts ORDER BY id";
+        let since = db.read(async |tx| tx.query(sql, &[], |row| row.get::<Option<i64>>(0)).await).await.unwrap();
+        assert_eq!(since, [Some(40), Some(20), None]);
+        db.close().await;
+    })
+    .await;
+}

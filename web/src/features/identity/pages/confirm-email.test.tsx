@@ -1,0 +1,124 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetEverything, signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { Page } from "./confirm-email";
+
+// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
+const fetch = vi.hoisted(() => {
+  const standIn = vi.fn<(request: Request) => Promise<Response>>();
+  vi.stubGlobal("fetch", standIn);
+  return standIn;
+});
+
+afterEach(() => {
+  fetch.mockReset();
+  takeToasts();
+});
+
+const link = { email: "new@example.com", role: "doctor", confirmed: false };
+const answer = (data: unknown) => Response.json({ message: "", data });
+const refuse = (code: string, status: number) => Response.json({ code, message: "Because" }, { status });
+
+/** The server's answers to looking and to pressing. */
+function open(address: string, look: () => Response, press?: () => Response) {
+  fetch.mockImplementation(async ({ method }) => (method === "GET" ? look() : (press ?? look)()));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <Page title="Confirm your e-mail address" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const press = async () =>
+  userEvent.click(await screen.findByRole("button", { name: "Confirm this address" }));
+const sent = () => fetch.mock.calls.map(([request]) => request);
+
+test("looking confirms nothing; the button does, and leads to the profile of the role", async () => {
+  open(
+    "/confirmemail#the-token",
+    () => answer(link),
+    () => answer({ ...link, confirmed: true }),
+  );
+  expect(await screen.findByText("new@example.com")).toBeDefined();
+  expect(sent().map(({ method }) => method)).toEqual(["GET"]);
+  await press();
+  expect(await screen.findByRole("heading", { name: "Your e-mail address is confirmed" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Go to your profile" }).getAttribute("href")).toBe(
+    "/doctor/profile",
+  );
+  expect(document.activeElement).toBe(screen.getByRole("alert"));
+  for (const { url, headers } of sent()) {
+    expect(headers.get("authorization")).toBe("Bearer the-token");
+    expect(url).not.toContain("the-token");
+  }
+});
+
+test("a link that was used says that the address is confirmed", async () => {
+  open("/confirmemail#the-token", () => answer({ ...link, role: "pharmacy", confirmed: true }));
+  expect(await screen.findByRole("heading", { name: "Your e-mail address is confirmed" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Go to your profile" }).getAttribute("href")).toBe(
+    "/business/profile",
+  );
+});
+
+test("a link that is too old, or cut off, says so", async () => {
+  open("/confirmemail#the-token", () => refuse("link_ended", 410));
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Back to login" }).getAttribute("href")).toBe("/login");
+});
+
+test("whoever is signed in here is led to the profile, to send a new link", async () => {
+  signIn("worker", "t", "w1");
+  open("/confirmemail#the-token", () => refuse("link_ended", 410));
+  const profile = await screen.findByRole("link", { name: "Go to your profile" });
+  expect(profile.getAttribute("href")).toBe("/business/profile");
+  forgetEverything();
+});
+
+test("an address without a token asks the server nothing", async () => {
+  open("/confirmemail", () => answer(link));
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
+  expect(sent()).toEqual([]);
+});
+
+test("a link that ends between looking and pressing says so", async () => {
+  open(
+    "/confirmemail#the-token",
+    () => answer(link),
+    () => refuse("link_ended", 410),
+  );
+  await press();
+  expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
+  expect(takeToasts()).toEqual([]);
+});
+
+test("an address that is another account's by now is said in the server's words", async () => {
+  open(
+    "/confirmemail#the-token",
+    () => answer(link),
+    () => refuse("already_registered", 409),
+  );
+  await press();
+  expect(
+    await screen.findByRole("heading", { name: "This address belongs to another account" }),
+  ).toBeDefined();
+  expect(screen.getByText("Because")).toBeDefined();
+  expect(takeToasts()).toEqual([]);
+});
+
+test("a busy server is a message, and the button can be pressed again", async () => {
+  open(
+    "/confirmemail#the-token",
+    () => answer(link),
+    () => refuse("busy", 503),
+  );
+  await press();
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Because" }]));
+  expect(screen.getByRole("button", { name: "Confirm this address" })).toBeDefined();
+});
