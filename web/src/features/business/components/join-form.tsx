@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { failureText, refusedFields } from "../../../api/problem";
+import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { TextLink } from "../../../components/text-link";
 import { UploadProgress } from "../../../components/upload-progress";
+import { failureText } from "../../../lib/failure";
 import { paths } from "../../../lib/paths";
 import { showError, showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
