@@ -17,16 +17,16 @@ build: $(BINARY) ## leave target/release/doccare, the web app inside
 
 test: tools check build ## everything: lints, unit, integration on both engines, browser
 	cd web && npm run test && npm run budget
-	cargo test --release --locked
+	cargo test --locked
 	cd web && npm run e2e
 
 check: web/node_modules ## format, lints, types, generated files
 	cargo fmt --check
-	cargo clippy --release --locked --all-targets -- -D warnings
+	cargo clippy --locked --all-targets -- -D warnings
 	cd web && npm run check
 
 generate: web/node_modules ## the API's description and the web app's types from the server's code
-	cargo run --release --quiet -- openapi > target/openapi.json
+	cargo run --quiet -- openapi > target/openapi.json
 	mv target/openapi.json web/src/api/openapi.json
 	cd web && npm run generate
 

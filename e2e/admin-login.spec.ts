@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, expectMessage, test } from "./fixtures";
 import { admin } from "./installation";
 import { hydrated } from "./site";
 
@@ -9,21 +9,22 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
+const stored = (page: Page) => page.evaluate(() => Object.keys(window.localStorage));
+
 test("the admin signs in, comes back to the page that was asked for, and logs out", async ({ page }) => {
   await page.goto("/admin/userlist");
   await expect(page).toHaveURL("/admin/login");
   await signIn(page, admin.password);
   await expect(page).toHaveURL("/admin/userlist");
-  const token = await page.evaluate(() => window.localStorage.getItem("adminToken"));
-  expect(token).toBeTruthy();
+  expect(await stored(page)).toEqual(["adminToken"]);
   await page.reload();
-  await expect(page).toHaveURL("/admin/userlist");
+  await expect(page.getByRole("heading", { level: 1, name: "User's List" })).toBeVisible();
 
   const ended = page.waitForResponse("**/admin/api/logout");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/admin/login");
   expect((await ended).status()).toBe(200);
-  expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
+  await expect.poll(() => stored(page)).toEqual([]);
   await page.goto("/admin/userlist");
   await expect(page).toHaveURL("/admin/login");
 });
@@ -51,9 +52,8 @@ test.describe("a wrong password", () => {
     await hydrated(page);
     const answer = page.waitForResponse("**/admin/api/login");
     await signIn(page, "not the password");
-    const { message } = await (await answer).json();
-    await expect(page.getByRole("alertdialog")).toContainText(message);
+    await expectMessage(page, (await (await answer).json()).message);
     await expect(page).toHaveURL("/admin/login");
-    expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
+    expect(await stored(page)).toEqual([]);
   });
 });

@@ -1,11 +1,9 @@
 /** The administrators of the installation under test. */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { admin, serverEnv } from "./installation";
-
-const program = fileURLToPath(new URL("../target/release/doccare", import.meta.url));
+import { admin, program, serverEnv } from "./installation";
+import { remember } from "./site";
 
 type Login = typeof admin;
 type Headers = { Authorization: string };
@@ -18,16 +16,22 @@ export function newAdmin(): Login {
   return login;
 }
 
-/** For calls in an administrator's name. */
-export async function adminHeaders(request: APIRequestContext, login = admin): Promise<Headers> {
+/** A session that nobody else has: it may be ended. */
+export async function adminToken(request: APIRequestContext, login = admin): Promise<string> {
   const answer = await request.post("/admin/api/login", { data: login });
-  return { Authorization: `Bearer ${(await answer.json()).token}` };
+  return (await answer.json()).token;
 }
 
-/** Signed in on this device, with a token that the server knows. */
-export async function signInAsAdmin(page: Page, login = admin): Promise<{ headers: Headers }> {
-  const headers = await adminHeaders(page.request, login);
-  const token = headers.Authorization.replace("Bearer ", "");
-  await page.addInitScript((adminToken) => window.localStorage.setItem("adminToken", adminToken), token);
-  return { headers };
+let sharedToken: Promise<string> | undefined;
+
+/** For calls in an administrator's name. */
+export async function adminHeaders(request: APIRequestContext): Promise<Headers> {
+  sharedToken ??= adminToken(request);
+  return { Authorization: `Bearer ${await sharedToken}` };
+}
+
+/** Signed in on this device, by default with the session that all tests of this process share. */
+export async function signInAsAdmin(page: Page, token?: string): Promise<void> {
+  sharedToken ??= adminToken(page.request);
+  await remember(page, { adminToken: token ?? (await sharedToken) });
 }

@@ -1,47 +1,67 @@
-/** A doctor's desk, and patients who book with the doctor through the API. */
-import type { APIRequestContext, Page } from "@playwright/test";
-import { daysAhead, freeTimes } from "./doctors";
+/** A doctor's week as patients find it, and visits that they book through the API. */
+import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./fixtures";
-import { registered } from "./people";
-import { approvedDoctor } from "./workers";
+import { newName, newUser, type User } from "./people";
 
-/** A doctor who joined a minute ago, and whom nobody has booked yet. */
-export async function signInAsNewDoctor(page: Page): Promise<void> {
-  const { token, id } = await approvedDoctor(page.request);
-  await page.addInitScript(
-    ([docToken, docId]) => {
-      window.localStorage.setItem("docToken", docToken);
-      window.localStorage.setItem("docId", docId);
-    },
-    [token, id] as const,
-  );
+/** Today and the six days after, as the server counts them. */
+export async function daysAhead(
+  request: APIRequestContext,
+  doctorId: string,
+): Promise<{ day: string; free: number }[]> {
+  const answer = await request.get(`/user/api/doctor/${doctorId}/availability`, { params: { days: 7 } });
+  return (await answer.json()).data;
 }
 
-export interface Patient {
+export async function freeTimes(
+  request: APIRequestContext,
+  doctorId: string,
+  day: string,
+): Promise<string[]> {
+  const answer = await request.get(`/user/api/doctor/${doctorId}/slots`, { params: { date: day } });
+  return (await answer.json()).data.map(({ time }: { time: string }) => time);
+}
+
+export interface Visit {
   id: string;
-  token: string;
-  phone: string;
+  /** The patient's, which nobody else has. */
+  name: string;
+  user: User;
 }
 
-export async function newPatient(request: APIRequestContext): Promise<Patient> {
-  const { email, password, phone_number: phone } = await registered(request);
-  const login = await request.post("/user/api/login", { data: { email, password } });
-  const { token, data } = await login.json();
-  return { id: data._id, token, phone };
+interface Wish {
+  user?: User;
+  day?: string;
+  time?: string;
 }
 
-/** Books the last free time of the week, for which nobody else looks. */
+/** Books a visit: by a new user unless one is named, at the last free time of the week or day unless they are. */
 export async function bookVisit(
   request: APIRequestContext,
   doctorId: string,
-  patient: Patient,
-  name: string,
-): Promise<void> {
-  const date = (await daysAhead(request, doctorId)).findLast(({ free }) => free > 0)?.day ?? "";
-  const time = (await freeTimes(request, doctorId, date)).at(-1);
-  const booked = await request.post(`/user/api/doctor/${doctorId}/appointment/booking/${patient.id}`, {
-    headers: { Authorization: `Bearer ${patient.token}` },
-    data: { name, phoneNumber: patient.phone, date, time },
+  wish: Wish = {},
+): Promise<Visit> {
+  const user = wish.user ?? (await newUser(request));
+  const date = wish.day ?? (await daysAhead(request, doctorId)).at(-1)?.day ?? "";
+  const time = wish.time ?? (await freeTimes(request, doctorId, date)).at(-1);
+  const name = newName("Kunjamma");
+  const booked = await request.post(`/user/api/doctor/${doctorId}/appointment/booking/${user.id}`, {
+    headers: user.headers,
+    data: { name, phoneNumber: user.phone_number, date, time },
   });
   expect(booked.ok(), await booked.text()).toBe(true);
+  return { id: (await booked.json()).data._id, name, user };
+}
+
+/** What a doctor decides about a visit. */
+export async function decide(
+  request: APIRequestContext,
+  { headers }: { headers: { Authorization: string } },
+  decision: "approve" | "reject",
+  { id }: Visit,
+): Promise<void> {
+  const decided = await request.patch(`/user/api/doctor/appointment/${decision}/${id}`, {
+    headers,
+    data: {},
+  });
+  expect(decided.ok(), await decided.text()).toBe(true);
 }

@@ -1,21 +1,11 @@
-import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { bookVisit, newPatient, signInAsNewDoctor } from "./clinic";
-import { signInAsDoctor } from "./doctors";
-import { expect, test } from "./fixtures";
-import { hydrated, languages } from "./site";
+import { bookVisit, decide } from "./clinic";
+import { expect, expectMessage, test } from "./fixtures";
+import { newUser, signInAsUser } from "./people";
+import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
-
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-];
-
-/** A patient whom no other journey and no earlier try has booked for. */
-const newName = (first: string) => `${first} ${randomInt(1e9)}`;
-
-const toasts = (page: Page) => page.getByRole("alertdialog");
+import { signInAsDoctor } from "./workers";
 
 /** The words of the doctor's pages in one language, and how to get at a booking by its patient's name. */
 function pages(language: string) {
@@ -45,162 +35,136 @@ function pages(language: string) {
         .getByRole("dialog")
         .getByRole("button", { name: t(key), exact: true })
         .click();
-      const { message } = await (await told).json();
-      await expect(toasts(page).filter({ hasText: message })).toBeVisible();
+      await expectMessage(page, (await (await told).json()).message);
       await expect(page.getByRole("dialog")).toBeHidden();
     },
   };
 }
 
-/** Low numbers: the lists of doctors that other journeys book from begin with the high ones. */
-let doctorNumber = 2;
-
-for (const language of languages) {
+for (const { language, viewport } of devices) {
   const { t, approve, reject, cancel, press, open, answer } = pages(language);
 
-  for (const viewport of sizes) {
-    const number = doctorNumber++;
-    test.describe(`in ${language} at ${viewport.width} px`, () => {
-      test.use({ viewport });
+  test.describe(`in ${language} at ${viewport.width} px`, () => {
+    test.use({ viewport, language });
 
-      test.beforeEach(async ({ context, baseURL }) => {
-        await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
-      });
+    test("a booking arrives by itself, is approved, and its patient sees so", async ({
+      page,
+      request,
+      context,
+    }) => {
+      const [{ id }, user] = await Promise.all([signInAsDoctor(page), newUser(request)]);
+      await bookVisit(request, id, { user });
+      await open(page, "/doctor/homepage");
+      await expect(page.locator("canvas")).toHaveCount(2);
+      const pending = page
+        .getByRole("term")
+        .filter({ hasText: t("clinic_total_pending") })
+        .locator("xpath=following-sibling::dd");
+      await expect(pending).toHaveText("1");
+      await page.evaluate(() => document.body.setAttribute("data-never-reloaded", ""));
 
-      test("a booking arrives by itself, is approved, and its patient sees so", async ({
-        page,
-        browser,
-        baseURL,
-      }) => {
-        const name = newName("Kunjamma");
-        const { id } = await signInAsDoctor(page, number);
-        const patient = await newPatient(page.request);
+      const { name } = await bookVisit(request, id, { user });
+      await expect(page.getByText(name)).toBeVisible();
+      await expect(pending).toHaveText("2");
+      await expectMessage(page, t("live_new_booking"));
+      await expectAccessible(page);
 
-        await open(page, "/doctor/homepage");
-        await expect(page.locator("canvas")).toHaveCount(2);
-        const pending = page
-          .getByRole("term")
-          .filter({ hasText: t("clinic_total_pending") })
-          .locator("xpath=following-sibling::dd");
-        await expect(pending).toHaveText(/^\d+$/);
-        const before = Number(await pending.textContent());
-        await page.evaluate(() => document.body.setAttribute("data-never-reloaded", ""));
+      await page.getByRole("link", { name: t("clinic_see_all"), exact: true }).click();
+      await expect(page).toHaveURL("/doctor/appointments");
+      await approve(page, name).click();
+      await expect(page.getByRole("dialog", { name: t("clinic_approve_title") })).toContainText(name);
+      await press(page.getByRole("dialog"), "clinic_not_now");
+      await expect(cancel(page, name)).toBeHidden();
+      await approve(page, name).click();
+      await answer(page, "clinic_approve");
+      await expect(approve(page, name)).toBeHidden();
+      await expect(cancel(page, name)).toBeVisible();
+      await expect(page.locator("body[data-never-reloaded]")).toHaveCount(1);
 
-        await bookVisit(page.request, id, patient, name);
-        await expect(page.getByText(name)).toBeVisible();
-        await expect(pending).toHaveText(String(before + 1));
-        await expect(toasts(page).filter({ hasText: t("live_new_booking") })).toBeVisible();
-        await expectAccessible(page);
+      const visits = await context.newPage();
+      await signInAsUser(visits, user);
+      await visits.goto("/user/bookings");
+      const visit = visits.getByRole("article").filter({ hasText: name });
+      await expect(visit).toContainText(t("status_checked"));
 
-        await page.getByRole("link", { name: t("clinic_see_all"), exact: true }).click();
-        await expect(page).toHaveURL("/doctor/appointments");
-        await approve(page, name).click();
-        await expect(page.getByRole("dialog", { name: t("clinic_approve_title") })).toContainText(name);
-        await press(page.getByRole("dialog"), "clinic_not_now");
-        await expect(cancel(page, name)).toBeHidden();
-        await approve(page, name).click();
-        await answer(page, "clinic_approve");
-        await expect(approve(page, name)).toBeHidden();
-        await expect(cancel(page, name)).toBeVisible();
-        await expect(page.locator("body[data-never-reloaded]")).toHaveCount(1);
-        await expectAccessible(page);
-
-        const theirs = await browser.newContext({ baseURL, viewport });
-        await theirs.addCookies([{ name: "lang", value: language, url: baseURL }]);
-        await theirs.addInitScript(
-          ([userToken, userId]) => {
-            window.localStorage.setItem("userToken", userToken);
-            window.localStorage.setItem("userId", userId);
-          },
-          [patient.token, patient.id] as const,
-        );
-        const visits = await theirs.newPage();
-        await visits.goto("/user/bookings");
-        const visit = visits.getByRole("article").filter({ hasText: name });
-        await expect(visit).toContainText(t("status_checked"));
-
-        await cancel(page, name).click();
-        await press(page.getByRole("dialog"), "booking_cancel_yes");
-        await expect(page.getByRole("dialog")).toContainText(
-          t("field_required", { label: t("clinic_reason") }),
-        );
-        await page.getByRole("textbox", { name: t("clinic_reason") }).fill("The clinic is flooded.");
-        await expectAccessible(page);
-        await answer(page, "booking_cancel_yes");
-        await expect(cancel(page, name)).toBeHidden();
-        await visits.reload();
-        await expect(visit).toContainText(t("status_cancelled"));
-        await theirs.close();
-      });
-
-      test("what was decided is in the list of before, and can be searched", async ({ page }) => {
-        const [wanted, other] = [newName("Velayudhan"), newName("Pappachan")];
-        const { id } = await signInAsDoctor(page, number + 10);
-        const patient = await newPatient(page.request);
-        await bookVisit(page.request, id, patient, wanted);
-        await bookVisit(page.request, id, patient, other);
-
-        await open(page, "/doctor/appointments");
-        await page.getByRole("searchbox", { name: t("clinic_search") }).fill(wanted);
-        await expect(approve(page, other)).toBeHidden();
-        await expect(page).toHaveURL(/\?q=Velayudhan/);
-        await reject(page, wanted).click();
-        await page.getByRole("textbox", { name: t("clinic_reason_optional") }).fill("I am away.");
-        await answer(page, "clinic_reject");
-        await expect(reject(page, wanted)).toBeHidden();
-
-        await page.goto("/doctor/previousappointment");
-        await hydrated(page);
-        const table = page.getByRole("table");
-        await expect(table).toContainText(t("status_rejected"));
-        await page.getByRole("searchbox", { name: t("clinic_search") }).fill(wanted);
-        await expect(table.locator("tbody tr")).toHaveCount(1);
-        await expect(table).toContainText(wanted);
-        await expect(table).toContainText(t("status_rejected"));
-        await expectAccessible(page);
-        await page.getByRole("searchbox", { name: t("clinic_search") }).fill("zzzz");
-        await expect(page.getByRole("heading", { name: t("clinic_no_match_title") })).toBeVisible();
-        await page
-          .getByRole("main")
-          .getByRole("button", { name: t("find_clear"), exact: true })
-          .last()
-          .click();
-        await expect(table).toBeVisible();
-      });
-
-      test("a new doctor finds empty lists that say so", async ({ page }) => {
-        await signInAsNewDoctor(page);
-        await open(page, "/doctor/homepage");
-        await expect(page.getByRole("heading", { name: t("clinic_none_title") })).toBeVisible();
-        await expect(page.getByRole("definition")).toHaveText(["0", "0", "0", "0"]);
-        await page.goto("/doctor/appointments");
-        await expect(page.getByRole("heading", { name: t("clinic_none_title") })).toBeVisible();
-        await expect(page.getByRole("heading", { name: t("clinic_visits_none_title") })).toBeVisible();
-        await expectAccessible(page);
-        await page.goto("/doctor/previousappointment");
-        await expect(page.getByRole("heading", { name: t("clinic_previous_none_title") })).toBeVisible();
-        await page.getByRole("link", { name: t("clinic_to_requests"), exact: true }).click();
-        await expect(page).toHaveURL("/doctor/appointments");
-      });
+      await cancel(page, name).click();
+      await press(page.getByRole("dialog"), "booking_cancel_yes");
+      await expect(page.getByRole("dialog")).toContainText(
+        t("field_required", { label: t("clinic_reason") }),
+      );
+      await page.getByRole("textbox", { name: t("clinic_reason") }).fill("The clinic is flooded.");
+      await expectAccessible(page);
+      await answer(page, "booking_cancel_yes");
+      await expect(cancel(page, name)).toBeHidden();
+      await visits.reload();
+      await expect(visit).toContainText(t("status_cancelled"));
     });
-  }
+
+    test("what was decided is in the list of before, and can be searched", async ({ page, request }) => {
+      const [doctor, user] = await Promise.all([signInAsDoctor(page), newUser(request)]);
+      const wanted = await bookVisit(request, doctor.id, { user });
+      const other = await bookVisit(request, doctor.id, { user });
+
+      await open(page, "/doctor/appointments");
+      await expect(approve(page, other.name)).toBeVisible();
+      await page.getByRole("searchbox", { name: t("clinic_search") }).fill(wanted.name);
+      await expect(approve(page, other.name)).toBeHidden();
+      await expect(page).toHaveURL(/\?q=/);
+      await reject(page, wanted.name).click();
+      await page.getByRole("textbox", { name: t("clinic_reason_optional") }).fill("I am away.");
+      await answer(page, "clinic_reject");
+      await expect(reject(page, wanted.name)).toBeHidden();
+      await decide(request, doctor, "reject", other);
+
+      await page.goto("/doctor/previousappointment");
+      const [rows, table] = [page.getByRole("table").locator("tbody tr"), page.getByRole("table")];
+      await expect(rows).toHaveCount(2);
+      await page.getByRole("searchbox", { name: t("clinic_search") }).fill(wanted.name);
+      await expect(rows).toHaveCount(1);
+      await expect(table).toContainText(wanted.name);
+      await expect(table).toContainText(t("status_rejected"));
+      await expectAccessible(page);
+      await page.getByRole("searchbox", { name: t("clinic_search") }).fill("zzzz");
+      await expect(page.getByRole("heading", { name: t("clinic_no_match_title") })).toBeVisible();
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: t("find_clear"), exact: true })
+        .last()
+        .click();
+      await expect(rows).toHaveCount(2);
+    });
+
+    test("a new doctor finds empty lists that say so", async ({ page }) => {
+      await signInAsDoctor(page);
+      await page.goto("/doctor/homepage");
+      await expect(page.getByRole("heading", { name: t("clinic_none_title") })).toBeVisible();
+      await expect(page.getByRole("definition")).toHaveText(["0", "0", "0", "0"]);
+      await page.goto("/doctor/previousappointment");
+      await expect(page.getByRole("heading", { name: t("clinic_previous_none_title") })).toBeVisible();
+      await page.getByRole("link", { name: t("clinic_to_requests"), exact: true }).click();
+      await expect(page).toHaveURL("/doctor/appointments");
+      await expect(page.getByRole("heading", { name: t("clinic_none_title") })).toBeVisible();
+      await expect(page.getByRole("heading", { name: t("clinic_visits_none_title") })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
 }
 
 test.describe("two tabs", () => {
   const { t, approve, reject, cancel, open, answer } = pages("en");
   test.use({ expectedComplaints: [/status of 409/] });
 
-  for (const [first, second, number] of [
-    ["approve", "reject", 20],
-    ["reject", "approve", 21],
+  for (const [first, second] of [
+    ["approve", "reject"],
+    ["reject", "approve"],
   ] as const) {
     test(`that ${first} and ${second} the same request: one wins, the other shows the truth`, async ({
       page,
+      request,
       context,
     }) => {
-      const name = newName("Pathrose");
-      const { id } = await signInAsDoctor(page, number);
-      await bookVisit(page.request, id, await newPatient(page.request), name);
+      const { id } = await signInAsDoctor(page);
+      const { name } = await bookVisit(request, id);
       await open(page, "/doctor/appointments");
       const faster = await context.newPage();
       await open(faster, "/doctor/appointments");
@@ -218,7 +182,7 @@ test.describe("two tabs", () => {
         .click();
       const { code, message } = await (await refused).json();
       expect(code).toBe("not_changeable");
-      await expect(toasts(page).filter({ hasText: message })).toBeVisible();
+      await expectMessage(page, message);
       await expect(approve(page, name)).toBeHidden();
       await expect(cancel(page, name)).toBeVisible({ visible: first === "approve" });
       await expect(cancel(faster, name)).toBeVisible({ visible: first === "approve" });
@@ -226,17 +190,15 @@ test.describe("two tabs", () => {
   }
 });
 
-test("a day is printed without the page around it", async ({ page }) => {
-  const { t, approve, answer, open } = pages("en");
-  const name = newName("Saraswathi");
-  const { id } = await signInAsDoctor(page, 22);
+test("a day is printed without the page around it", async ({ page, request }) => {
+  const { t } = pages("en");
+  const doctor = await signInAsDoctor(page);
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute("data-printed", "");
   });
-  await bookVisit(page.request, id, await newPatient(page.request), name);
-  await open(page, "/doctor/appointments");
-  await approve(page, name).click();
-  await answer(page, "clinic_approve");
+  const visit = await bookVisit(request, doctor.id);
+  await decide(request, doctor, "approve", visit);
+  await page.goto("/doctor/appointments");
   await page
     .getByRole("button", { name: t("clinic_print"), exact: true })
     .last()
@@ -244,7 +206,7 @@ test("a day is printed without the page around it", async ({ page }) => {
   await expect(page.locator("body[data-printed]")).toHaveCount(1);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\d{4}$/);
-  await expect(page.getByRole("cell", { name, exact: true })).toBeVisible();
+  await expect(page.getByRole("cell", { name: visit.name, exact: true })).toBeVisible();
   await expect(page.getByText(/^Dr\. /)).toBeVisible();
   await expect(page.getByRole("navigation")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
@@ -254,13 +216,25 @@ test("a day is printed without the page around it", async ({ page }) => {
 
 test.describe("in the dark", () => {
   test.use({ colorScheme: "dark" });
-  for (const path of ["/doctor/homepage", "/doctor/appointments", "/doctor/previousappointment"]) {
-    test(`${path} keeps its contrast`, async ({ page }) => {
-      await signInAsDoctor(page, 23);
+  test("the doctor's pages keep their contrast", async ({ page, request }) => {
+    const doctor = await signInAsDoctor(page);
+    const user = await newUser(request);
+    const [pending, approved, rejected] = [
+      await bookVisit(request, doctor.id, { user }),
+      await bookVisit(request, doctor.id, { user }),
+      await bookVisit(request, doctor.id, { user }),
+    ];
+    await decide(request, doctor, "approve", approved);
+    await decide(request, doctor, "reject", rejected);
+    for (const [path, visits] of [
+      ["/doctor/homepage", [pending]],
+      ["/doctor/appointments", [pending, approved]],
+      ["/doctor/previousappointment", [rejected]],
+    ] as const) {
       await page.goto(path);
-      await hydrated(page);
+      for (const { name } of visits) await expect(page.getByRole("main")).toContainText(name);
       await expect(page.getByRole("status")).toHaveCount(0);
       await expectAccessible(page);
-    });
-  }
+    }
+  });
 });

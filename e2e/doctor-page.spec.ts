@@ -1,159 +1,127 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { daysAhead, demoDoctor, freeTimes } from "./doctors";
-import { expect, test } from "./fixtures";
+import { freeTimes } from "./clinic";
+import { expect, expectMessage, test } from "./fixtures";
 import { registered, signInAsUser } from "./people";
-import { hydrated, languages } from "./site";
+import { devices, hydrated, languages } from "./site";
 import { textsIn } from "./texts";
-import { approvedFacility, newFacility } from "./workers";
+import { listedDoctor, listedFacility, newFacility } from "./workers";
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-];
-
-const toast = (page: Page) => page.getByRole("alertdialog").last();
-
-let doctorNumber = 30;
-
-for (const language of languages) {
+/** The words of the pages in one language, and what is found with them. */
+function pages(language: string) {
   const t = textsIn(language);
   const panel = (page: Page) => page.getByRole("dialog", { name: t("schedule_title"), exact: true });
-  const book = (page: Page) =>
-    page.getByRole("button", { name: t("book_clinic_visit"), exact: true }).filter({ visible: true });
   const week = (page: Page): Locator =>
     page
       .getByRole("list")
       .filter({ has: page.getByRole("button", { name: /,/ }) })
       .getByRole("button");
+  return { t, panel, week };
+}
 
-  for (const viewport of sizes) {
-    const number = doctorNumber++;
-    test.describe(`in ${language} at ${viewport.width} px`, () => {
-      test.use({ viewport });
+for (const { language, viewport } of devices) {
+  const { t, panel, week } = pages(language);
 
-      test.beforeEach(async ({ context, baseURL }) => {
-        await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
-      });
+  test.describe(`in ${language} at ${viewport.width} px`, () => {
+    test.use({ viewport, language });
 
-      test("a doctor's page tells everything and leads to the confirmation", async ({ page, request }) => {
-        const doctor = await demoDoctor(request, number);
-        const name = t("doctor_name", { name: doctor.full_Name });
-        await signInAsUser(page);
-        await page.goto(
-          `/viewdoctors?${new URLSearchParams({ district: doctor.district, value: doctor.specialization })}`,
-        );
-        await hydrated(page);
-        await page.getByRole("link", { name, exact: true }).first().click();
-        await expect(page).toHaveURL(/\/doctors\/[\w-]+$/);
-        const id = page.url().split("/").at(-1) ?? "";
-        await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
-        await expect(page).toHaveTitle(new RegExp(`^${name}.*Doc Care$`));
-        for (const text of [t("no_booking_fees"), "₹", t("doctor_hours"), t("doctor_days_off")]) {
-          await expect(page.getByRole("main")).toContainText(text);
-        }
-        await expect(page.getByRole("link", { name: t("booking_directions") })).toHaveAttribute(
-          "href",
-          /^https:\/\/www\.google\.com\/maps\/search\//,
-        );
+    test("a doctor's page tells everything and leads to the confirmation", async ({ page, request }) => {
+      const [doctor] = await Promise.all([listedDoctor(request), signInAsUser(page)]);
+      const name = t("doctor_name", { name: doctor.name });
+      await page.goto(`/viewdoctors?${new URLSearchParams({ q: doctor.name })}`);
+      await hydrated(page);
+      const answer = page.waitForResponse("**/availability?days=7");
+      await page.getByRole("link", { name, exact: true }).first().click();
+      await expect(page).toHaveURL(`/doctors/${doctor.id}`);
+      await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(`^${name}.*Doc Care$`));
+      for (const text of [t("no_booking_fees"), "₹", t("doctor_hours"), t("doctor_days_off")]) {
+        await expect(page.getByRole("main")).toContainText(text);
+      }
+      await expect(page.getByRole("link", { name: t("booking_directions") })).toHaveAttribute(
+        "href",
+        /^https:\/\/www\.google\.com\/maps\/search\//,
+      );
 
-        const days = await daysAhead(request, id);
-        await expect(week(page)).toHaveCount(7);
-        for (const [place, { free }] of days.entries()) {
-          const tile = week(page).nth(place);
-          await expect(tile).toContainText(
-            free > 0 ? t("slot_free", { count: String(free) }) : t("slot_full"),
-          );
-          await expect(tile).toBeEnabled({ enabled: free > 0 });
-        }
-        await expectAccessible(page);
+      const days: { day: string; free: number }[] = (await (await answer).json()).data;
+      const said = ({ free }: { free: number }) =>
+        free > 0 ? t("slot_free", { count: String(free) }) : t("slot_full");
+      await expect(week(page)).toContainText(days.map(said));
+      for (const [place, { free }] of days.entries()) {
+        await expect(week(page).nth(place)).toBeEnabled({ enabled: free > 0 });
+      }
+      await expectAccessible(page);
 
-        const place = days.findLastIndex(({ free }) => free > 0);
-        await week(page).nth(place).click();
-        await expect(page).toHaveURL(/\?book=1$/);
-        await expect(
-          panel(page)
-            .getByRole("group", { name: t("schedule_day") })
-            .getByRole("radio")
-            .nth(place),
-        ).toBeChecked();
-        const times = panel(page).getByRole("group", { name: t("schedule_time") });
-        const free = await freeTimes(request, id, days[place]?.day ?? "");
-        await expect(times.getByRole("radio")).toHaveCount(free.length);
-        await times.getByRole("radio").first().check();
-        await panel(page)
-          .getByRole("button", { name: t("schedule_proceed"), exact: true })
-          .click();
-        await expect(page).toHaveURL("/doctor/appointment");
-        await expect(page.getByRole("main")).toContainText(name);
-        await expect(page.getByLabel(t("patient_name"), { exact: true })).toBeVisible();
+      await week(page).nth(6).click();
+      await expect(page).toHaveURL(/\?book=1$/);
+      await expect(
+        panel(page)
+          .getByRole("group", { name: t("schedule_day") })
+          .getByRole("radio")
+          .nth(6),
+      ).toBeChecked();
+      const times = panel(page)
+        .getByRole("group", { name: t("schedule_time") })
+        .getByRole("radio");
+      await expect(times).toHaveCount((await freeTimes(request, doctor.id, days[6]?.day ?? "")).length);
+      await times.first().check();
+      await panel(page)
+        .getByRole("button", { name: t("schedule_proceed"), exact: true })
+        .click();
+      await expect(page).toHaveURL("/doctor/appointment");
+      await expect(page.getByRole("main")).toContainText(name);
+      await expect(page.getByLabel(t("patient_name"), { exact: true })).toBeVisible();
 
-        await page.getByRole("link", { name: t("confirm_change"), exact: true }).click();
-        await expect(page).toHaveURL(/\/doctors\/[\w-]+\?book=1$/);
-        await expect(panel(page)).toContainText(name);
-      });
-
-      test("whoever is not signed in comes back to the doctor's page with the panel open", async ({
-        page,
-        request,
-      }) => {
-        const doctor = await demoDoctor(request, number);
-        const person = await registered(request);
-        await page.goto(`/doctors/${doctor._id}`);
-        await book(page).click();
-        await expect(page).toHaveURL("/login");
-        await expect(toast(page)).toContainText(t("please_sign_in"));
-        await page.getByLabel(t("login_name"), { exact: true }).fill(person.email);
-        await page.getByLabel(t("password"), { exact: true }).fill(person.password);
-        await page.getByRole("button", { name: t("login_button"), exact: true }).click();
-        await expect(page).toHaveURL(`/doctors/${doctor._id}?book=1`);
-        await expect(panel(page)).toContainText(t("doctor_name", { name: doctor.full_Name }));
-        await panel(page)
-          .getByRole("button", { name: t("schedule_cancel"), exact: true })
-          .click();
-        await expect(page).toHaveURL(`/doctors/${doctor._id}`);
-      });
-
-      test("medicines are found by district", async ({ page, request }) => {
-        const facility = newFacility();
-        await approvedFacility(request, "Pharmacy", facility);
-        const answer = await request.get("/user/api/pharmacies", { params: { district: "Ernakulam" } });
-        const { total } = await answer.json();
-        await page.goto("/medicines");
-        await hydrated(page);
-        await page.getByRole("combobox", { name: t("find_district") }).fill("Cochin");
-        await page.getByRole("combobox", { name: t("find_district") }).press("Enter");
-        await expect(page).toHaveURL("/medicines?district=Ernakulam");
-        await expect(
-          page.getByRole("heading", {
-            name: total === 1 ? t("medicines_count_one") : t("medicines_count", { count: String(total) }),
-          }),
-        ).toBeVisible();
-        const card = page.getByRole("article", { name: facility.Hospital_name, exact: true });
-        await expect(card).toContainText("MG Road, Kochi");
-        await expect(card.getByRole("link", { name: facility.Phone_Number })).toHaveAttribute(
-          "href",
-          `tel:+91${facility.Phone_Number}`,
-        );
-        await expect(card.getByRole("link", { name: t("booking_directions") })).toHaveAttribute(
-          "href",
-          /^https:\/\/www\.google\.com\/maps\/search\//,
-        );
-        await expectAccessible(page);
-
-        await page.goto("/medicines?district=Wayanad");
-        await hydrated(page);
-        await expect(page.getByRole("combobox", { name: t("find_district") })).not.toHaveValue("");
-        await expect(
-          page
-            .getByRole("article")
-            .or(page.getByRole("heading", { level: 2 }))
-            .first(),
-        ).toBeVisible();
-        await expect(card).toBeHidden();
-      });
+      await page.getByRole("link", { name: t("confirm_change"), exact: true }).click();
+      await expect(page).toHaveURL(`/doctors/${doctor.id}?book=1`);
+      await expect(panel(page)).toContainText(name);
     });
-  }
+
+    test("medicines are found by district", async ({ page, request }) => {
+      const facility = newFacility("Palakkad");
+      await listedFacility(request, "Pharmacy", facility);
+      await page.goto("/medicines");
+      await hydrated(page);
+      const district = page.getByRole("combobox", { name: t("find_district") });
+      const answer = page.waitForResponse(/\/pharmacies\?.*district=Palakkad/);
+      await district.fill("Palghat");
+      await district.press("Enter");
+      await expect(page).toHaveURL("/medicines?district=Palakkad");
+      const { total } = await (await answer).json();
+      await expect(
+        page.getByRole("heading", {
+          name: total === 1 ? t("medicines_count_one") : t("medicines_count", { count: String(total) }),
+        }),
+      ).toBeVisible();
+      const card = page.getByRole("article", { name: facility.Hospital_name, exact: true });
+      await expect(card).toContainText("MG Road, Kochi");
+      await expect(card.getByRole("link", { name: facility.Phone_Number })).toHaveAttribute(
+        "href",
+        `tel:+91${facility.Phone_Number}`,
+      );
+      await expect(card.getByRole("link", { name: t("booking_directions") })).toHaveAttribute(
+        "href",
+        /^https:\/\/www\.google\.com\/maps\/search\//,
+      );
+      await expectAccessible(page);
+
+      const elsewhere = page.waitForResponse(/\/pharmacies\?.*district=Wayanad/);
+      await page.goto("/medicines?district=Wayanad");
+      await elsewhere;
+      await expect(district).not.toHaveValue("");
+      await expect(
+        page
+          .getByRole("article")
+          .or(page.getByRole("heading", { level: 2 }))
+          .first(),
+      ).toBeVisible();
+      await expect(card).toBeHidden();
+    });
+  });
+}
+
+for (const language of languages) {
+  const { t } = pages(language);
 
   test(`a district without a pharmacy leads on, in ${language}`, async ({ page }) => {
     await page.goto(`/medicines?district=Chennai&lang=${language}`);
@@ -169,6 +137,31 @@ for (const language of languages) {
   });
 }
 
+const { t, panel } = pages("en");
+
+test("whoever is not signed in comes back to the doctor's page with the panel open", async ({
+  page,
+  request,
+}) => {
+  const [doctor, person] = await Promise.all([listedDoctor(request), registered(request)]);
+  await page.goto(`/doctors/${doctor.id}`);
+  await page
+    .getByRole("button", { name: t("book_clinic_visit"), exact: true })
+    .filter({ visible: true })
+    .click();
+  await expect(page).toHaveURL("/login");
+  await expectMessage(page, t("please_sign_in"));
+  await page.getByLabel(t("login_name"), { exact: true }).fill(person.email);
+  await page.getByLabel(t("password"), { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: t("login_button"), exact: true }).click();
+  await expect(page).toHaveURL(`/doctors/${doctor.id}?book=1`);
+  await expect(panel(page)).toContainText(t("doctor_name", { name: doctor.name }));
+  await panel(page)
+    .getByRole("button", { name: t("schedule_cancel"), exact: true })
+    .click();
+  await expect(page).toHaveURL(`/doctors/${doctor.id}`);
+});
+
 test.describe("an unknown doctor", () => {
   test.use({ expectedComplaints: [/status of 404/] });
   test("is said to be one", async ({ page }) => {
@@ -182,22 +175,19 @@ test.describe("an unknown doctor", () => {
 
 test.describe("in the dark", () => {
   test.use({ colorScheme: "dark" });
-  test("a doctor's page and the pharmacies keep their contrast", async ({ page, request }) => {
-    const { _id } = await demoDoctor(request, doctorNumber);
-    await page.goto(`/doctors/${_id}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessible(page);
-    await page.goto("/medicines");
-    await hydrated(page);
+  test("a doctor's page keeps its contrast", async ({ page, request }) => {
+    const { id, name } = await listedDoctor(request);
+    await page.goto(`/doctors/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: t("doctor_name", { name }) })).toBeVisible();
     await expectAccessible(page);
   });
 });
 
 test("a doctor's page can be shared", async ({ page, request, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { _id } = await demoDoctor(request, doctorNumber);
-  await page.goto(`/doctors/${_id}`);
+  const { id } = await listedDoctor(request);
+  await page.goto(`/doctors/${id}`);
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  await expect(toast(page)).toContainText("The link is copied.");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/doctors/${_id}`);
+  await expectMessage(page, "The link is copied.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/doctors/${id}`);
 });

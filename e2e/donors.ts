@@ -1,12 +1,27 @@
-/** Blood donors and requesters of the installation under test, and the private links that they are mailed. */
-import { randomInt, randomUUID } from "node:crypto";
+/** Blood donors and requesters of the installation under test. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "./fixtures";
-import { mailsTo } from "./people";
+import { dataDir } from "./installation";
+import { mailedLink, newEmail, newName, newPhone } from "./people";
 
 export interface Place {
   State: string;
   District: string;
+}
+
+const taken = join(dataDir, "places");
+
+/** The first to make a file of that name has the place; whoever comes later takes the next one. */
+function isOurs({ State, District }: Place): boolean {
+  try {
+    writeFileSync(join(taken, `${State}, ${District}`), "", { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
 }
 
 /** Of the demo's donors and of other journeys nobody lives there: whom a request reaches is then known. */
@@ -18,13 +33,11 @@ export async function quietPlace(request: APIRequestContext): Promise<Place> {
     .flatMap(({ name, districts }) =>
       districts.map((district) => ({ State: name, District: district.name })),
     );
-  const place = places[randomInt(places.length)];
-  if (!place) throw new Error("the server knows no place outside Kerala");
+  mkdirSync(taken, { recursive: true });
+  const place = places.find(isOurs);
+  if (!place) throw new Error("every place outside Kerala is taken");
   return place;
 }
-
-const newPhone = () => `9${String(randomInt(1e9)).padStart(9, "0")}`;
-const newEmail = (name: string) => `${name}-${randomUUID()}@example.com`;
 
 export interface Donor extends Place {
   Name: string;
@@ -37,7 +50,7 @@ export interface Donor extends Place {
 
 export function newDonor(place: Place, name = "Asha"): Donor {
   return {
-    Name: `${name} Nair`,
+    Name: newName(name),
     Blood_group: "O-",
     Gender: "Female",
     Age: "34",
@@ -57,36 +70,16 @@ export async function registeredDonor(request: APIRequestContext, donor: Donor):
 export function newRequest(place: Place) {
   const threeDays = 3 * 24 * 60 * 60 * 1000;
   return {
-    Patient_name: "Mathew Varghese",
+    Patient_name: newName("Mathew"),
     Blood_group: "B+",
     Units: "1",
     Hospital: "General Hospital",
     Needed_by: new Date(Date.now() + threeDays).toISOString().slice(0, 10),
-    Contact_name: "Rekha Varghese",
+    Contact_name: newName("Rekha"),
     Email: newEmail("rekha"),
     Phone_number: newPhone(),
     ...place,
   };
-}
-
-export type Page = "/blooddonor" | "/bloodrequest/own" | "/bloodanswer";
-
-/** Where the newest mailed link to a private page leads, once there are so many mails with one. */
-export async function mailedLink(email: string, page: Page, mails = 1): Promise<string> {
-  let links: string[] = [];
-  await expect
-    .poll(
-      () => {
-        links = mailsTo(email).flatMap((mail) => {
-          const link = new RegExp(`${page}#[\\w.~-]+`).exec(mail)?.[0];
-          return link ? [link] : [];
-        });
-        return new Set(links).size;
-      },
-      { message: `mails to ${email} with a link to ${page}`, timeout: 20_000 },
-    )
-    .toBe(mails);
-  return links.at(-1) ?? "";
 }
 
 /** A call in the name of whoever holds the mailed link. */
@@ -94,13 +87,34 @@ export function bearer(link: string): { Authorization: string } {
   return { Authorization: `Bearer ${link.split("#")[1]}` };
 }
 
-/** A request that is confirmed: its donors are being asked. */
-export async function confirmedRequest(request: APIRequestContext, place: Place): Promise<string> {
-  const wanted = newRequest(place);
+/** The requester's link to a request that waits for confirmation. */
+export async function sentRequest(
+  request: APIRequestContext,
+  wanted: ReturnType<typeof newRequest>,
+): Promise<string> {
   const answer = await request.post("/user/api/bloodrequest", { data: wanted });
   expect(answer.status(), await answer.text()).toBe(201);
-  const link = await mailedLink(wanted.Email, "/bloodrequest/own");
+  return mailedLink(wanted.Email, "/bloodrequest/own");
+}
+
+/** The requester's link to a request that is confirmed: its donors are being asked. */
+export async function confirmedRequest(
+  request: APIRequestContext,
+  wanted: ReturnType<typeof newRequest>,
+): Promise<string> {
+  const link = await sentRequest(request, wanted);
   const confirmed = await request.post("/user/api/bloodrequest/confirm", { headers: bearer(link) });
   expect(confirmed.ok(), await confirmed.text()).toBe(true);
   return link;
+}
+
+/** What a donor answers who was asked. */
+export async function says(
+  request: APIRequestContext,
+  donor: Donor,
+  answer: "accept" | "decline",
+): Promise<void> {
+  const link = await mailedLink(donor.Email, "/bloodanswer");
+  const answered = await request.post(`/user/api/bloodanswer/${answer}`, { headers: bearer(link) });
+  expect(answered.ok(), await answered.text()).toBe(true);
 }

@@ -1,40 +1,59 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { signInAsAdmin } from "./admins";
-import { signInAsDoctor } from "./doctors";
+import { bookVisit, decide } from "./clinic";
 import { expect, test } from "./fixtures";
-import { signInAsUser } from "./people";
-import { clientPages, hydrated, languages, publicPages } from "./site";
-import { signInAsFacility } from "./workers";
+import { newUser, signInAsUser } from "./people";
+import { clientPages, devices, hydrated, publicPages } from "./site";
+import { textsIn } from "./texts";
+import { approvedDoctor, signInAsDoctor, signInAsFacility } from "./workers";
 
+/** Each language, in the size of one of its devices; and neither may be wider than the smallest phone. */
 async function expectSound(page: Page, path: string, language: string): Promise<void> {
-  await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(`${path}?lang=${language}`);
   await hydrated(page);
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page).toHaveTitle(/Doc Care/);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("status").filter({ hasText: textsIn(language)("loading") })).toHaveCount(0);
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, "horizontal scrolling at 360 px").toBeLessThanOrEqual(0);
 }
 
-for (const language of languages) {
-  for (const path of publicPages) {
-    test(`${path} is sound in ${language}`, ({ page }) => expectSound(page, path, language));
-  }
-  for (const path of clientPages) {
-    test(`${path} is sound in ${language}, signed in`, async ({ page }) => {
-      if (path.startsWith("/user/")) await signInAsUser(page);
-      else if (path.startsWith("/doctor/")) await signInAsDoctor(page, 36);
-      else if (path.startsWith("/business/")) await signInAsFacility(page, "Hospital");
-      else if (path.startsWith("/admin/")) await signInAsAdmin(page);
-      await expectSound(page, path, language);
-    });
-  }
+/** A doctor, and a patient with visits of every kind there. These tests only look at them. */
+async function makePractice(request: APIRequestContext) {
+  const [doctor, user] = await Promise.all([approvedDoctor(request), newUser(request)]);
+  await bookVisit(request, doctor.id, { user });
+  await decide(request, doctor, "approve", await bookVisit(request, doctor.id, { user }));
+  await decide(request, doctor, "reject", await bookVisit(request, doctor.id, { user }));
+  return { doctor, user };
+}
+
+let practice: ReturnType<typeof makePractice> | undefined;
+
+async function signInFor(page: Page, path: string): Promise<void> {
+  practice ??= makePractice(page.request);
+  if (path.startsWith("/user/")) await signInAsUser(page, (await practice).user);
+  else if (path.startsWith("/doctor/")) await signInAsDoctor(page, (await practice).doctor);
+  else if (path.startsWith("/business/")) await signInAsFacility(page, "Hospital");
+  else if (path.startsWith("/admin/")) await signInAsAdmin(page);
+}
+
+for (const { language, viewport } of devices) {
+  test.describe(`in ${language} at ${viewport.width} px`, () => {
+    test.use({ viewport });
+    for (const path of publicPages) {
+      test(`${path} is sound`, ({ page }) => expectSound(page, path, language));
+    }
+    for (const path of clientPages) {
+      test(`${path} is sound, signed in`, async ({ page }) => {
+        await signInFor(page, path);
+        await expectSound(page, path, language);
+      });
+    }
+  });
 }
 
 test.describe("in the dark", () => {

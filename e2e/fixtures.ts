@@ -1,26 +1,105 @@
-/** The test of every journey: whatever the browser complains about fails it. */
-import { test as base, expect } from "@playwright/test";
+/**
+ * The test of every journey: whatever the browser complains about fails it.
+ *
+ * - What a test asserts on is its own: made through the API (people.ts, workers.ts, clinic.ts, donors.ts) under a name, number or
+ *   address that nobody else has, and found again by it (a search, a filter, a link). Nothing of the demo data.
+ * - It counts nothing that others add to; a figure of the whole server is compared with the answer that the page itself got.
+ * - It changes nothing that others share; whoever logs out or changes a password brings a login of their own.
+ * - It waits with `expect(locator)`, `expect.poll` and `expectMessage` for what it asserts, with no time limit of its own.
+ * - It signs in with a `signInAs…`; only the logins' own tests type a password.
+ * - A journey runs on `devices` (site.ts); every page alone is looked at in every language and size (every-page.spec.ts).
+ * - axe looks once at each page and state.
+ */
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 interface Options {
   /** Complaints that a test provokes, such as the browser's note about an answer with status 404. */
   expectedComplaints: RegExp[];
+  /** The language that was chosen on the devices; without one the browser's own counts. */
+  language: string | undefined;
 }
 
-export const test = base.extend<Options>({
-  expectedComplaints: [[], { option: true }],
+interface Devices {
+  /** A page on somebody else's device, where nobody is signed in. */
+  elsewhere: () => Promise<Page>;
+}
 
-  page: async ({ page, expectedComplaints }, use) => {
+declare global {
+  interface Window {
+    messagesShown: string[];
+  }
+}
+
+/** Messages go by themselves after seconds, which a busy machine may miss: the page keeps what it has shown. */
+function keepMessages(): void {
+  window.messagesShown = [];
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    for (const part of added.filter((node) => node instanceof Element)) {
+      for (const message of [part, ...part.querySelectorAll("*")]) {
+        if (message.role === "alertdialog" && message.checkVisibility())
+          window.messagesShown.push(message.textContent);
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** The page has shown a message with this text, be it gone or not. */
+export async function expectMessage(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => window.messagesShown), { message: "the messages shown" })
+    .toContainEqual(expect.stringContaining(text));
+}
+
+/** Writes down whatever the browser complains about, in every tab. */
+async function watch(context: BrowserContext, complaints: string[]): Promise<void> {
+  // Policy violations and failed downloads reach the console; hydration mismatches are errors of the page.
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  await context.addInitScript(keepMessages);
+}
+
+export const test = base.extend<Options & Devices & { complaints: string[] }>({
+  expectedComplaints: [[], { option: true }],
+  language: [undefined, { option: true }],
+
+  complaints: async ({ expectedComplaints }, use) => {
     const complaints: string[] = [];
-    // Policy violations and failed downloads reach the console; hydration mismatches are errors of the page.
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    await use(page);
+    await use(complaints);
     const unexpected = complaints.filter(
       (text) => !expectedComplaints.some((expected) => expected.test(text)),
     );
     expect(unexpected, "the browser's complaints").toEqual([]);
+  },
+
+  context: async ({ context, language, baseURL, complaints }, use) => {
+    await watch(context, complaints);
+    if (language) await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
+    await use(context);
+    // The next test gets this context again, cleared but for these.
+    await context.setOffline(false);
+    await context.clearPermissions();
+  },
+
+  page: async ({ page }, use, test) => {
+    await use(page);
+    // Playwright's own way takes a picture of every test, and throws those of the good ones away.
+    if (test.status !== test.expectedStatus)
+      await page.screenshot({ path: test.outputPath("page.png"), timeout: 10_000 });
+  },
+
+  elsewhere: async ({ browser, language, baseURL, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      await watch(context, complaints);
+      if (language) await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
   },
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "./fixtures";
+import { tabTo } from "./keyboard";
 import { signInAsUser } from "./people";
-import { hydrated } from "./site";
+import { hydrated, phone } from "./site";
 
 test("a client-side navigation sets the title, the top of the page and the focus", async ({ page }) => {
   await page.goto("/");
@@ -9,7 +10,7 @@ test("a client-side navigation sets the title, the top of the page and the focus
   await expect(page).toHaveURL("/privacy");
   await expect(page).toHaveTitle("Privacy · Doc Care");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect(page).toHaveTitle(/^Doc Care · Find a doctor/);
 });
@@ -30,9 +31,7 @@ test("the account menu works with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   const menuButton = page.getByRole("button", { name: "Account" });
-  while (!(await menuButton.evaluate((button) => button === document.activeElement))) {
-    await page.keyboard.press("Tab");
-  }
+  await tabTo(page, menuButton);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Profile" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
@@ -48,7 +47,7 @@ test("the account menu works with the keyboard alone", async ({ page }) => {
 });
 
 test("the menu of a phone holds the whole header", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(phone);
   await page.goto("/");
   await hydrated(page);
   await page.getByRole("button", { name: "Menu" }).click();

@@ -1,7 +1,7 @@
-import { signInAsAdmin } from "./admins";
-import { signInAsDoctor } from "./doctors";
-import { expect, test } from "./fixtures";
-import { hydrated } from "./site";
+import { adminToken, signInAsAdmin } from "./admins";
+import { expect, expectMessage, test } from "./fixtures";
+import { hydrated, phone } from "./site";
+import { signInAsDoctor } from "./workers";
 
 const guarded = [
   ["/user/profile", "/login"],
@@ -17,7 +17,7 @@ for (const [path, login] of guarded) {
   test(`${path} sends a stranger to ${login}`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(login);
-    await expect(page.getByRole("alertdialog")).toContainText("Please sign in to continue.");
+    await expectMessage(page, "Please sign in to continue.");
   });
 }
 
@@ -55,9 +55,9 @@ const sidebars = [
 ] as const;
 
 for (const { area, login, entries } of sidebars) {
-  test(`the sidebar of ${area} has its entries, folds, and logs out`, async ({ page }) => {
-    if (area.startsWith("/doctor/")) await signInAsDoctor(page, 37);
-    else await signInAsAdmin(page);
+  test(`the sidebar of ${area} has its entries, folds, and logs out`, async ({ page, request }) => {
+    if (area.startsWith("/doctor/")) await signInAsDoctor(page);
+    else await signInAsAdmin(page, await adminToken(request));
     await page.goto(area);
     await hydrated(page);
     const sidebar = page.getByRole("navigation", { name: "Main navigation" });
@@ -67,15 +67,15 @@ for (const { area, login, entries } of sidebars) {
     const wide = await sidebar.evaluate((element) => element.clientWidth);
     await page.getByRole("button", { name: "Close the sidebar" }).click();
     await expect(page.getByRole("button", { name: "Open the sidebar" })).toBeVisible();
-    expect(await sidebar.evaluate((element) => element.clientWidth)).toBeLessThan(wide / 2);
+    await expect.poll(() => sidebar.evaluate((element) => element.clientWidth)).toBeLessThan(wide / 2);
     await sidebar.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL(login);
-    expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.localStorage.length)).toBe(0);
   });
 }
 
 test("on a phone the sidebar is a sheet", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(phone);
   await signInAsAdmin(page);
   await page.goto("/admin/home/dashboard");
   await hydrated(page);

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { hydrated } from "./site";
+import { hydrated, phone } from "./site";
 
 test("the hero leads to the specialities, and those to their doctors", async ({ page }) => {
   await page.goto("/");
@@ -40,7 +40,7 @@ test("the carousel shows six of its sixteen cards and each arrow moves it by one
 });
 
 test("an arrow also moves the carousel on a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(phone);
   await page.goto("/");
   await hydrated(page);
   const carousel = page.getByRole("list").filter({ has: page.getByRole("link", { name: "Book now: ENT" }) });
@@ -79,8 +79,14 @@ test("an English page downloads no font, a Malayalam one only its own letters", 
   page.on("request", (request) => {
     if (request.resourceType() === "font") fonts.push(request.url());
   });
-  await page.goto("/?lang=en", { waitUntil: "networkidle" });
+  const shown = () => page.evaluate(async () => (await document.fonts.ready).status);
+  await page.goto("/?lang=en");
+  await hydrated(page);
+  await expect.poll(shown).toBe("loaded");
   expect(fonts).toEqual([]);
-  await page.goto("/?lang=ml", { waitUntil: "networkidle" });
+  await page.goto("/?lang=ml");
+  await hydrated(page);
+  await expect.poll(() => fonts.length).toBe(2);
+  await expect.poll(shown).toBe("loaded");
   expect(fonts).toHaveLength(2);
 });

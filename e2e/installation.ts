@@ -1,9 +1,13 @@
-/** The installation under test: the release binary on a free port, with a data directory of its own and the demo doctors. */
+/** The installation under test: the program on a free port, with a data directory of its own and the demo data. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
+export const root = fileURLToPath(new URL("..", import.meta.url));
+/** The release binary, unless somebody names another one. */
+export const program = resolve(root, process.env.E2E_PROGRAM ?? "target/release/doccare");
 export const admin = { email: "admin@example.com", password: "a password for tests" };
 
 /** Playwright reads its configuration in every worker; the first one decides for all. */
@@ -13,9 +17,9 @@ function once(name: string, value: () => string): string {
 }
 
 function freePort(): string {
-  const program =
+  const script =
     'const s = require("node:net").createServer().listen(0, () => { console.log(s.address().port); s.close(); })';
-  return execFileSync(process.execPath, ["-e", program], { encoding: "utf8" }).trim();
+  return execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }).trim();
 }
 
 export const listen = `127.0.0.1:${once("E2E_PORT", freePort)}`;

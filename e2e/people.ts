@@ -1,10 +1,20 @@
 /** Users of the installation under test, and the mails that they get. */
-import { randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "./fixtures";
 import { dataDir } from "./installation";
+import { remember } from "./site";
+
+/** A name that no other journey, and none before, has given to anybody. */
+export function newName(first: string): string {
+  const letters = Array.from(randomBytes(12), (byte) => String.fromCharCode(97 + (byte % 26)));
+  return `${first} ${letters.join("")}`;
+}
+
+export const newEmail = (name: string) => `${name}-${randomUUID()}@example.com`;
+export const newPhone = () => `9${String(randomInt(1e9)).padStart(9, "0")}`;
 
 export interface Person {
   username: string;
@@ -16,8 +26,8 @@ export interface Person {
 export function newPerson(): Person {
   return {
     username: "Asha Nair",
-    email: `asha-${randomUUID()}@example.com`,
-    phone_number: `9${String(randomInt(1e9)).padStart(9, "0")}`,
+    email: newEmail("asha"),
+    phone_number: newPhone(),
     password: "a password for tests",
   };
 }
@@ -25,24 +35,31 @@ export function newPerson(): Person {
 export async function registered(request: APIRequestContext): Promise<Person> {
   const person = newPerson();
   const answer = await request.post("/user/api/register", { data: person });
-  expect(answer.status()).toBe(201);
+  expect(answer.status(), await answer.text()).toBe(201);
   return person;
 }
 
-/** A new user who is signed in on this device, with a token that the server knows. */
-export async function signInAsUser(page: Page): Promise<Person> {
-  const person = await registered(page.request);
+/** Somebody with a token that the server knows. */
+export interface User extends Person {
+  id: string;
+  token: string;
+  /** For calls in the user's name. */
+  headers: { Authorization: string };
+}
+
+export async function newUser(request: APIRequestContext): Promise<User> {
+  const person = await registered(request);
   const { email, password } = person;
-  const answer = await page.request.post("/user/api/login", { data: { email, password } });
+  const answer = await request.post("/user/api/login", { data: { email, password } });
   const { token, data } = await answer.json();
-  await page.addInitScript(
-    ([userToken, userId]) => {
-      window.localStorage.setItem("userToken", userToken);
-      window.localStorage.setItem("userId", userId);
-    },
-    [token, data._id] as const,
-  );
-  return person;
+  return { ...person, id: data._id, token, headers: { Authorization: `Bearer ${token}` } };
+}
+
+/** A user, by default a new one, who is signed in on this device. */
+export async function signInAsUser(page: Page, known?: User): Promise<User> {
+  const user = known ?? (await newUser(page.request));
+  await remember(page, { userToken: user.token, userId: user.id });
+  return user;
 }
 
 function decoded(part: string): string {
@@ -65,29 +82,43 @@ function textOf(mail: string): string {
   return parts.map((part) => decoded(part.trimStart())).join("\n");
 }
 
-/** The mails to an address, as people read them. */
+/** Mails never change once they are there. */
+const mailsRead = new Map<string, string>();
+
+function readMail(path: string): string {
+  const mail = mailsRead.get(path) ?? readFileSync(path, "utf8");
+  mailsRead.set(path, mail);
+  return mail;
+}
+
+/** The mails to an address, the earliest first, as people read them. */
 export function mailsTo(email: string): string[] {
   const folder = join(dataDir, "mails");
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : [];
   return files
-    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .sort()
+    .map((file) => readMail(join(folder, file)))
     .filter((mail) => mail.includes(email))
     .map(textOf);
 }
 
-/** Where the mailed link to a new password leads, once the mail is there. */
-export async function mailedResetLink(email: string): Promise<string> {
-  let link: string | undefined;
+/** Waits until somebody was mailed a text. */
+export async function expectMail(email: string, text: string): Promise<void> {
+  await expect.poll(() => mailsTo(email).join(), { message: `a mail to ${email}` }).toContain(text);
+}
+
+/** Where the newest mailed link to a private page leads, once there are so many. */
+export async function mailedLink(email: string, page: string, mails = 1): Promise<string> {
+  let links: (string | undefined)[] = [];
   await expect
     .poll(
       () => {
-        link = mailsTo(email)
-          .map((mail) => /\/resetpassword#[\w.~-]+/.exec(mail)?.[0])
-          .find(Boolean);
-        return link;
+        const found = mailsTo(email).map((mail) => new RegExp(`${page}#[\\w.~-]+`).exec(mail)?.[0]);
+        links = [...new Set(found.filter(Boolean))];
+        return links.length;
       },
-      { message: "a mail with a link", timeout: 15_000 },
+      { message: `mails to ${email} with a link to ${page}` },
     )
-    .toBeTruthy();
-  return link ?? "";
+    .toBe(mails);
+  return links.at(-1) ?? "";
 }

@@ -1,26 +1,25 @@
-import { fileURLToPath } from "node:url";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { origin, serverEnv } from "./installation";
-
-const root = fileURLToPath(new URL("..", import.meta.url));
-const program = process.env.E2E_PROGRAM ?? "target/release/doccare";
+import { origin, program, root, serverEnv } from "./installation";
 
 export default defineConfig({
   testDir: ".",
   outputDir: ".results",
-  workers: 2,
+  // A browser needs a core: two of them on one only make each other wait.
+  workers: Math.min(2, availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,
-  // A journey that needs a second try is reported as flaky, and mended; it does not hold everybody up.
-  retries: 1,
-  timeout: 60_000,
+  // Limits for a starved machine. Waiting longer costs nothing when all is well: whoever waits goes on at once.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: "list",
   globalTeardown: "./teardown.ts",
   use: {
     baseURL: origin,
     locale: "en-IN",
     viewport: { width: 1366, height: 768 },
-    screenshot: "only-on-failure",
+    // A new context is a new window of the browser, with all that windows have. What is left behind, fixtures.ts clears.
+    reuseContext: true,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       // No sandbox as root; and nothing that looks for Google's hosts.
@@ -40,6 +39,6 @@ export default defineConfig({
     cwd: root,
     env: serverEnv,
     url: `${origin}/healthz`,
-    timeout: 60_000,
+    timeout: 180_000,
   },
 });

@@ -1,4 +1,4 @@
-/** The routes of the built app, as the server knows them. */
+/** The routes of the built app, as the server knows them, and the devices on which people use it. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
@@ -12,16 +12,33 @@ const manifest: Manifest = JSON.parse(
 );
 
 export const languages = ["en", "ml"] as const;
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1366, height: 768 };
+
+/** Each language and each size once; Malayalam, whose words are long, where there is little room. */
+export const devices = [
+  { language: "ml", viewport: phone },
+  { language: "en", viewport: desk },
+] as const;
+
 export const publicPages = manifest.pages;
 /** But for those of somebody: a doctor's page has its own journeys. */
 export const clientPages = manifest.routes
   .filter((route) => !route.includes(":id"))
   .map((route) => route.replace(":route", "dashboard").replace("*", "profile"));
 
-/** Until React has taken the page over, a press on a prerendered button does nothing. */
+/** Until React has taken the page over, piece by piece, what is typed into a prerendered form is lost. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const root = document.getElementById("root");
-    return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
+    const parts = [...document.querySelectorAll("#root :is(a, button, h1, input, select, textarea)")];
+    const isTaken = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
+    return parts.length > 0 && parts.every(isTaken);
   });
+}
+
+/** Whoever is signed in on this device, by the names under which the app keeps it. */
+export async function remember(page: Page, stored: Record<string, string>): Promise<void> {
+  await page.addInitScript((entries) => {
+    for (const [name, value] of Object.entries(entries)) window.localStorage.setItem(name, value);
+  }, stored);
 }

@@ -1,36 +1,39 @@
 /** Doctors, hospitals and pharmacies who register at the installation under test. */
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { adminHeaders } from "./admins";
 import { expect } from "./fixtures";
+import { newEmail, newName, newPhone } from "./people";
+import { remember } from "./site";
 
 export const password = "a password for tests";
 
 /** A picture that every checkout has. */
-export const photo = fileURLToPath(new URL("../web/public/icon-512.png", import.meta.url));
+export const photo = fileURLToPath(new URL("../web/public/icon-192.png", import.meta.url));
 
-const newPhone = () => `9${String(randomInt(1e9)).padStart(9, "0")}`;
 const newNumber = () => randomUUID().slice(0, 13);
 
-export function newFacility() {
+export function newFacility(district = "Ernakulam") {
   return {
     License_number: newNumber(),
-    Hospital_name: `Asha ${newNumber()}`,
-    Email: `asha-${randomUUID()}@example.com`,
+    Hospital_name: newName("Asha"),
+    Email: newEmail("asha"),
     Phone_Number: newPhone(),
     Address: "MG Road",
     City: "Kochi",
     Pincode: "682011",
+    State: "Kerala",
+    District: district,
   };
 }
 
 export function newDoctor() {
   return {
     doctor_ID: newNumber(),
-    full_Name: `Meera ${newNumber()}`,
-    email: `meera-${randomUUID()}@example.com`,
+    full_Name: newName("Meera"),
+    email: newEmail("meera"),
     phone_Number: newPhone(),
     experience: "12",
     consultation_Fee: "400",
@@ -46,38 +49,50 @@ export async function approve(request: APIRequestContext, category: Category, id
   const answer = await request.patch(`/admin/api/workers/${category}/approved/${id}`, {
     headers: await adminHeaders(request),
   });
-  expect(answer.status()).toBe(200);
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** Somebody with a token that the server knows. */
 export interface SignedIn {
   id: string;
+  name: string;
   email: string;
   token: string;
+  /** For calls in their name. */
+  headers: { Authorization: string };
 }
 
-const place = { State: "Kerala", District: "Ernakulam" };
 const image = { name: "photo.png", mimeType: "image/png", buffer: readFileSync(photo) };
 
-async function logIn(request: APIRequestContext, category: Category, email: string): Promise<SignedIn> {
+async function logIn(request: APIRequestContext, category: Category, email: string) {
   const answer = await request.post(`/user/api/${category.toLowerCase()}/login`, {
     data: { email, password },
   });
   const { token, data } = await answer.json();
-  return { id: data._id, email, token };
+  return { id: data._id, email, token, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** An approved hospital or pharmacy, with a token. */
-export async function approvedFacility(
+/** A hospital or pharmacy that people find. */
+export async function listedFacility(
   request: APIRequestContext,
   category: "Hospital" | "Pharmacy",
   facility = newFacility(),
-): Promise<SignedIn> {
+): Promise<void> {
   const answer = await request.post("/user/api/hospital/register", {
-    multipart: { ...facility, ...place, Password: password, category, image },
+    multipart: { ...facility, Password: password, category, image },
   });
-  expect(answer.status()).toBe(201);
+  expect(answer.status(), await answer.text()).toBe(201);
   await approve(request, category, (await answer.json()).data._id);
-  return logIn(request, category, facility.Email);
+}
+
+/** The same, with a token. */
+export async function approvedFacility(
+  request: APIRequestContext,
+  category: "Hospital" | "Pharmacy",
+): Promise<SignedIn> {
+  const facility = newFacility();
+  await listedFacility(request, category, facility);
+  return { ...(await logIn(request, category, facility.Email)), name: facility.Hospital_name };
 }
 
 /** The id of a doctor who waits for approval. */
@@ -88,33 +103,47 @@ export async function applyAsDoctor(request: APIRequestContext, doctor = newDoct
       gender: "Female",
       DOB: "1980-03-04",
       specialization: "Cardiology",
-      state: place.State,
-      district: place.District,
+      state: "Kerala",
+      district: "Ernakulam",
       startTime: "09:00",
       endTime: "17:00",
       password,
       image,
     },
   });
-  expect(answer.status()).toBe(201);
+  expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()).data._id;
 }
 
-/** An approved doctor, with a token. */
-export async function approvedDoctor(request: APIRequestContext): Promise<SignedIn & { name: string }> {
-  const doctor = newDoctor();
-  await approve(request, "Doctor", await applyAsDoctor(request, doctor));
-  return { ...(await logIn(request, "Doctor", doctor.email)), name: doctor.full_Name };
+export interface Doctor {
+  id: string;
+  name: string;
+  email: string;
 }
 
-/** A fresh hospital or pharmacy, signed in on this device. */
-export async function signInAsFacility(page: Page, category: "Hospital" | "Pharmacy"): Promise<void> {
-  const { id, token } = await approvedFacility(page.request, category);
-  await page.addInitScript(
-    ([workerId, workerToken]) => {
-      window.localStorage.setItem("workerId", workerId ?? "");
-      window.localStorage.setItem("workerToken", workerToken ?? "");
-    },
-    [id, token],
-  );
+/** A doctor whom patients find and whom nobody has booked: every day from nine to five. */
+export async function listedDoctor(request: APIRequestContext, doctor = newDoctor()): Promise<Doctor> {
+  const id = await applyAsDoctor(request, doctor);
+  await approve(request, "Doctor", id);
+  return { id, name: doctor.full_Name, email: doctor.email };
+}
+
+/** The same, with a token. */
+export async function approvedDoctor(request: APIRequestContext): Promise<SignedIn> {
+  const { name, email } = await listedDoctor(request);
+  return { ...(await logIn(request, "Doctor", email)), name };
+}
+
+/** A doctor, by default a new one, signed in on this device. */
+export async function signInAsDoctor(page: Page, known?: SignedIn): Promise<SignedIn> {
+  const doctor = known ?? (await approvedDoctor(page.request));
+  await remember(page, { docToken: doctor.token, docId: doctor.id });
+  return doctor;
+}
+
+/** A new hospital or pharmacy, signed in on this device. */
+export async function signInAsFacility(page: Page, category: "Hospital" | "Pharmacy"): Promise<SignedIn> {
+  const facility = await approvedFacility(page.request, category);
+  await remember(page, { workerToken: facility.token, workerId: facility.id });
+  return facility;
 }

@@ -8,7 +8,7 @@ pub mod contact;
 pub mod demo;
 pub mod directory;
 pub mod identity;
-mod migrations;
+pub mod migrations;
 pub mod platform;
 pub mod reference;
 pub mod router;

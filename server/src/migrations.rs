@@ -11,6 +11,8 @@ pub const STEPS: &[Step] = &[
     Step { name: "0006_workers", sql: include_str!("../../migrations/0006_workers.sql") },
     Step { name: "0007_blood", sql: include_str!("../../migrations/0007_blood.sql") },
     Step { name: "0008_admin", sql: include_str!("../../migrations/0008_admin.sql") },
+    Step { name: "0009_overlaps", sql: include_str!("../../migrations/0009_overlaps.sql") },
+    Step { name: "0011_blood_reveals", sql: include_str!("../../migrations/0011_blood_reveals.sql") },
 ];
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use doccare::platform::db::{DatabaseUrl, Db, Error, Limits, Result, Tx};
 use futures::FutureExt;
 use futures::future::join_all;
 
+use crate::harness::line::{At, Line, Lost};
 use crate::harness::on_both_engines;
 
 const SCHEMA: &[Step] = &[Step {
@@ -422,6 +423,79 @@ async fn what_was_acknowledged_is_there_after_closing_and_opening_again() {
         let closed: Result<u64> = db.write(async |tx| insert(tx, 2, "a").await).await;
         assert!(matches!(closed, Err(Error::Busy)), "{closed:?}");
         assert_eq!(count(&Db::open(&url).unwrap()).await, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it_is_not() {
+    let line = Line::lay().await;
+    let db = Db::open(&line.database).unwrap();
+    migrate::run(&db, SCHEMA).await.unwrap();
+    // What the line loses, in a unit of several statements or of one, what the caller is told, and how many rows there are.
+    let (unknown, busy) = (Error::Unknown(String::new()), Error::Busy);
+    for (id, (at, lost, one, told, rows)) in [
+        (At::Commit, Lost::Answer, false, &unknown, 1),
+        (At::Commit, Lost::Message, false, &unknown, 1),
+        (At::Statement, Lost::Answer, false, &busy, 1),
+        (At::Statement, Lost::Answer, true, &unknown, 2),
+        (At::Statement, Lost::Message, true, &unknown, 2),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let id = 10 * i64::try_from(id).unwrap();
+        line.cut(at, lost);
+        let written = if one {
+            db.write_one(async move |tx| insert(tx, id, "a").await).await
+        } else {
+            db.write(async move |tx| insert(tx, id, "a").await).await
+        };
+        let error = written.expect_err("the line was cut");
+        assert_eq!(std::mem::discriminant(&error), std::mem::discriminant(told), "{at:?} {lost:?} {one}: {error:?}");
+        assert_eq!(count(&db).await, rows, "{at:?} {lost:?} {one}");
+    }
+    db.write(async |tx| insert(tx, 1000, "a").await).await.unwrap();
+    assert_eq!(count(&db).await, 3, "the next line holds");
+}
+
+#[tokio::test]
+async fn a_refused_commit_is_not_unknown() {
+    const DEFERRED: &[Step] = &[Step {
+        name: "0001_pairs",
+        sql: "CREATE TABLE pairs (id BIGINT PRIMARY KEY, other BIGINT REFERENCES pairs (id) DEFERRABLE INITIALLY DEFERRED);",
+    }];
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        migrate::run(&db, DEFERRED).await.unwrap();
+        let refused: Result<u64> =
+            db.write(async |tx| tx.execute("INSERT INTO pairs (id, other) VALUES (1, 2)", &[]).await).await;
+        assert!(matches!(refused, Err(Error::Other(_))), "{refused:?}");
+        let both: Result<u64> =
+            db.write(async |tx| tx.execute("INSERT INTO pairs (id, other) VALUES (1, 2), (2, 1)", &[]).await).await;
+        assert!(matches!(both, Ok(2)), "{both:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_step_can_have_a_part_for_each_engine() {
+    const PARTED: &[Step] = &[Step {
+        name: "0001_engine",
+        sql: "CREATE TABLE engine (name {text});
+-- {sqlite}
+INSERT INTO engine (name) VALUES (sqlite_version());
+-- {postgres}
+INSERT INTO engine (name) VALUES (current_setting('server_version'));
+-- {both}
+INSERT INTO engine (name) VALUES ('both');",
+    }];
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        migrate::run(&db, PARTED).await.unwrap();
+        let rows: Result<Vec<String>> =
+            db.read(async |tx| tx.query("SELECT name FROM engine", &[], |row| row.get(0)).await).await;
+        assert_eq!(rows.unwrap().len(), 2);
     })
     .await;
 }

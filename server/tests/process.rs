@@ -12,12 +12,18 @@ use crate::harness::{http_client, postgres};
 
 fn doccare(data: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_doccare"));
+    command.args(args);
+    in_folder(&mut command, data);
+    command
+}
+
+/// With settings of its own and a free port.
+fn in_folder<'a>(command: &'a mut Command, data: &Path) -> &'a mut Command {
     let clean = ["DOCCARE_DATABASE_URL", "DOCCARE_ADMIN_EMAIL", "DOCCARE_ADMIN_PASSWORD", "DOCCARE_PUBLIC_URL"];
     for name in clean {
         command.env_remove(name);
     }
-    command.args(args).env("DOCCARE_DATA_DIR", data).env("DOCCARE_LISTEN", "127.0.0.1:0");
-    command
+    command.env("DOCCARE_DATA_DIR", data).env("DOCCARE_LISTEN", "127.0.0.1:0")
 }
 
 fn run(data: &Path, args: &[&str], settings: &[(&str, &str)]) -> Output {
@@ -37,8 +43,11 @@ pub struct Server {
 
 impl Server {
     pub fn start(data: &Path, settings: &[(&str, &str)]) -> Self {
-        let mut command = doccare(data, &["serve"]);
-        let mut child = command.envs(settings.iter().copied()).stderr(Stdio::piped()).spawn().unwrap();
+        Self::spawn(doccare(data, &["serve"]).envs(settings.iter().copied()))
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let log = BufReader::new(child.stderr.take().unwrap());
         let mut server = Self { child, url: String::new(), log };
         while server.url.is_empty() {
@@ -191,4 +200,38 @@ fn openapi_prints_the_description() {
     let data = tempfile::tempdir().unwrap();
     let printed: Value = serde_json::from_slice(&run(data.path(), &["openapi"], &[]).stdout).unwrap();
     assert_eq!(printed["info"]["title"], "Doc Care");
+}
+
+/// A disk that is full at the moment of the commit: no file of the program may grow beyond so many bytes.
+#[tokio::test]
+async fn a_commit_that_the_disk_refuses_is_unknown_and_the_program_lives_on() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &ADMIN);
+    assert_eq!(login(&server.url, ADMIN[0].1, ADMIN[1].1).await, 200);
+    server.terminate();
+    assert!(server.ended().0);
+    let files = std::fs::read_dir(data.path()).unwrap();
+    let size = files.map(|file| file.unwrap().metadata().unwrap().len()).max().unwrap();
+    let program = env!("CARGO_BIN_EXE_doccare");
+    let script = format!("trap '' XFSZ; exec prlimit --fsize={size} {program} serve");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script]).env("DOCCARE_RATE_LIMITS", "off");
+    let server = Server::spawn(in_folder(&mut command, data.path()));
+    let client = reqwest::Client::new();
+    let form = json!({"name": "Asha", "email": "asha@example.org", "message": "x".repeat(1000)});
+    let send = async || client.post(format!("{}/user/api/contact", server.url)).json(&form).send().await.unwrap();
+    let mut refused = send().await;
+    for _ in 0..2000 {
+        if refused.status() != 201 {
+            break;
+        }
+        refused = send().await;
+    }
+    assert_eq!(refused.status(), 500);
+    let problem: Value = refused.json().await.unwrap();
+    assert_eq!(problem["code"], "outcome_unknown", "{problem}");
+    let page = client.get(format!("{}/user/api/reference", server.url)).send().await.unwrap();
+    assert_eq!(page.status(), 200);
+    let ready = client.get(format!("{}/readyz", server.url)).send().await.unwrap();
+    assert_eq!(ready.status(), 200, "reading goes on");
 }

@@ -76,15 +76,15 @@ async fn send(server: &TestServer, path: &str, form: Form) -> Answer {
     Answer::read(server.request("POST", path).multipart(form)).await
 }
 
-async fn apply(server: &TestServer, changed: &[(&'static str, Option<&str>)]) -> Answer {
+pub async fn apply(server: &TestServer, changed: &[(&'static str, Option<&str>)]) -> Answer {
     send(server, "/user/api/doctor/register", form(&DOCTOR, changed, Some(photo()))).await
 }
 
-async fn apply_as_facility(server: &TestServer, changed: &[(&'static str, Option<&str>)]) -> Answer {
+pub async fn apply_as_facility(server: &TestServer, changed: &[(&'static str, Option<&str>)]) -> Answer {
     send(server, "/user/api/hospital/register", form(&PHARMACY, changed, Some(photo()))).await
 }
 
-fn id_of(answer: &Answer) -> String {
+pub fn id_of(answer: &Answer) -> String {
     answer.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
 }
 
@@ -129,8 +129,10 @@ async fn a_doctor_applies_is_approved_and_only_then_exists_for_others() {
         assert_eq!(approved.status, 200, "{}", approved.text);
         let again = server.ask("PATCH", &format!("/admin/api/workers/Doctor/approved/{id}"), &admin, None).await;
         again.assert_problem(409, "not_changeable");
+        assert_eq!(again.body["message"], "This application has already been decided.");
         let late = server.ask("DELETE", &format!("/admin/api/workers/Doctor/rejected/{id}"), &admin, None).await;
         late.assert_problem(409, "not_changeable");
+        assert_eq!(late.body["message"], "This application has already been decided.");
         assert_eq!(audit(&server).await, [("approve".into(), "Meera Nair".into(), None)]);
 
         let signed_in = server.post("/user/api/doctor/login", login).await;
@@ -346,7 +348,7 @@ async fn approving_and_rejecting_at_once_has_one_winner() {
     .await;
 }
 
-async fn approved_facility(server: &TestServer, admin: &str, changed: &[(&'static str, Option<&str>)]) -> String {
+pub async fn approved_facility(server: &TestServer, admin: &str, changed: &[(&'static str, Option<&str>)]) -> String {
     let id = id_of(&apply_as_facility(server, changed).await);
     let category = if changed.iter().any(|(field, _)| *field == "category") { "Hospital" } else { "Pharmacy" };
     let path = format!("/admin/api/workers/{category}/approved/{id}");
@@ -354,12 +356,12 @@ async fn approved_facility(server: &TestServer, admin: &str, changed: &[(&'stati
     id
 }
 
-async fn token(server: &TestServer, role: &str, email: &str) -> String {
+pub async fn token(server: &TestServer, role: &str, email: &str) -> String {
     let answer = server.post(&format!("/user/api/{role}/login"), json!({"email": email, "password": PASSWORD})).await;
     answer.body["token"].as_str().unwrap_or_else(|| panic!("{}", answer.text)).to_owned()
 }
 
-async fn put(server: &TestServer, path: &str, token: &str, fields: &[(&'static str, &str)]) -> Answer {
+pub async fn put(server: &TestServer, path: &str, token: &str, fields: &[(&'static str, &str)]) -> Answer {
     let form = fields.iter().fold(Form::new(), |form, (name, value)| form.text(*name, (*value).to_owned()));
     Answer::read(server.request("PUT", path).bearer_auth(token).multipart(form)).await
 }

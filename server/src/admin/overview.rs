@@ -1,6 +1,8 @@
 //! The administrator's first page: what waits for them, and a search over everything.
 
-use super::sought::{Range, Sought};
+use std::slice;
+
+use super::sought::Sought;
 use super::store::bookings::{self, BookingRow};
 use super::store::doctors::{self, DoctorRow};
 use super::store::facilities::{self, FacilityRow};
@@ -12,6 +14,7 @@ use crate::contact;
 use crate::directory;
 use crate::directory::facilities::{self as places, Category};
 use crate::platform::db;
+use crate::platform::search::Range;
 
 /// What waits for the administrator.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -69,21 +72,14 @@ pub async fn search(app: &App, text: Option<&str>) -> db::Result<Results> {
                 doctors: doctors::find_first(tx, &sought, FIRST).await?,
                 hospitals: facilities::find_first(tx, Category::Hospital, &sought, FIRST).await?,
                 pharmacies: facilities::find_first(tx, Category::Pharmacy, &sought, FIRST).await?,
-                donors: donors::find_first(tx, &donor_words(&sought), sought.id.as_ref().map(pair), FIRST).await?,
+                donors: donors::find_first(tx, donor_words(&sought), sought.id.as_ref(), FIRST).await?,
                 bookings: bookings::find_first(tx, &sought, FIRST).await?,
             })
         })
         .await
 }
 
-fn pair(range: &Range) -> (String, String) {
-    (range.from.clone(), range.to.clone())
-}
-
 /// Donors are indexed by words, their number being one.
-fn donor_words(sought: &Sought) -> Vec<(String, String)> {
-    match &sought.phone {
-        Some(phone) => vec![pair(phone)],
-        None => sought.words.iter().map(pair).collect(),
-    }
+fn donor_words(sought: &Sought) -> &[Range] {
+    sought.phone.as_ref().map_or(sought.words.as_slice(), slice::from_ref)
 }

@@ -1,20 +1,7 @@
 //! What an administrator types to find somebody, read as everything that it could be the beginning of. Pure.
 
 use crate::platform::fold::{bare_number, name_key};
-use crate::platform::search;
-
-/// Everything that begins with a text lies from it up to, not including, its end.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Range {
-    pub from: String,
-    pub to: String,
-}
-
-impl Range {
-    fn of(prefix: String) -> Self {
-        Self { to: search::end_of(&prefix), from: prefix }
-    }
-}
+use crate::platform::search::{self, Range};
 
 #[derive(Debug, Clone)]
 pub struct Sought {
@@ -36,7 +23,7 @@ impl Sought {
         let plain = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         let one_word = Some(text.to_lowercase()).filter(|text| !text.contains(char::is_whitespace));
         Some(Self {
-            words: search::prefixes(text).into_iter().map(|(from, to)| Range { from, to }).collect(),
+            words: search::beginnings(text),
             name: Range::of(name_key(text)),
             phone: phone(text).map(Range::of),
             number: plain(&bare_number(text)).map(Range::of),

@@ -4,6 +4,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use jiff::{SignedDuration, Timestamp};
 
+use super::texts;
 use crate::app::App;
 use crate::identity::actor::bearer;
 use crate::platform::db::{Result, Tx};
@@ -57,11 +58,16 @@ pub async fn end(tx: &mut Tx<'_>, subject: &str) -> Result<()> {
 }
 
 async fn holder(parts: &Parts, app: &App, kind: Kind) -> std::result::Result<String, Problem> {
-    let token = bearer(&parts.headers).ok_or(Code::LinkEnded)?;
+    let token = bearer(&parts.headers).ok_or_else(ended)?;
     let sql = "SELECT subject FROM blood_links WHERE token_digest = $1 AND kind = $2";
     let digest = token.digest();
     let found = app.db.read(async |tx| tx.find(sql, &[&digest, &kind.as_str()], |row| row.get::<String>(0)).await);
-    Ok(found.await?.ok_or(Code::LinkEnded)?)
+    found.await?.ok_or_else(ended)
+}
+
+/// A private link is no one-time link: it ends with what it was for.
+pub fn ended() -> Problem {
+    Problem::saying(Code::LinkEnded, texts::link_ended)
 }
 
 /// The donor whose private link was shown.

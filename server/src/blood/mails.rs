@@ -1,7 +1,11 @@
-//! The mails to donors and requesters. A number stands only in those to an accepted pair.
+//! The mails to donors and requesters. None to a requester holds a donor's name or number: a mail cannot be taken back.
+//! The requester's own stand in the one to a donor who said yes.
+
+use jiff::Timestamp;
 
 use super::donors::Donor;
-use super::requests::{Request, Status};
+use super::requests::{Ask, Request, Status};
+use crate::platform::clock::india;
 use crate::platform::format;
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::{Letter, Mail};
@@ -129,7 +133,31 @@ pub fn ended(donor: &Donor, request: &Request, link: String) -> Mail {
         ),
         (Ml, false) => ("രക്തം ഇനി ആവശ്യമില്ല", "നിങ്ങൾ സമ്മതിച്ച അഭ്യർത്ഥന അവസാനിച്ചു. സന്നദ്ധതയ്ക്ക് നന്ദി."),
     };
-    to_donor(donor, title, vec![text.into()], need(request, donor.lang), Some(own_page(donor.lang, link)))
+    let hidden = label(
+        donor.lang,
+        "The requester no longer sees your name and number. Your page tells when they were seen.",
+        "അഭ്യർത്ഥകൻ ഇനി നിങ്ങളുടെ പേരും നമ്പറും കാണില്ല. എപ്പോഴാണ് അവ കണ്ടതെന്ന് നിങ്ങളുടെ പേജിലുണ്ട്.",
+    );
+    to_donor(donor, title, vec![text.into(), hidden], need(request, donor.lang), Some(own_page(donor.lang, link)))
+}
+
+/// When a request that had ended runs again, to whoever said yes to it.
+pub fn goes_on(donor: &Donor, request: &Request, link: String) -> Mail {
+    let (title, text, button) = match donor.lang {
+        En => (
+            "The blood is still needed",
+            "The request that you said yes to has more time now. Your yes counts again, and the requester sees your name \
+             and number again. If you cannot come, please take your yes back on this page.",
+            "Open the request",
+        ),
+        Ml => (
+            "രക്തം ഇപ്പോഴും ആവശ്യമുണ്ട്",
+            "നിങ്ങൾ സമ്മതിച്ച അഭ്യർത്ഥനയുടെ സമയം നീട്ടി. നിങ്ങളുടെ സമ്മതം വീണ്ടും കണക്കാക്കും; അഭ്യർത്ഥകൻ നിങ്ങളുടെ പേരും നമ്പറും വീണ്ടും കാണും. \
+             വരാൻ കഴിയില്ലെങ്കിൽ ഈ പേജിൽ സമ്മതം പിൻവലിക്കുക.",
+            "അഭ്യർത്ഥന തുറക്കുക",
+        ),
+    };
+    to_donor(donor, title, vec![text.into()], need(request, donor.lang), Some((button.into(), link)))
 }
 
 /// Asks the requester to confirm.
@@ -152,38 +180,44 @@ pub fn confirm_request(request: &Request, link: String) -> Mail {
     to_requester(request, title, vec![text.into(), hint.into()], need(request, request.lang), action)
 }
 
-/// Tells the requester who said yes, and how to reach them.
-pub fn accepted_to_requester(donor: &Donor, request: &Request, link: String) -> Mail {
-    let (title, text) = match request.lang {
+/// Tells the requester that somebody said yes. Who it is stands on the page alone, as long as the yes stands.
+pub fn accepted_to_requester(request: &Request, link: String) -> Mail {
+    let (title, text, hint) = match request.lang {
         En => (
             "A donor has said yes",
-            "Please call soon and agree on a time. The number is for this request only: please do not pass it on. The \
-             cross-match at the blood centre decides.",
+            "Open your request: there you find the name and number. Please call soon and agree on a time.",
+            "They are for this request only and are shown while it is open: please do not pass them on. The cross-match \
+             at the blood centre decides.",
         ),
         Ml => (
             "ഒരു ദാതാവ് സമ്മതിച്ചു",
-            "വേഗം വിളിച്ച് സമയം തീരുമാനിക്കുക. ഈ നമ്പർ ഈ ആവശ്യത്തിനു മാത്രമാണ്: മറ്റാർക്കും കൈമാറരുത്. ബ്ലഡ് സെന്ററിലെ ക്രോസ്-മാച്ച് ആണ് \
+            "നിങ്ങളുടെ അഭ്യർത്ഥന തുറക്കുക: പേരും നമ്പറും അവിടെയുണ്ട്. വേഗം വിളിച്ച് സമയം തീരുമാനിക്കുക.",
+            "ഇവ ഈ ആവശ്യത്തിനു മാത്രമാണ്, അഭ്യർത്ഥന തുറന്നിരിക്കുമ്പോൾ മാത്രമേ കാണൂ: മറ്റാർക്കും കൈമാറരുത്. ബ്ലഡ് സെന്ററിലെ ക്രോസ്-മാച്ച് ആണ് \
              തീരുമാനിക്കുന്നത്.",
         ),
     };
-    let (lang, details) = (request.lang, &donor.details);
-    let facts = vec![
-        (label(lang, "Donor", "ദാതാവ്"), details.name.as_str().to_owned()),
-        (label(lang, "Phone", "ഫോൺ"), details.phone.as_str().to_owned()),
-        (label(lang, "Blood group", "രക്തഗ്രൂപ്പ്"), details.group.to_string()),
-        (label(lang, "District", "ജില്ല"), details.district.to_owned()),
-    ];
-    to_requester(request, title, vec![text.into()], facts, Some(request_page(lang, link)))
+    let action = Some(request_page(request.lang, link));
+    to_requester(request, title, vec![text.into(), hint.into()], need(request, request.lang), action)
 }
 
-/// Tells the requester that a donor cannot come after all.
-pub fn withdrawn(donor: &Donor, request: &Request, link: String) -> Mail {
-    let name = donor.details.name.as_str();
+/// Tells the requester that a donor cannot come after all: which one, by what does not name them.
+pub fn withdrawn(ask: &Ask, request: &Request, link: String) -> Mail {
+    let (group, when) = (ask.group, moment(ask.accepted_at.unwrap_or(ask.asked_at), request.lang));
     let (title, text) = match request.lang {
-        En => ("A donor cannot come after all", format!("{name} has taken the yes back. We are asking others now.")),
-        Ml => ("ഒരു ദാതാവിന് വരാൻ കഴിയില്ല", format!("{name} സമ്മതം പിൻവലിച്ചു. ഞങ്ങൾ മറ്റുള്ളവരോട് ചോദിക്കുന്നു.")),
+        En => (
+            "A donor cannot come after all",
+            format!("The donor with {group} who said yes on {when} has taken it back. We are asking others now."),
+        ),
+        Ml => {
+            ("ഒരു ദാതാവിന് വരാൻ കഴിയില്ല", format!("{when}-ന് സമ്മതിച്ച {group} ദാതാവ് സമ്മതം പിൻവലിച്ചു. ഞങ്ങൾ മറ്റുള്ളവരോട് ചോദിക്കുന്നു."))
+        }
     };
     to_requester(request, title, vec![text], need(request, request.lang), Some(request_page(request.lang, link)))
+}
+
+fn moment(millis: i64, lang: Lang) -> String {
+    let at = Timestamp::from_millisecond(millis).unwrap_or_default().to_zoned(india());
+    format!("{}, {}", format::day(at.date(), lang), format::time(at.time(), lang))
 }
 
 /// The day has passed.

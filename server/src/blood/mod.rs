@@ -8,6 +8,7 @@ pub mod donors;
 pub mod facts;
 mod input;
 mod links;
+mod locks;
 mod mails;
 pub mod requests;
 pub mod rules;

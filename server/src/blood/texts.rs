@@ -191,6 +191,13 @@ pub fn request_extended(lang: Lang) -> &'static str {
     }
 }
 
+pub fn link_ended(lang: Lang) -> &'static str {
+    match lang {
+        En => "This link no longer works. Please use the one in our newest mail.",
+        Ml => "ഈ ലിങ്ക് ഇനി പ്രവർത്തിക്കില്ല. ഞങ്ങളുടെ ഏറ്റവും പുതിയ മെയിലിലെ ലിങ്ക് ഉപയോഗിക്കുക.",
+    }
+}
+
 pub fn request_ended(lang: Lang) -> &'static str {
     match lang {
         En => "This request has ended already.",

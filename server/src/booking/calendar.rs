@@ -2,8 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::model::{Appointment, Status};
-use super::rules::SLOT_MINUTES;
+use super::model::{Appointment, Slot, Status};
 use crate::directory::Doctor;
 use crate::platform::mail::CalendarMethod;
 
@@ -27,7 +26,7 @@ impl<'a> Event<'a> {
 
     pub fn to_ics(&self, now: Timestamp) -> String {
         let start = self.appointment.slot.starts_at();
-        let end = start.checked_add(SignedDuration::from_mins(SLOT_MINUTES)).unwrap_or(start);
+        let end = start.checked_add(SignedDuration::from_mins(Slot::MINUTES)).unwrap_or(start);
         let status = match self.appointment.status {
             Status::Pending => "TENTATIVE",
             Status::Checked => "CONFIRMED",
@@ -98,6 +97,7 @@ mod tests {
             fee: 300,
             status,
             reason: None,
+            overlaps: false,
             sequence: 2,
             created_at: 0,
         }

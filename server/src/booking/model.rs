@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use crate::directory::DayTime;
 use crate::identity::person::{Mobile, PersonName};
-use crate::platform::clock::india;
+use crate::platform::clock::{self, india};
 
 /// A quarter of an hour at a clinic, by India's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,9 +15,11 @@ pub struct Slot {
 }
 
 impl Slot {
+    pub const MINUTES: i64 = 15;
+    pub const MILLIS: i64 = Self::MINUTES * 60_000;
+
     pub fn starts_at(self) -> Timestamp {
-        let local = self.day.to_datetime(self.time.time());
-        local.to_zoned(india()).expect("India's clock has no gaps and its years are within range").timestamp()
+        clock::instant(self.day.to_datetime(self.time.time()))
     }
 
     /// The slot that starts at UTC milliseconds, as they are stored.
@@ -88,6 +90,8 @@ pub struct Appointment {
     pub created_at: i64,
     /// Why the doctor rejected or cancelled it.
     pub reason: Option<String>,
+    /// Whether it meets another active visit of its doctor. Only visits from before the database refused that do.
+    pub overlaps: bool,
 }
 
 impl Appointment {

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::mails::{Change, News};
-use super::model::{Appointment, Status};
+use super::model::{Appointment, Status, WithDoctor};
 use super::service::{Error, cancel_all, day_bounds, tell, topic};
 use super::store::OfDoctor;
 use super::tally::Tally;
@@ -16,9 +16,10 @@ use crate::platform::audit;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::paging::Page;
 use crate::platform::ids::new_id;
+use crate::platform::search;
 
-/// A doctor's own lists are never cut below this.
-pub const LONGEST: i64 = 1000;
+/// More than the coming week of a doctor can hold.
+const LONGEST: i64 = 1000;
 
 pub enum Decision {
     Approve,
@@ -122,15 +123,35 @@ impl Narrowed {
     }
 }
 
-/// What waits for the doctor, the newest request first.
-pub async fn list_pending(app: &App, doctor_id: &str, narrowed: &Narrowed) -> db::Result<Page<Appointment>> {
+/// What waits for the doctor, the newest request first; the cursor is the id of the last one seen.
+pub async fn list_pending(
+    app: &App,
+    doctor_id: &str,
+    narrowed: &Narrowed,
+    (cursor, limit): (Option<&str>, i64),
+) -> db::Result<Page<WithDoctor>> {
     let wanted = narrowed.of(doctor_id, "a.status = 'Pending'", i64::MIN);
     app.db
         .read(async |tx| {
-            let rows = store::list_newest_of_doctor(tx, &wanted, LONGEST).await?;
-            whole(tx, &wanted, rows).await
+            let rows = store::list_newest_of_doctor(tx, &wanted, cursor.unwrap_or(search::LAST), limit + 1).await?;
+            let total = store::count_of_doctor(tx, &wanted).await?;
+            let page = Page::cut(rows, limit, total, |row: &Appointment| row.id.clone());
+            with_doctor(tx, doctor_id, page).await
         })
         .await
+}
+
+/// The rows of a doctor's own list, each with the doctor as a patient's list has them.
+async fn with_doctor(tx: &mut Tx<'_>, id: &str, page: Page<Appointment>) -> db::Result<Page<WithDoctor>> {
+    let doctor = directory::find(tx, id).await?.ok_or_else(|| db::Error::Other("a doctor without a row".into()))?;
+    Ok(page.map(|appointment| WithDoctor {
+        appointment,
+        full_name: doctor.full_name.clone(),
+        image: doctor.image.clone(),
+        specialization: doctor.specialization.clone(),
+        address: doctor.address.clone(),
+        district: doctor.district.clone(),
+    }))
 }
 
 /// Approved visits still to come, the soonest first.
@@ -163,7 +184,7 @@ pub async fn list(
     status: &'static str,
     narrowed: &Narrowed,
     (cursor, limit): (Option<&str>, i64),
-) -> db::Result<Page<Appointment>> {
+) -> db::Result<Page<WithDoctor>> {
     let wanted = narrowed.of(doctor_id, status, i64::MIN);
     let after = cursor.and_then(|text| text.split_once('.')).and_then(|(at, id)| Some((at.parse().ok()?, id)));
     let after = after.unwrap_or((i64::MAX, ""));
@@ -172,7 +193,7 @@ pub async fn list(
             let rows = store::list_of_doctor(tx, &wanted, after, limit + 1).await?;
             let total = store::count_of_doctor(tx, &wanted).await?;
             let cursor = |row: &Appointment| format!("{}.{}", row.slot.starts_at().as_millisecond(), row.id);
-            Ok(Page::cut(rows, limit, total, cursor))
+            with_doctor(tx, doctor_id, Page::cut(rows, limit, total, cursor)).await
         })
         .await
 }

@@ -1,6 +1,7 @@
 //! What is bookable: one function, used by the list of free slots and by the booking itself.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
+use std::iter;
 
 use jiff::civil::Date;
 use jiff::{Span, Zoned};
@@ -8,8 +9,6 @@ use jiff::{Span, Zoned};
 use super::model::Slot;
 use crate::directory::{DayTime, Schedule};
 
-/// Slots begin every quarter of an hour from the start of the doctor's day.
-pub const SLOT_MINUTES: i64 = 15;
 /// Today and the next six days.
 pub const BOOKABLE_DAYS: i64 = 7;
 /// One user may hold this many pending bookings of future slots in all…
@@ -37,7 +36,7 @@ pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<()
         return Err(Refusal::TooFarAhead);
     }
     check_worked(schedule, slot)?;
-    if (slot.time.minutes() - schedule.start.minutes()) % SLOT_MINUTES != 0 {
+    if (slot.time.minutes() - schedule.start.minutes()) % Slot::MINUTES != 0 {
         return Err(Refusal::OffGrid);
     }
     if slot.starts_at() <= now.timestamp() {
@@ -50,7 +49,7 @@ pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<()
 pub fn check_worked(schedule: &Schedule, slot: Slot) -> Result<(), Refusal> {
     if !schedule.works_on(slot.day) {
         Err(Refusal::Away)
-    } else if !schedule.works_at(slot.time, SLOT_MINUTES) {
+    } else if !schedule.works_at(slot.time, Slot::MINUTES) {
         Err(Refusal::OutsideHours)
     } else {
         Ok(())
@@ -62,18 +61,43 @@ pub fn bookable_days(now: &Zoned) -> Vec<Date> {
     (0..BOOKABLE_DAYS).filter_map(|days| now.date().checked_add(Span::new().days(days)).ok()).collect()
 }
 
-/// The free slots of a day, in order.
-pub fn free_slots(schedule: &Schedule, day: Date, taken: &HashSet<Slot>, now: &Zoned) -> Vec<Slot> {
-    let mut minutes = schedule.start.minutes();
-    let mut free = Vec::new();
-    while let Some(time) = DayTime::from_minutes(minutes).filter(|time| *time < schedule.end) {
-        let slot = Slot { day, time };
-        if check_bookable(schedule, slot, now).is_ok() && !taken.contains(&slot) {
-            free.push(slot);
-        }
-        minutes += SLOT_MINUTES;
+/// When a doctor is taken: the starts of the active visits, as UTC milliseconds.
+#[derive(Debug, Default)]
+pub struct Taken(BTreeSet<i64>);
+
+impl FromIterator<Slot> for Taken {
+    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> Self {
+        Self(slots.into_iter().map(|slot| slot.starts_at().as_millisecond()).collect())
     }
-    free
+}
+
+impl Taken {
+    /// Whether any part of the slot is taken; it need not be by a visit that begins with it.
+    pub fn meets(&self, slot: Slot) -> bool {
+        let start = slot.starts_at().as_millisecond();
+        self.0.range(start - Slot::MILLIS + 1..start + Slot::MILLIS).next().is_some()
+    }
+}
+
+/// The slots of a day in order: every quarter of an hour from the start of the doctor's day.
+fn grid(schedule: &Schedule, day: Date) -> impl Iterator<Item = Slot> {
+    let (start, end) = (schedule.start, schedule.end);
+    let times = iter::successors(Some(start), |time| DayTime::from_minutes(time.minutes() + Slot::MINUTES));
+    times.take_while(move |time| *time < end).map(move |time| Slot { day, time })
+}
+
+fn is_free(schedule: &Schedule, slot: Slot, taken: &Taken, now: &Zoned) -> bool {
+    check_bookable(schedule, slot, now).is_ok() && !taken.meets(slot)
+}
+
+/// The free slots of a day, in order.
+pub fn free_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
+    grid(schedule, day).filter(|slot| is_free(schedule, *slot, taken, now)).collect()
+}
+
+/// The other slots of a day, for whatever reason they cannot be booked.
+pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
+    grid(schedule, day).filter(|slot| !is_free(schedule, *slot, taken, now)).collect()
 }
 
 #[cfg(test)]
@@ -97,7 +121,7 @@ mod tests {
     }
 
     fn times(schedule: &Schedule, day: &str, now: &Zoned) -> Vec<String> {
-        let free = free_slots(schedule, day.parse().unwrap(), &HashSet::new(), now);
+        let free = free_slots(schedule, day.parse().unwrap(), &Taken::default(), now);
         free.iter().map(|slot| slot.time.to_string()).collect()
     }
 
@@ -156,6 +180,22 @@ mod tests {
     }
 
     #[test]
+    fn a_slot_is_free_only_when_no_part_of_it_is_taken() {
+        let (now, day) = (now("2026-11-15T03:30:00Z"), "2026-11-16".parse().unwrap());
+        // 10:15 was booked while the day began at 10:00; now it begins at 10:10. Midnight meets nobody's evening.
+        let taken: Taken = [at(615), at(0)].into_iter().map(|time| Slot { day, time }).collect();
+        let names = |slots: Vec<Slot>| slots.iter().map(|slot| slot.time.to_string()).collect::<Vec<_>>();
+        let moved = schedule(610, 660);
+        assert_eq!(names(free_slots(&moved, day, &taken, &now)), ["10:40", "10:55"]);
+        assert_eq!(names(closed_slots(&moved, day, &taken, &now)), ["10:10", "10:25"]);
+        let kept = schedule(600, 660);
+        assert_eq!(names(closed_slots(&kept, day, &taken, &now)), ["10:15"]);
+        let late = Slot { day: "2026-11-15".parse().unwrap(), time: at(1430) };
+        assert!(taken.meets(late), "23:50 runs into midnight");
+        assert!(!taken.meets(Slot { time: at(1425), ..late }));
+    }
+
+    #[test]
     fn the_week_crosses_leap_days_and_the_end_of_the_year() {
         let days = |text| bookable_days(&now(text)).iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(days("2028-02-26T12:00:00Z")[3], "2028-02-29");
@@ -182,20 +222,25 @@ mod tests {
             hours.rest = rest.map(|(from, to)| (at(from), at(to)));
             hours.days_off = DaysOff::from_stored(days_off);
             let day = now.date().checked_add(Span::new().days(ahead)).unwrap();
-            let taken: HashSet<Slot> = taken.into_iter().map(|minutes| Slot { day, time: at(minutes) }).collect();
+            let times = taken;
+            let taken: Taken = times.iter().map(|minutes| Slot { day, time: at(*minutes) }).collect();
             let free = free_slots(&hours, day, &taken, &now);
+            let closed = closed_slots(&hours, day, &taken, &now);
+            prop_assert!(closed.iter().all(|slot| !free.contains(slot)));
+            prop_assert_eq!(closed.len() + free.len(), grid(&hours, day).count());
             for slot in &free {
                 prop_assert!(check_bookable(&hours, *slot, &now).is_ok());
-                prop_assert!(!taken.contains(slot) && slot.starts_at() > now.timestamp());
-                prop_assert_eq!((slot.time.minutes() - start) % SLOT_MINUTES, 0);
+                prop_assert!(slot.starts_at() > now.timestamp());
+                prop_assert!(times.iter().all(|minutes| (minutes - slot.time.minutes()).abs() >= Slot::MINUTES));
+                prop_assert_eq!((slot.time.minutes() - start) % Slot::MINUTES, 0);
                 prop_assert!(slot.time >= hours.start && slot.time < hours.end);
                 prop_assert!(!hours.days_off.contains(slot.day.weekday()));
-                prop_assert!(hours.rest.is_none_or(|(from, to)| slot.time >= to || slot.time.minutes() + SLOT_MINUTES <= from.minutes()));
+                prop_assert!(hours.rest.is_none_or(|(from, to)| slot.time >= to || slot.time.minutes() + Slot::MINUTES <= from.minutes()));
                 prop_assert_eq!(Slot::from_millis(slot.starts_at().as_millisecond()), Some(*slot));
             }
             prop_assert!(free.is_sorted() && free.windows(2).all(|pair| pair[0] != pair[1]));
             let any = Slot { day, time: at(minute) };
-            let bookable = check_bookable(&hours, any, &now).is_ok() && !taken.contains(&any);
+            let bookable = check_bookable(&hours, any, &now).is_ok() && !taken.meets(any);
             prop_assert_eq!(bookable, free.contains(&any));
             prop_assert!((0..BOOKABLE_DAYS).contains(&ahead) || free.is_empty());
         }

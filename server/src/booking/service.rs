@@ -1,20 +1,20 @@
 //! What patients do with slots: see them, book one, move it, give it back.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::{Span, Timestamp};
 
 use super::calendar::Event;
 use super::mails::{Change, News};
 use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
-use super::rules::{self, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY, Refusal};
+use super::rules::{self, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY, Refusal, Taken};
 use super::store;
 use super::tally::Tally;
 use crate::app::App;
 use crate::directory::{self, Doctor, Filter};
 use crate::identity;
-use crate::platform::clock::india;
+use crate::platform::clock;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::paging::Page;
 use crate::platform::ids::new_id;
@@ -56,7 +56,7 @@ pub struct Booked {
     pub again: bool,
 }
 
-/// Books a slot. Whatever races, the unique index lets one through; the rest are told `SlotTaken`.
+/// Books a slot. Whatever races, the database lets one through; the rest are told `SlotTaken`.
 pub async fn book(app: &App, request: Request) -> Result<Booked, Error> {
     let (now, organizer) = (app.clock.india(), app.mailer.address());
     let booked = app
@@ -82,6 +82,7 @@ pub async fn book(app: &App, request: Request) -> Result<Booked, Error> {
                 status: Status::Pending,
                 sequence: 0,
                 reason: None,
+                overlaps: false,
                 created_at: now.timestamp().as_millisecond(),
             };
             if !store::insert(tx, &appointment).await? {
@@ -177,6 +178,7 @@ pub async fn reschedule(app: &App, user_id: String, id: String, slot: Slot) -> R
             tally.changed(&appointment, status);
             let before = std::mem::replace(&mut appointment.slot, slot);
             appointment.sequence += 1;
+            appointment.overlaps = false;
             tell(
                 tx,
                 News {
@@ -189,7 +191,7 @@ pub async fn reschedule(app: &App, user_id: String, id: String, slot: Slot) -> R
             )
             .await?;
             tally.save(tx).await?;
-            // Last, because it can meet the unique index.
+            // Last, because the slot can be taken.
             match store::update_slot(tx, &id, slot).await {
                 Ok(true) => Ok(appointment),
                 Ok(false) => Err(Error::NotChangeable),
@@ -244,35 +246,35 @@ pub(super) async fn tell(tx: &mut Tx<'_>, news: News<'_>) -> db::Result<()> {
 
 /// From midnight to midnight in India, as UTC milliseconds.
 pub(super) fn day_bounds(day: Date) -> (i64, i64) {
-    let midnight = |day: Date| day.to_zoned(india()).map_or(0, |at| at.timestamp().as_millisecond());
-    (midnight(day), day.checked_add(Span::new().days(1)).map_or(i64::MAX, midnight))
+    let next = day.tomorrow().map_or(Timestamp::MAX, clock::midnight);
+    (clock::midnight(day).as_millisecond(), next.as_millisecond())
 }
 
-/// The times of a day that are taken.
-pub async fn taken_times(app: &App, doctor_id: &str, day: Date) -> Result<Vec<Slot>, Error> {
-    let (from, to) = day_bounds(day);
-    app.db
-        .read(async |tx| {
-            directory::find_listed(tx, doctor_id).await?.ok_or(Error::NoDoctor)?;
-            Ok(store::list_taken(tx, doctor_id, from, to).await?)
-        })
-        .await
+/// The times of a doctor's day that cannot be booked, for whatever reason.
+pub async fn closed_times(app: &App, doctor_id: &str, day: Date) -> Result<Vec<Slot>, Error> {
+    let now = app.clock.india();
+    let (doctor, taken) = with_taken(app, doctor_id, day, day).await?;
+    Ok(rules::closed_slots(&doctor.schedule, day, &taken, &now))
 }
 
 /// The free slots of each of these days.
 pub async fn free_slots(app: &App, doctor_id: &str, days: &[Date]) -> Result<Vec<(Date, Vec<Slot>)>, Error> {
     let now = app.clock.india();
     let (Some(first), Some(last)) = (days.first(), days.last()) else { return Ok(Vec::new()) };
-    let (from, to) = (day_bounds(*first).0, day_bounds(*last).1);
-    let (doctor, taken) = app
-        .db
+    let (doctor, taken) = with_taken(app, doctor_id, *first, *last).await?;
+    Ok(days.iter().map(|day| (*day, rules::free_slots(&doctor.schedule, *day, &taken, &now))).collect())
+}
+
+/// A listed doctor and what is taken of these days. A visit that begins shortly before or after them may reach into them.
+async fn with_taken(app: &App, doctor_id: &str, first: Date, last: Date) -> Result<(Doctor, Taken), Error> {
+    let (from, to) = (day_bounds(first).0 - Slot::MILLIS, day_bounds(last).1 + Slot::MILLIS);
+    app.db
         .read(async |tx| {
             let doctor = directory::find_listed(tx, doctor_id).await?.ok_or(Error::NoDoctor)?;
-            Ok::<_, Error>((doctor, store::list_taken(tx, doctor_id, from, to).await?))
+            let taken = store::list_taken(tx, doctor_id, from, to).await?;
+            Ok((doctor, taken.into_iter().collect()))
         })
-        .await?;
-    let taken: HashSet<Slot> = taken.into_iter().collect();
-    Ok(days.iter().map(|day| (*day, rules::free_slots(&doctor.schedule, *day, &taken, &now))).collect())
+        .await
 }
 
 /// A listed doctor and the first slot that a patient could have.
@@ -303,17 +305,19 @@ pub async fn find_doctor(app: &App, id: &str) -> Result<Found, Error> {
 async fn with_next_slots(app: &App, page: Page<Doctor>) -> db::Result<Page<Found>> {
     let now = app.clock.india();
     let days = rules::bookable_days(&now);
-    let end = days.last().map_or(0, |day| day_bounds(*day).1);
+    let end = days.last().map_or(0, |day| day_bounds(*day).1 + Slot::MILLIS);
     let ids: Vec<&str> = page.data.iter().map(|doctor| doctor.id.as_str()).collect();
-    let start = now.timestamp().as_millisecond();
-    let taken = app.db.read(async |tx| store::list_taken_of(tx, &ids, start, end).await).await?;
-    let taken: HashSet<(String, Slot)> = taken.into_iter().collect();
+    let start = now.timestamp().as_millisecond() - Slot::MILLIS;
+    let rows = app.db.read(async |tx| store::list_taken_of(tx, &ids, start, end).await).await?;
+    let mut taken: HashMap<String, Vec<Slot>> = HashMap::new();
+    for (doctor_id, slot) in rows {
+        taken.entry(doctor_id).or_default().push(slot);
+    }
     Ok(page.map(|doctor| {
-        let own = days.iter().find_map(|day| {
-            let slots = rules::free_slots(&doctor.schedule, *day, &HashSet::new(), &now);
-            slots.into_iter().find(|slot| !taken.contains(&(doctor.id.clone(), *slot)))
-        });
-        Found { doctor, next_slot: own }
+        let taken: Taken = taken.remove(&doctor.id).into_iter().flatten().collect();
+        let free = |day: &Date| rules::free_slots(&doctor.schedule, *day, &taken, &now);
+        let next_slot = days.iter().find_map(|day| free(day).first().copied());
+        Found { doctor, next_slot }
     }))
 }
 

@@ -1,11 +1,16 @@
 //! The SQL of appointments. "Active" is always spelled as in the unique index: `status IN ('Pending', 'Checked')`.
+//! That no two active ones of a doctor overlap is for the database to say (`migrations/0009_overlaps.sql`).
 
 use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
 use super::tally::Tally;
 use crate::platform::db::{Error, Param, Result, Row, Tx};
 use crate::platform::fold::name_key;
 
-const COLUMNS: &str = "a.id, a.doctor_id, a.user_id, a.patient_name, a.contact_number, a.starts_at, a.fee, a.status, a.sequence, a.created_at, a.reason";
+/// The last one looks for another visit at the same time only where there can be one.
+const COLUMNS: &str = "a.id, a.doctor_id, a.user_id, a.patient_name, a.contact_number, a.starts_at, a.fee, a.status, \
+     a.sequence, a.created_at, a.reason, a.old_overlap AND a.status IN ('Pending', 'Checked') AND EXISTS (\
+       SELECT 1 FROM appointments o WHERE o.doctor_id = a.doctor_id AND o.status IN ('Pending', 'Checked') \
+       AND o.id <> a.id AND o.starts_at > a.starts_at - 900000 AND o.starts_at < a.starts_at + 900000)";
 
 fn appointment(row: &Row<'_>) -> Result<Appointment> {
     let unreadable = || Error::Other("an appointment's row cannot be read".into());
@@ -21,10 +26,11 @@ fn appointment(row: &Row<'_>) -> Result<Appointment> {
         sequence: row.get(8)?,
         created_at: row.get(9)?,
         reason: row.get(10)?,
+        overlaps: row.get(11)?,
     })
 }
 
-/// Whether the slot was still free: the unique index decides.
+/// Whether the slot was still free, no part of it taken: the database decides. The unit can go on either way.
 pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
     let sql = "INSERT INTO appointments
                  (id, doctor_id, user_id, patient_name, contact_number, starts_at, fee, status, sequence, created_at, reason,
@@ -48,7 +54,12 @@ pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
         reason,
         &key,
     ];
-    Ok(tx.execute(sql, &params).await? == 1)
+    match tx.execute(sql, &params).await {
+        Ok(rows) => Ok(rows == 1),
+        // SQLite's trigger undoes the statement with an error, where PostgreSQL's constraint does nothing, as asked.
+        Err(Error::Conflict) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// Adds bookings of any status together with what they count for; one whose slot is taken is left out.
@@ -113,7 +124,7 @@ pub async fn count_with_doctor(
     Ok(tx.find(sql, &[&user_id, &from, &to, &doctor_id, &except], |row| row.get(0)).await?.unwrap_or(0))
 }
 
-/// The taken slots of a doctor from `from` up to `to`.
+/// The slots of a doctor's active visits that begin from `from` up to `to`.
 pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, from: i64, to: i64) -> Result<Vec<Slot>> {
     let sql = "SELECT starts_at FROM appointments WHERE doctor_id = $1 AND starts_at >= $2 AND starts_at < $3
                AND status IN ('Pending', 'Checked') ORDER BY starts_at";
@@ -121,11 +132,11 @@ pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, from: i64, to: i64) ->
     Ok(slots.into_iter().filter_map(Slot::from_millis).collect())
 }
 
-/// The taken slots of several doctors, as pairs of doctor and slot.
+/// The same of several doctors, as pairs of doctor and slot.
 pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[&str], from: i64, to: i64) -> Result<Vec<(String, Slot)>> {
     let Some(last) = doctors.last() else { return Ok(Vec::new()) };
     // A few sizes only, so that the statement cache holds them all; the last id fills the gap.
-    let size = [1, 12, 36, 100].into_iter().find(|size| *size >= doctors.len()).unwrap_or(doctors.len());
+    let size = [1, 12, 36, 100, 300, 1000].into_iter().find(|size| *size >= doctors.len()).unwrap_or(doctors.len());
     let places = (3..size + 3).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
     let sql = format!(
         "SELECT doctor_id, starts_at FROM appointments WHERE doctor_id IN ({places})
@@ -158,10 +169,10 @@ pub async fn decide(tx: &mut Tx<'_>, id: &str, status: Status, reason: Option<&s
     Ok(tx.execute(sql, &[&id, &status.as_str(), &reason]).await? == 1)
 }
 
-/// Moves an appointment, which then waits for the doctor again, if it is still active. `Conflict` when the slot is
-/// taken: call it last.
+/// Moves an appointment, which then waits for the doctor again, if it is still active. `Conflict` when a part of the slot
+/// is taken: call it last.
 pub async fn update_slot(tx: &mut Tx<'_>, id: &str, slot: Slot) -> Result<bool> {
-    let sql = "UPDATE appointments SET starts_at = $2, status = 'Pending', sequence = sequence + 1
+    let sql = "UPDATE appointments SET starts_at = $2, status = 'Pending', sequence = sequence + 1, old_overlap = FALSE
                WHERE id = $1 AND status IN ('Pending', 'Checked')";
     Ok(tx.execute(sql, &[&id, &slot.starts_at().as_millisecond()]).await? == 1)
 }
@@ -176,11 +187,11 @@ pub async fn list_of_user(tx: &mut Tx<'_>, user_id: &str, after: (i64, &str), li
     tx.query(&sql, &[&user_id, &after.0, &after.1, &limit], |row| {
         Ok(WithDoctor {
             appointment: appointment(row)?,
-            full_name: row.get(11)?,
-            image: row.get(12)?,
-            specialization: row.get(13)?,
-            address: row.get(14)?,
-            district: row.get(15)?,
+            full_name: row.get(12)?,
+            image: row.get(13)?,
+            specialization: row.get(14)?,
+            address: row.get(15)?,
+            district: row.get(16)?,
         })
     })
     .await
@@ -255,12 +266,18 @@ pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, limit
     tx.query(&sql, &[doctor_id, from, to, search, &limit], appointment).await
 }
 
-/// A doctor's appointments, the newest request first.
-pub async fn list_newest_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, limit: i64) -> Result<Vec<Appointment>> {
+/// A page of a doctor's appointments, the newest request first, beginning before that id.
+pub async fn list_newest_of_doctor(
+    tx: &mut Tx<'_>,
+    wanted: &OfDoctor<'_>,
+    before: &str,
+    limit: i64,
+) -> Result<Vec<Appointment>> {
     let condition = wanted.condition();
-    let sql = format!("SELECT {COLUMNS} FROM appointments a WHERE {condition} ORDER BY a.id DESC LIMIT $5");
+    let sql =
+        format!("SELECT {COLUMNS} FROM appointments a WHERE {condition} AND a.id < $5 ORDER BY a.id DESC LIMIT $6");
     let OfDoctor { doctor_id, from, to, search, .. } = wanted;
-    tx.query(&sql, &[doctor_id, from, to, search, &limit], appointment).await
+    tx.query(&sql, &[doctor_id, from, to, search, &before, &limit], appointment).await
 }
 
 pub async fn count_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>) -> Result<i64> {

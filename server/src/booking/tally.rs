@@ -112,6 +112,7 @@ mod tests {
             sequence: 0,
             created_at: 0,
             reason: None,
+            overlaps: false,
         }
     }
 

@@ -9,6 +9,19 @@ pub fn booked(lang: Lang) -> &'static str {
     }
 }
 
+pub fn booked_perhaps(lang: Lang) -> &'static str {
+    match lang {
+        En => {
+            "The connection broke while your appointment was being booked. Please look at your bookings, or send the same \
+             again: if it was booked you get that booking, not a second one."
+        }
+        Ml => {
+            "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്യുന്നതിനിടെ കണക്ഷൻ മുറിഞ്ഞു. നിങ്ങളുടെ ബുക്കിങ്ങുകൾ പരിശോധിക്കുക, അല്ലെങ്കിൽ ഇതുതന്നെ വീണ്ടും അയയ്ക്കുക: \
+             ബുക്ക് ആയിട്ടുണ്ടെങ്കിൽ അതേ ബുക്കിങ് തന്നെ കിട്ടും, രണ്ടാമതൊന്ന് ഉണ്ടാകില്ല."
+        }
+    }
+}
+
 pub fn cancelled(lang: Lang) -> &'static str {
     match lang {
         En => "Your appointment is cancelled.",
@@ -20,6 +33,13 @@ pub fn rescheduled(lang: Lang) -> &'static str {
     match lang {
         En => "Your appointment is moved. The doctor will confirm the new time.",
         Ml => "അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി. ഡോക്ടർ പുതിയ സമയം സ്ഥിരീകരിക്കും.",
+    }
+}
+
+pub fn not_changeable(lang: Lang) -> &'static str {
+    match lang {
+        En => "This booking can no longer be changed.",
+        Ml => "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.",
     }
 }
 

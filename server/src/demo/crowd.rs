@@ -83,6 +83,7 @@ fn past(now: Timestamp, number: usize, each: usize, doctors: &[String], users: &
         fee: 200 + 50 * i64::try_from(number % 7).ok()?,
         status: if number.is_multiple_of(5) { Status::Rejected } else { Status::Checked },
         reason: None,
+        overlaps: false,
         sequence: 1,
         created_at: created_at.as_millisecond(),
     })

@@ -281,6 +281,7 @@ fn appointment(
         sequence: i64::from(status != Status::Pending),
         created_at: created_at.as_millisecond(),
         reason: (status == Status::Rejected).then(|| REASONS[chance % REASONS.len()].into()),
+        overlaps: false,
     })
 }
 

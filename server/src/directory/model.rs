@@ -79,22 +79,30 @@ pub struct NewDoctor {
 /// What a patient looks for. A filter that names nothing we know finds nobody.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
-    pub district: Option<String>,
+    /// One of these; any when there are none.
+    pub districts: Vec<String>,
     pub specialization: Option<String>,
-    /// Beginnings of words of the name, each with its range's end; all must fit.
-    pub words: Vec<(String, String)>,
+    /// Beginnings of words of the name; all must fit.
+    pub words: Vec<search::Range>,
 }
 
 impl Filter {
-    /// Any spelling that we know of a place or speciality will do.
+    /// Any spelling that we know of a place or speciality will do, and of a place its beginning.
     pub fn parse(district: Option<&str>, specialization: Option<&str>, name: Option<&str>) -> Self {
         Self {
-            district: given(district).map(|text| places::find_district(&text).map_or(text, String::from)),
+            districts: districts_begun(district),
             specialization: given(specialization)
                 .map(|text| specialities::find(&text).map_or(text, |found| found.title.clone())),
-            words: search::prefixes(&given(name).unwrap_or_default()),
+            words: search::beginnings(&given(name).unwrap_or_default()),
         }
     }
+}
+
+/// The districts that a filter means, none when it means all. One that we do not know is nobody's.
+pub fn districts_begun(text: Option<&str>) -> Vec<String> {
+    let Some(text) = given(text) else { return Vec::new() };
+    let known = places::districts_begun(&text);
+    if known.is_empty() { vec![text] } else { known.into_iter().map(String::from).collect() }
 }
 
 /// `null` and the empty text are no filter.
@@ -109,11 +117,12 @@ mod tests {
     #[test]
     fn a_filter_knows_the_spellings_that_people_type() {
         let filter = Filter::parse(Some("calicut"), Some("ophthalmology"), Some("Dr. Asha N"));
-        assert_eq!(filter.district.as_deref(), Some("Kozhikode"));
+        assert_eq!(filter.districts, ["Kozhikode"]);
         assert_eq!(filter.specialization.as_deref(), Some("Opthalmology"));
-        assert_eq!(filter.words.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>(), ["asha", "n"]);
-        assert_eq!(Filter::parse(Some("കോഴിക്കോട്"), None, None).district.as_deref(), Some("Kozhikode"));
+        assert_eq!(filter.words.iter().map(|word| word.from.as_str()).collect::<Vec<_>>(), ["asha", "n"]);
+        assert_eq!(Filter::parse(Some("കോഴിക്കോട്"), None, None).districts, ["Kozhikode"]);
+        assert_eq!(Filter::parse(Some("kas"), None, None).districts, ["Kasaragod", "Kasganj", "Varanasi"]);
         assert_eq!(Filter::parse(Some("null"), Some(""), Some(" ")), Filter::default());
-        assert_eq!(Filter::parse(Some("Atlantis"), None, None).district.as_deref(), Some("Atlantis"));
+        assert_eq!(Filter::parse(Some("Atlantis"), None, None).districts, ["Atlantis"]);
     }
 }

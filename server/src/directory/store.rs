@@ -123,7 +123,7 @@ async fn find_where(tx: &mut Tx<'_>, condition: &str, id: &str) -> Result<Option
 
 /// A page of listed doctors, the newest first, beginning after the doctor of the cursor.
 pub async fn list_listed(tx: &mut Tx<'_>, filter: &Filter, after: Option<&str>, limit: i64) -> Result<Vec<Doctor>> {
-    let mut wanted = wanted(filter);
+    let mut wanted = wanted(tx, filter).await?;
     if let Some(after) = &after {
         wanted.and("d.id <", after);
     }
@@ -137,8 +137,8 @@ pub async fn list_listed(tx: &mut Tx<'_>, filter: &Filter, after: Option<&str>, 
                WHERE doctor_id >= $1 AND doctor_id <= $2 ORDER BY first_day, id";
     let all = tx.query(sql, &[&oldest.id, &newest.id], |row| Ok((row.get::<String>(0)?, leave(row, 1)?))).await?;
     for (doctor_id, leave) in all {
-        if let Some(doctor) = doctors.iter_mut().find(|doctor| doctor.id == doctor_id) {
-            doctor.schedule.leave.push(leave);
+        if let Ok(place) = doctors.binary_search_by(|doctor| doctor_id.cmp(&doctor.id)) {
+            doctors[place].schedule.leave.push(leave);
         }
     }
     Ok(doctors)
@@ -159,7 +159,7 @@ pub async fn find_standing(tx: &mut Tx<'_>, id: &str) -> Result<Option<Standing>
 }
 
 pub async fn count_listed(tx: &mut Tx<'_>, filter: &Filter) -> Result<i64> {
-    let wanted = wanted(filter);
+    let wanted = wanted(tx, filter).await?;
     let sql = format!("SELECT count(*) FROM doctors d WHERE {}", wanted.sql());
     Ok(tx.find(&sql, &wanted.params, |row| row.get(0)).await?.unwrap_or(0))
 }
@@ -313,14 +313,12 @@ pub async fn leave_hospital(tx: &mut Tx<'_>, hospital_id: &str, doctor_id: &str)
     Ok(tx.execute(sql, &[&doctor_id, &hospital_id]).await? == 1)
 }
 
-fn wanted(filter: &Filter) -> Wanted<'_> {
+async fn wanted<'a>(tx: &mut Tx<'_>, filter: &'a Filter) -> Result<Wanted<'a>> {
     let mut wanted = Wanted::new("d.listed_at IS NOT NULL");
-    if let Some(district) = &filter.district {
-        wanted.and("d.district =", district);
-    }
+    wanted.and_one_of("d.district", &filter.districts);
     if let Some(specialization) = &filter.specialization {
         wanted.and("d.specialization =", specialization);
     }
-    wanted.and_found("d.id", KIND, &filter.words);
-    wanted
+    search::narrow(tx, &mut wanted, (KIND, "d.id"), &filter.words).await?;
+    Ok(wanted)
 }

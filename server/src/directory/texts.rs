@@ -128,6 +128,13 @@ pub fn approved(lang: Lang) -> &'static str {
     }
 }
 
+pub fn decided(lang: Lang) -> &'static str {
+    match lang {
+        En => "This application has already been decided.",
+        Ml => "ഈ അപേക്ഷയിൽ തീരുമാനം എടുത്തുകഴിഞ്ഞു.",
+    }
+}
+
 pub fn rejected(lang: Lang) -> &'static str {
     match lang {
         En => "Rejected.",

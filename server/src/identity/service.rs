@@ -199,7 +199,10 @@ pub async fn find_actor(app: &App, token: &Secret) -> db::Result<Option<(String,
         return Ok(None);
     };
     if let Some(expires_at) = session.role.session().refreshed(session.last_used_at, now) {
-        app.db.write_one(async move |tx| store::refresh_session(tx, &digest, now, expires_at).await).await?;
+        let refreshed =
+            app.db.write_one(async move |tx| store::refresh_session(tx, &digest, now, expires_at).await).await;
+        // Of the request itself nothing is done yet.
+        refreshed.map_err(|error| if matches!(error, db::Error::Unknown(_)) { db::Error::Busy } else { error })?;
     }
     Ok(Some((session.account_id, session.role)))
 }

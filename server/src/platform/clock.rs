@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, Zoned};
 
@@ -52,9 +53,28 @@ pub fn india() -> TimeZone {
     TimeZone::get("Asia/Kolkata").expect("jiff's bundled time zones hold it")
 }
 
+/// When it is that day and time in India. Any day can be typed; what lies before the first instant or after the last (which
+/// is in the year 9999) counts as that one.
+pub fn instant(local: DateTime) -> Timestamp {
+    let beyond = if local.year() < 0 { Timestamp::MIN } else { Timestamp::MAX };
+    local.to_zoned(india()).map_or(beyond, |at| at.timestamp())
+}
+
+/// When a day begins in India.
+pub fn midnight(day: Date) -> Timestamp {
+    instant(day.at(0, 0, 0, 0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_day_that_can_be_typed_has_an_instant() {
+        assert_eq!(midnight(Date::constant(2026, 11, 16)).to_string(), "2026-11-15T18:30:00Z");
+        assert_eq!(instant(Date::MAX.at(23, 0, 0, 0)), Timestamp::MAX);
+        assert_eq!(midnight(Date::MIN), Timestamp::MIN);
+    }
 
     #[test]
     fn india_is_five_and_a_half_hours_ahead_whatever_the_machine_says() {

@@ -1,7 +1,9 @@
 //! Dates, times and amounts as the spec writes them, and as people in Kerala read them.
 
+use jiff::Timestamp;
 use jiff::civil::{Date, Time};
 
+use super::clock::india;
 use super::lang::Lang;
 
 const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -29,6 +31,12 @@ pub fn parse_date(text: &str) -> Option<Date> {
     let month = MONTHS.iter().position(|month| month.eq_ignore_ascii_case(name.trim()))?;
     let (year, day) = (year.trim().parse().ok()?, day.trim().parse().ok()?);
     Date::new(year, i8::try_from(month + 1).ok()?, day).ok()
+}
+
+/// An instant for programs, by India's clock: who reads no more than its first ten characters reads the right day.
+pub fn rfc3339(millis: i64) -> String {
+    let at = Timestamp::from_millisecond(millis).map(|at| at.to_zoned(india()));
+    at.map_or_else(|_| String::new(), |at| at.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string())
 }
 
 /// A day for people: `Jan 5, 2024`, `2024 ജനുവരി 5`.
@@ -70,6 +78,14 @@ pub fn rupees(amount: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_instant_begins_with_the_day_that_it_is_in_india() {
+        let millis = "2026-11-15T20:15:00.25Z".parse::<Timestamp>().unwrap().as_millisecond();
+        assert_eq!(rfc3339(millis), "2026-11-16T01:45:00.25+05:30");
+        assert_eq!(rfc3339(millis - 250), "2026-11-16T01:45:00+05:30");
+        assert_eq!(rfc3339(i64::MAX), "");
+    }
 
     #[test]
     fn both_forms_of_a_date_are_read_and_nothing_else() {

@@ -1,6 +1,9 @@
-//! Finding people by the beginning of a word of their name, alike on both engines and without LIKE.
+//! Finding people by the beginnings of the words of their name, alike on both engines and without LIKE.
+//!
+//! Every list that takes `q` finds its rows here: all words count, the rarest one leads, and each of the others is asked
+//! of what the rarest finds. Nothing walks through all words of a kind.
 
-use super::db::{Result, Tx};
+use super::db::{Param, Result, Tx, Wanted};
 use super::fold::fold;
 
 /// The folded words of a text. Titles that everybody has ("Dr.") find nobody.
@@ -13,20 +16,95 @@ pub fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// A text of many words is found by the first few.
-const WORDS: usize = 4;
-
-/// The beginnings of words that somebody typed, each with its range's end.
-pub fn prefixes(text: &str) -> Vec<(String, String)> {
-    words(text).into_iter().take(WORDS).map(|word| (word.clone(), end_of(&word))).collect()
-}
-
 /// Sorts behind every id and every word.
 pub const LAST: &str = "\u{10ffff}";
 
-/// All words that begin with `prefix` lie from it up to, not including, this.
-pub fn end_of(prefix: &str) -> String {
-    format!("{prefix}{LAST}")
+/// Everything that begins with a text lies from it up to, not including, its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Range {
+    pub from: String,
+    pub to: String,
+}
+
+impl Range {
+    pub fn of(beginning: String) -> Self {
+        Self { to: format!("{beginning}{LAST}"), from: beginning }
+    }
+
+    /// The condition that a column lies in it; `name` takes a value and answers its name in the statement.
+    pub fn holds<'a>(&'a self, column: &str, name: &mut impl FnMut(&'a dyn Param) -> String) -> String {
+        let (from, to) = (name(&self.from), name(&self.to));
+        format!("{column} >= {from} AND {column} < {to}")
+    }
+}
+
+/// A name of a hundred characters has no more words than this.
+const MOST_WORDS: usize = 50;
+
+/// The beginnings of words that somebody typed; all must fit. More than any name has fit nobody's.
+pub fn beginnings(text: &str) -> Vec<Range> {
+    let words = words(text);
+    if words.len() > MOST_WORDS {
+        return vec![Range { from: LAST.into(), to: LAST.into() }];
+    }
+    words.into_iter().map(Range::of).collect()
+}
+
+/// The rarest beginning first. Counting a common one ends early: it is common enough.
+pub async fn rarest_first<'a>(tx: &mut Tx<'_>, kind: &str, words: &'a [Range]) -> Result<Vec<&'a Range>> {
+    if words.len() < 2 {
+        return Ok(words.iter().collect());
+    }
+    let sql = "SELECT count(*) FROM (SELECT word FROM search_words WHERE kind = $1 AND word >= $2 AND word < $3
+               LIMIT 5001) AS few";
+    let mut counted = Vec::with_capacity(words.len());
+    for word in words {
+        let count = tx.find(sql, &[&kind, &word.from, &word.to], |row| row.get::<i64>(0)).await?;
+        counted.push((count.unwrap_or(0), word));
+    }
+    counted.sort_by_key(|(count, _)| *count);
+    Ok(counted.into_iter().map(|(_, word)| word).collect())
+}
+
+/// A statement of the subjects of a kind, `w.subject`, who have words with all these beginnings; more conditions on them
+/// can follow it. A subject comes once for each of its words that begins like the first.
+pub fn subjects<'a>(kind: &str, words: &[&'a Range], name: &mut impl FnMut(&'a dyn Param) -> String) -> String {
+    let mut sql = format!("SELECT w.subject AS id FROM search_words w WHERE w.kind = '{kind}'");
+    for (place, word) in words.iter().enumerate() {
+        let fits = if place == 0 { word.holds("w.word", name) } else { has_word(kind, "w.subject", word, name) };
+        sql = format!("{sql} AND {fits}");
+    }
+    sql
+}
+
+/// Whether a subject has such a word: asked row by row, as both engines do with a limit inside; and not of kind and word
+/// themselves, so that both take the index of the subject's few words.
+pub fn has_word<'a>(
+    kind: &str,
+    subject: &str,
+    word: &'a Range,
+    name: &mut impl FnMut(&'a dyn Param) -> String,
+) -> String {
+    let fits = word.holds("(h.word || '')", name);
+    format!(
+        "(SELECT count(*) FROM (SELECT h.word FROM search_words h WHERE h.subject = {subject}
+          AND (h.kind || '') = '{kind}' AND {fits} LIMIT 1) AS hit) = 1"
+    )
+}
+
+/// Narrows a list to the subjects, whose id is in `column`, that are found by all these words.
+pub async fn narrow<'a>(
+    tx: &mut Tx<'_>,
+    wanted: &mut Wanted<'a>,
+    (kind, column): (&str, &str),
+    words: &'a [Range],
+) -> Result<()> {
+    if !words.is_empty() {
+        let words = rarest_first(tx, kind, words).await?;
+        let ids = subjects(kind, &words, &mut |value| format!("${}", wanted.param(value)));
+        wanted.and_also(format!("{column} IN ({ids})"));
+    }
+    Ok(())
 }
 
 /// Makes a subject findable by these texts and by no earlier ones.
@@ -58,10 +136,21 @@ mod tests {
     }
 
     #[test]
-    fn every_longer_word_lies_before_the_prefixs_end() {
+    fn every_longer_word_lies_in_the_range_of_its_beginning() {
+        let range = Range::of("as".into());
         for longer in ["as", "asha", "aszzz", "asക"] {
-            assert!("as" <= longer && *longer < *end_of("as"));
+            assert!(*range.from <= *longer && *longer < *range.to);
         }
-        assert!(*"at" >= *end_of("as"));
+        assert!(*"at" >= *range.to);
+    }
+
+    #[test]
+    fn every_word_counts_and_more_than_any_name_has_fit_nobody() {
+        let found = |text: &str| beginnings(text).into_iter().map(|range| range.from).collect::<Vec<_>>();
+        assert_eq!(found("Dr. Sri Krishna Medical College Hospital Kochi").len(), 6);
+        let many = |count: usize| (0..count).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!(found(&many(MOST_WORDS)).len(), MOST_WORDS);
+        let nobody = &beginnings(&many(MOST_WORDS + 1))[0];
+        assert!(nobody.from >= nobody.to, "nothing lies in it");
     }
 }

@@ -6,10 +6,16 @@ use std::{iter, sync::LazyLock};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::platform::fold::{any_folds_to, fold};
+use crate::platform::fold::fold;
 
 static STATES: LazyLock<Vec<State>> =
     LazyLock::new(|| serde_json::from_str(include_str!("places.json")).expect("places.json is checked by a test"));
+
+/// Every district of India under each of its names, folded once: filters read them all.
+static DISTRICTS: LazyLock<Vec<(String, &District)>> = LazyLock::new(|| {
+    let districts = states().iter().flat_map(|state| &state.districts);
+    districts.flat_map(|district| district.names().map(move |name| (fold(name), district))).collect()
+});
 
 /// A state or union territory of today.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -48,8 +54,8 @@ impl State {
     /// The district of this state that `text` names, in any spelling that we know.
     #[must_use]
     pub fn find_district(&self, text: &str) -> Option<&District> {
-        let key = fold(text);
-        self.districts.iter().find(|district| any_folds_to(district.names(), &key))
+        let of_this = |key: &String| self.districts.iter().find(|d| d.names().any(|name| fold(name) == *key));
+        spellings(text).iter().find_map(of_this)
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -69,17 +75,56 @@ pub fn states() -> &'static [State] {
     &STATES
 }
 
+/// What a text may be called in our lists, folded, the likeliest first. Many lists write a second name, or a part of the
+/// name, in brackets: `Thoothukudi (Tuticorin)`, `Champaran (East)`. The whole comes first, so that a name which we know
+/// wins: `Warangal (Urban)` is not Warangal.
+fn spellings(text: &str) -> Vec<String> {
+    /// They tell two districts of a name apart and name none.
+    const NO_NAMES: [&str; 2] = ["rural", "urban"];
+    let parts: Vec<String> = text.split(['(', ')']).map(fold).collect();
+    let outside: String = parts.iter().step_by(2).map(String::as_str).collect();
+    let inside = || parts.iter().skip(1).step_by(2);
+    let together: String = inside().map(String::as_str).collect();
+    let whole = [format!("{outside}{together}"), format!("{together}{outside}"), outside];
+    let names = inside().filter(|name| !NO_NAMES.contains(&name.as_str())).cloned();
+    whole.into_iter().chain(names).filter(|key| !key.is_empty()).collect()
+}
+
 /// The state that `text` names, in any spelling that we know.
 #[must_use]
 pub fn find_state(text: &str) -> Option<&'static State> {
-    let key = fold(text);
-    states().iter().find(|state| any_folds_to(state.names(), &key))
+    let named = |key: &String| states().iter().find(|state| state.names().any(|name| fold(name) == *key));
+    spellings(text).iter().find_map(named)
+}
+
+/// The districts of India that `text` names, in any spelling that we know: several states may have one.
+fn districts_named(text: &str) -> Vec<&'static str> {
+    let named = |key: String| districts_where(|name| *name == key);
+    spellings(text).into_iter().map(named).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// Their stored names, each once. Kerala's come first.
+fn districts_where(fits: impl Fn(&String) -> bool) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for (_, district) in DISTRICTS.iter().filter(|(name, _)| fits(name)) {
+        if !found.contains(&district.name.as_str()) {
+            found.push(district.name.as_str());
+        }
+    }
+    found
 }
 
 /// The stored name of a district in any spelling, wherever it is. Kerala's come first: most who search are there.
 #[must_use]
 pub fn find_district(text: &str) -> Option<&'static str> {
-    states().iter().find_map(|state| state.find_district(text)).map(|district| district.name.as_str())
+    districts_named(text).first().copied()
+}
+
+/// The stored names of the districts that `text` names, or else of all that begin with it, in any spelling.
+#[must_use]
+pub fn districts_begun(text: &str) -> Vec<&'static str> {
+    let (named, key) = (districts_named(text), fold(text));
+    if named.is_empty() && !key.is_empty() { districts_where(|name| name.starts_with(&key)) } else { named }
 }
 
 /// Kerala, which the data lists first.
@@ -174,7 +219,7 @@ mod tests {
         let mut claimed = HashMap::new();
         for state in states() {
             for name in state.names() {
-                assert!(!fold(name).is_empty(), "{}", state.name);
+                assert!(!fold(name).is_empty() && !name.contains('('), "{}", state.name);
                 let before = claimed.insert(fold(name), name);
                 assert_eq!(before, None, "{name} of {}", state.name);
             }
@@ -187,7 +232,7 @@ mod tests {
             let mut claimed = HashMap::new();
             for district in &state.districts {
                 for name in district.names() {
-                    assert!(!fold(name).is_empty(), "{}", district.name);
+                    assert!(!fold(name).is_empty() && !name.contains('('), "{}", district.name);
                     let before = claimed.insert(fold(name), name);
                     assert_eq!(before, None, "{name} of {}, {}", district.name, state.name);
                 }
@@ -256,9 +301,76 @@ mod tests {
             ("Maharashtra", "Osmanabad", "Dharashiv"),
             ("Gujarat", "Vav Tharad", "Vav-Tharad"),
             ("Himachal Pradesh", "Lahaul & Spiti", "Lahaul and Spiti"),
+            ("Telangana", "Jayashankar Bhoopalpally", "Jayashankar Bhupalpally"),
+            ("Chhattisgarh", "Manpur - Mohla", "Mohla-Manpur-Ambagarh Chowki"),
+            ("Delhi", "Shahdara", "North East Delhi"),
         ] {
             assert_eq!(district(state, text), name, "{text}");
         }
+    }
+
+    #[test]
+    fn a_name_with_another_in_brackets_is_found_by_either() {
+        for (state, text, name) in [
+            ("Tamil Nadu", "Thoothukudi (Tuticorin)", "Thoothukudi"),
+            ("Uttar Pradesh", "Ayodhya (Faizabad)", "Ayodhya"),
+            ("Uttar Pradesh", "Faizabad(Ayodhya)", "Ayodhya"),
+            ("Uttar Pradesh", "Shamali (Prabuddh Nagar)", "Shamli"),
+            ("Uttar Pradesh", "Amethi (Chatrapati Sahuji Mahraj Nagar)", "Amethi"),
+            ("Bihar", "East Champaran (Motihari)", "East Champaran"),
+            ("Bihar", "Champaran (East)", "East Champaran"),
+            ("Bihar", "Kaimur (Bhabua)", "Kaimur"),
+            ("Punjab", "Nawanshahr (Shahid Bhagat Singh Nagar)", "Shahid Bhagat Singh Nagar"),
+            ("Karnataka", "Bengaluru (Bangalore) Rural", "Bengaluru North"),
+            ("Karnataka", "Bengaluru (Bangalore) Urban", "Bengaluru Urban"),
+            ("Karnataka", "Vijayapura (Bijapur)", "Vijayapura"),
+            ("West Bengal", "Paschim (West) Burdwan (Bardhaman)", "Paschim Bardhaman"),
+            ("West Bengal", "Purba Burdwan (Bardhaman)", "Purba Bardhaman"),
+            ("West Bengal", "Medinipur (West)", "Paschim Medinipur"),
+            ("Uttarakhand", "Garhwal (Tehri)", "Tehri Garhwal"),
+            ("Kerala", "Ernakulam (Kochi)", "Ernakulam"),
+            ("Kerala", "Kovalam (Thiruvananthapuram", "Thiruvananthapuram"),
+            ("Delhi (NCT)", "New Delhi", "New Delhi"),
+            ("Puducherry (Pondicherry)", "Mahe (Mayyazhi)", "Mahe"),
+            ("Chandigarh (UT)", "Chandigarh", "Chandigarh"),
+        ] {
+            assert_eq!(district(state, text), name, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_its_own_wins_and_rural_and_urban_are_no_names() {
+        for (state, text, name) in [
+            ("Telangana", "Warangal (Urban)", "Hanumakonda"),
+            ("Telangana", "Warangal (Rural)", "Warangal"),
+            ("Uttar Pradesh", "Kanpur (Rural)", "Kanpur Dehat"),
+            ("Uttar Pradesh", "Kanpur (Urban)", "Kanpur Nagar"),
+            ("Assam", "Kamrup (Metro)", "Kamrup Metropolitan"),
+            ("Rajasthan", "Jaipur (Rural)", "Jaipur"),
+            ("Kerala", "Atlantis (Rural)", "-"),
+            ("Kerala", "()", "-"),
+        ] {
+            assert_eq!(district(state, text), name, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_name_finds_all_districts_that_begin_so() {
+        for (text, names) in [
+            ("kas", &["Kasaragod", "Kasganj", "Varanasi"][..]),
+            ("Kasa", &["Kasaragod"]),
+            ("coch", &["Ernakulam"]),
+            ("കോ", &["Kottayam", "Kozhikode"]),
+            ("thiru", &["Thiruvananthapuram", "Tiruvallur", "Tiruvannamalai", "Tiruvarur"]),
+            ("Una", &["Una"]),
+            ("Aurangabad", &["Aurangabad", "Chhatrapati Sambhajinagar"]),
+            ("Warangal (Urban)", &["Hanumakonda"]),
+            ("Atlantis", &[]),
+            ("-", &[]),
+        ] {
+            assert_eq!(districts_begun(text), names, "{text}");
+        }
+        assert_eq!(districts_begun("Ko")[..3], ["Kollam", "Kottayam", "Ernakulam"], "Kerala's come first, Kochi too");
     }
 
     #[test]

@@ -27,6 +27,7 @@ fn visit(doctor: &str, patient: &str, starts_at: &str, fee: i64, status: Status)
         sequence: 0,
         created_at: starts_at.as_millisecond(),
         reason: None,
+        overlaps: false,
     }
 }
 

@@ -41,7 +41,9 @@ async fn users_are_paged_in_each_order_without_a_gap_or_a_double() {
         assert_eq!((found.len(), total), (7, 7));
         let row = &found[0];
         assert_eq!((&row["email"], &row["phone_number"]), (&json!("patient6@example.org"), &json!("9800000006")));
-        assert!(row["createdAt"].as_str().unwrap().starts_with("2026-11-15T03:30:00") && row["isDeleted"] == false);
+        let created = row["accountCreatedDate"].as_str().unwrap();
+        assert!(created.starts_with("2026-11-15T09:00:00") && created.ends_with("+05:30"), "{created}");
+        assert_eq!(row["isDeleted"], false);
         assert_eq!(get(&server, &admin, "userdata?sort=colour").await.bad_fields(), ["sort"]);
         // Somebody who comes while one pages does not shift what is to come.
         let first = get(&server, &admin, "userdata?limit=3").await;

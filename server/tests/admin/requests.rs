@@ -10,15 +10,15 @@ use serde_json::{Value, json};
 use super::{column, get};
 use crate::harness::{TestServer, with_server};
 
-struct Place<'a> {
-    category: Category,
-    name: &'a str,
-    license: &'a str,
-    email: &'a str,
-    phone: &'a str,
+pub struct Place<'a> {
+    pub category: Category,
+    pub name: &'a str,
+    pub license: &'a str,
+    pub email: &'a str,
+    pub phone: &'a str,
 }
 
-async fn add_place(server: &TestServer, place: Place<'_>, listed: bool) -> String {
+pub async fn add_place(server: &TestServer, place: Place<'_>, listed: bool) -> String {
     let facility = NewFacility {
         category: place.category,
         license_number: place.license.into(),

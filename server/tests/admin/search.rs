@@ -1,7 +1,10 @@
 //! Finding people and bookings by the beginning of whatever the administrator knows.
 
+use doccare::directory::facilities::Category;
+use doccare::identity::person::PersonName;
 use serde_json::{Value, json};
 
+use super::requests::{Place, add_place};
 use super::{column, get};
 use crate::harness::{TestServer, with_server};
 
@@ -122,6 +125,81 @@ async fn doctors_and_bookings_are_found_alike() {
         let everything = get(&server, &admin, "search?q=zzzz").await;
         let none: Vec<&Value> = everything.body["data"].as_object().unwrap().values().collect();
         assert_eq!(none, [&json!([]); 6]);
+    })
+    .await;
+}
+
+/// Five kinds of people, two of each: both have the first word, one the second.
+async fn namesakes(server: &TestServer) {
+    for (number, name) in ["Lotus Sanjeevani Care Trust Kochi", "Lotus Medical"].into_iter().enumerate() {
+        register(server, name, &format!("user{number}@mail.example"), &format!("700000000{number}")).await;
+        let full_name = PersonName::parse(name).map_err(|_| ()).unwrap();
+        server.doctor_with(number, |doctor| doctor.full_name = full_name).await;
+        for (category, phone) in [(Category::Hospital, "8000000001"), (Category::Pharmacy, "8000000002")] {
+            let (license, email) = (format!("{}-{number}", category.as_str()), format!("place{number}@mail.example"));
+            add_place(server, Place { category, name, license: &license, email: &email, phone }, true).await;
+        }
+        server.donor(number, json!({"Name": name})).await;
+    }
+}
+
+#[tokio::test]
+async fn all_words_count_in_every_list_and_search() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        namesakes(&server).await;
+        let lists = [
+            ("/admin/api/userdata?", "username"),
+            ("/admin/api/doctors/view/data?", "full_Name"),
+            ("/admin/api/workers/data?category=Doctor&", "name"),
+            ("/admin/api/workers/data?category=Hospital&", "name"),
+            ("/admin/api/workers/data?category=Pharmacy&", "name"),
+            ("/admin/api/blood/donors?", "Name"),
+            ("/user/api/finddoctors?", "full_Name"),
+            ("/user/api/hospitals?", "Hospital_name"),
+            ("/user/api/pharmacies?", "Hospital_name"),
+        ];
+        let (care, medical) = ("Lotus Sanjeevani Care Trust Kochi", "Lotus Medical");
+        for (text, found) in [
+            ("lotus", &[medical, care][..]),
+            ("Sanjeevani Lotus", &[care]),
+            ("lotus med", &[medical]),
+            ("Lotus Sanj Lot", &[care]),
+            ("lotus sanjeevani care trust koc", &[care]),
+            ("lotus sanjeevani care trust kollam", &[]),
+            ("lotus hospital", &[]),
+        ] {
+            let q = text.replace(' ', "%20");
+            for (path, field) in lists {
+                let list = server.ask("GET", &format!("{path}q={q}"), &admin, None).await;
+                assert_eq!(column(&list, field), found, "{path} {text}");
+                assert_eq!(list.body["total"], found.len(), "{path} {text}");
+            }
+            for kind in ["users", "doctors", "hospitals", "pharmacies", "donors"] {
+                assert_eq!(titles(&server, &admin, kind, &q).await, found, "{kind} {text}");
+            }
+            let table = get(&server, &admin, &format!("users/export?q={q}")).await;
+            assert_eq!(table.text.lines().count(), 1 + found.len(), "{text}");
+        }
+        let endless = (0..2_000).map(|n| format!("w{n}")).collect::<Vec<_>>().join("+");
+        for (path, _) in lists {
+            let list = server.ask("GET", &format!("{path}q={endless}"), &admin, None).await;
+            assert_eq!((list.status, &list.body["total"]), (200, &json!(0)), "{path}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_fits_by_two_words_is_one_person() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        register(&server, "Ashok Asha", "ashok@other.example", "7012345678").await;
+        for sort in ["newest", "oldest", "name"] {
+            let list = get(&server, &admin, &format!("userdata?q=as%20ash&sort={sort}")).await;
+            assert_eq!((column(&list, "username"), &list.body["total"]), (vec!["Ashok Asha"], &json!(1)), "{sort}");
+        }
+        assert_eq!(titles(&server, &admin, "users", "as%20ash").await, ["Ashok Asha"]);
     })
     .await;
 }

@@ -100,14 +100,31 @@ impl TestServer {
         self.ask("POST", &path, &patient.token, Some(body)).await
     }
 
-    /// How many active bookings each taken slot of a doctor has: never more than one.
-    pub async fn most_active_in_a_slot(&self, doctor: &str) -> i64 {
-        let doctor = doctor.to_owned();
-        let counts = self.app.db.read(async |tx| {
-            let sql = "SELECT count(*) FROM appointments WHERE doctor_id = $1 AND status IN ('Pending', 'Checked')
-                       GROUP BY starts_at";
-            tx.query(sql, &[&doctor], |row| row.get::<i64>(0)).await
-        });
-        counts.await.unwrap_or_default().into_iter().max().unwrap_or(0)
+    /// A session of a doctor, whose password nobody knows.
+    pub async fn sign_in_doctor(&self, id: &str) -> String {
+        let (id, now) = (id.to_owned(), self.clock.now_millis());
+        let token = self.app.db.write(async move |tx| identity::open_session(tx, &id, Role::Doctor, now).await);
+        token.await.unwrap().expose().to_owned()
+    }
+
+    /// When a doctor's active bookings begin, in order, as UTC milliseconds.
+    pub async fn taken(&self, doctor: &str) -> Vec<i64> {
+        let starts: db::Result<Vec<i64>> = self
+            .app
+            .db
+            .read(async |tx| {
+                let sql = "SELECT starts_at FROM appointments WHERE doctor_id = $1 AND status IN ('Pending', 'Checked')
+                           ORDER BY starts_at";
+                tx.query(sql, &[&doctor], |row| row.get(0)).await
+            })
+            .await;
+        starts.unwrap()
+    }
+
+    /// Asserts that no two active bookings of a doctor meet, and answers how many there are.
+    pub async fn assert_none_overlap(&self, doctor: &str) -> usize {
+        let starts = self.taken(doctor).await;
+        assert!(starts.windows(2).all(|pair| pair[1] - pair[0] >= 15 * 60_000), "{starts:?}");
+        starts.len()
     }
 }

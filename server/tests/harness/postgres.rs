@@ -57,6 +57,11 @@ pub fn url_of(database: &str) -> String {
     format!("postgres://care@%2F{}/{database}", SERVER.socket_dir.trim_start_matches('/').replace('/', "%2F"))
 }
 
+/// Where the server listens.
+pub fn socket() -> PathBuf {
+    PathBuf::from(&SERVER.socket_dir).join(".s.PGSQL.5432")
+}
+
 /// A new empty database; the server takes them all with it.
 pub async fn fresh_database() -> DatabaseUrl {
     fresh_database_url().await.parse().expect("a database's address")

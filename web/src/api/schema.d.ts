@@ -713,7 +713,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say yes, while donors are still needed. The two then see each other's numbers. */
+        /** Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back. */
         post: operations["accept_request"];
         delete?: never;
         options?: never;
@@ -730,7 +730,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say no, or take a yes back. */
+        /** Say no, or take a yes back, also after the request has ended. */
         post: operations["decline_request"];
         delete?: never;
         options?: never;
@@ -860,6 +860,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/blooddonor/reveals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who saw a donor's number, the newest first. */
+        get: operations["own_reveals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/bloodregister": {
         parameters: {
             query?: never;
@@ -884,7 +901,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A requester's own page. */
+        /**
+         * A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
+         *     shown is written down, and the donor can read it.
+         */
         get: operations["own_request"];
         put?: never;
         /** Ask for blood. Nobody is asked before the link in the mail was used. */
@@ -1004,7 +1024,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the doctor approved or rejected, the latest visit first; one day's list is never cut below 1,000. */
+        /** What the doctor approved or rejected, the latest visit first. */
         get: operations["previous"];
         put?: never;
         post?: never;
@@ -1295,8 +1315,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The taken times of a day: times only, nobody's name or number. */
-        get: operations["taken_times"];
+        /**
+         * The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
+         *     bookings go. Times only, nobody's name or number.
+         */
+        get: operations["closed_times"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1329,7 +1352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Doctors by district, speciality and name, the newest first. */
+        /** Doctors by district, speciality and name, the newest first; without `limit` the first 100. */
         get: operations["find_doctors"];
         put?: never;
         post?: never;
@@ -1669,7 +1692,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A donor who said yes. */
+        /** @description A donor whose yes stands. */
         AcceptedDonor: {
             Blood_group: string;
             District: string;
@@ -1700,8 +1723,10 @@ export interface components {
             time: string;
             user: components["schemas"]["BookingUser"];
         };
-        /** @description A doctor on a card. */
+        /** @description A doctor in the administrator's lists. */
         AdminDoctor: {
+            /** @description `YYYY-MM-DD` */
+            DOB: string;
             Image?: string | null;
             _id: string;
             consultation_Address: string;
@@ -1709,12 +1734,17 @@ export interface components {
             consultation_Fee: number;
             district: string;
             doctor_ID: string;
+            email: string;
+            endTime: string;
             /** Format: int64 */
             experience: number;
             full_Name: string;
             gender: string;
             phone_Number: string;
+            pincode: string;
             specialization: string;
+            startTime: string;
+            state: string;
             suspended: boolean;
         };
         /** @description Everything about a doctor. */
@@ -1738,14 +1768,20 @@ export interface components {
             /** @description This year and the two before it */
             yearly: components["schemas"]["YearAmount"][];
         };
-        /** @description A user in the list. */
+        /** @description A user, in the list and alone. */
         AdminUser: {
+            /** @description `YYYY-MM-DD` */
+            DOB?: string | null;
             _id: string;
-            createdAt: string;
+            accountCreatedDate: string;
+            district?: string | null;
             email: string;
+            gender?: string | null;
             /** @description Whether the user is blocked */
             isDeleted: boolean;
             phone_number: string;
+            pincode?: string | null;
+            state?: string | null;
             username: string;
         };
         /** @description A user with what an administrator wants to know before deciding about them. */
@@ -1753,12 +1789,6 @@ export interface components {
             /** @description What was done to the user, the latest first */
             audit: components["schemas"]["AuditRow"][];
             bookings: components["schemas"]["UserBookings"];
-            district?: string | null;
-            /** @description `YYYY-MM-DD` */
-            dob?: string | null;
-            gender?: string | null;
-            pincode?: string | null;
-            state?: string | null;
         };
         /** @description An approved doctor, hospital or pharmacy. */
         AdminWorker: {
@@ -1800,7 +1830,11 @@ export interface components {
             /** Format: int64 */
             Units: number;
             contact?: components["schemas"]["RequesterContact"] | null;
+            /** @description When the requester last saw the donor's name and number, if ever */
+            lastSeenAt?: string | null;
             reported: boolean;
+            /** @description Whether the donor's yes stands, which they can take back in any status */
+            saidYes: boolean;
             /** @description asked, accepted, declined, full or ended */
             status: string;
             yourGroup: string;
@@ -1841,12 +1875,6 @@ export interface components {
                 /** @description What was done to the user, the latest first */
                 audit: components["schemas"]["AuditRow"][];
                 bookings: components["schemas"]["UserBookings"];
-                district?: string | null;
-                /** @description `YYYY-MM-DD` */
-                dob?: string | null;
-                gender?: string | null;
-                pincode?: string | null;
-                state?: string | null;
             };
             message: string;
         };
@@ -1864,7 +1892,11 @@ export interface components {
                 /** Format: int64 */
                 Units: number;
                 contact?: components["schemas"]["RequesterContact"] | null;
+                /** @description When the requester last saw the donor's name and number, if ever */
+                lastSeenAt?: string | null;
                 reported: boolean;
+                /** @description Whether the donor's yes stands, which they can take back in any status */
+                saidYes: boolean;
                 /** @description asked, accepted, declined, full or ended */
                 status: string;
                 yourGroup: string;
@@ -1956,6 +1988,8 @@ export interface components {
                 date: string;
                 /** Format: int64 */
                 fee: number;
+                /** @description Whether another visit meets this one: both were booked before that became impossible */
+                overlaps: boolean;
                 /** @description Empty once the patient has deleted their account */
                 patient_name: string;
                 reason?: string | null;
@@ -2116,11 +2150,14 @@ export interface components {
                 State: string;
                 /** Format: int64 */
                 Units: number;
+                /** @description The donors whose yes stands, while the request runs */
                 accepted: components["schemas"]["AcceptedDonor"][];
                 /** Format: int64 */
                 asked: number;
                 /** Format: int64 */
                 declined: number;
+                /** @description Who said yes and is no longer shown */
+                former: components["schemas"]["FormerDonor"][];
                 nextWaveAt?: string | null;
                 /** @description Unconfirmed, Open, Matched, Fulfilled, Closed or Expired */
                 status: string;
@@ -2192,6 +2229,13 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_Vec_ClosedTime: {
+            data: {
+                time: string;
+            }[];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_Vec_DayView: {
             data: {
                 /** @description As in `Jan 5, 2024` */
@@ -2211,6 +2255,8 @@ export interface components {
                 date: string;
                 /** Format: int64 */
                 fee: number;
+                /** @description Whether another visit meets this one: both were booked before that became impossible */
+                overlaps: boolean;
                 /** @description Empty once the patient has deleted their account */
                 patient_name: string;
                 reason?: string | null;
@@ -2254,9 +2300,19 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
-        Answer_Vec_TakenTime: {
+        Answer_Vec_RevealView: {
             data: {
-                time: string;
+                firstAt: string;
+                lastAt: string;
+                /** @description Whether the requester still sees it */
+                lasts: boolean;
+                request?: components["schemas"]["SeenFor"] | null;
+                /**
+                 * Format: int64
+                 * @description How many looks; a page that stays open is one
+                 */
+                times: number;
+                what?: components["schemas"]["SeenDetails"] | null;
             }[];
             message: string;
         };
@@ -2353,7 +2409,7 @@ export interface components {
             full_Name: string;
         };
         BookingList: {
-            booking: components["schemas"]["DoctorBooking"][];
+            booking: components["schemas"]["ListedBooking"][];
         };
         BookingUser: {
             _id: string;
@@ -2379,11 +2435,14 @@ export interface components {
             /** @description Whether there was blood */
             fulfilled?: boolean;
         };
+        ClosedTime: {
+            time: string;
+        };
         /**
          * @description The closed table of codes. A client branches on these, never on a message.
          * @enum {string}
          */
-        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "busy";
+        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
         Compatibility: {
             Blood_group: components["schemas"]["BloodGroup"];
             from: components["schemas"]["BloodGroup"][];
@@ -2429,23 +2488,18 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description A doctor in the dashboard's table. */
-        DashboardDoctor: {
-            _id: string;
-            district: string;
-            doctor_ID: string;
-            full_Name: string;
-            phone_Number: string;
-            specialization: string;
-        };
         /** @description A hospital in the dashboard's data. */
         DashboardHospital: {
+            Address: string;
             City: string;
             District: string;
             Email: string;
             Hospital_name: string;
+            Image?: string | null;
             License_number: string;
             Phone_Number: string;
+            Pincode: string;
+            State: string;
             _id: string;
         };
         DayView: {
@@ -2497,6 +2551,8 @@ export interface components {
             date: string;
             /** Format: int64 */
             fee: number;
+            /** @description Whether another visit meets this one: both were booked before that became impossible */
+            overlaps: boolean;
             /** @description Empty once the patient has deleted their account */
             patient_name: string;
             reason?: string | null;
@@ -2583,9 +2639,9 @@ export interface components {
             Phone_number?: string | null;
             _id: string;
             answeredAt?: string | null;
-            /** @description When the requester first saw the donor's number */
-            revealedAt?: string | null;
-            /** @description asked, accepted or declined */
+            /** @description What the requester saw of the donor */
+            reveals: components["schemas"]["DonorReveal"][];
+            /** @description asked, accepted, declined or withdrawn */
             status: string;
         };
         /** @description What a donor can change; what is absent or empty stays. */
@@ -2613,6 +2669,17 @@ export interface components {
             State: components["schemas"]["Input"];
             /** @description To be asked when somebody needs blood; without it the donor is never asked */
             consent?: boolean | null;
+        };
+        DonorReveal: {
+            /** @description None when the donor has erased themselves, or when it was before we kept it */
+            Phone_number?: string | null;
+            firstAt: string;
+            lastAt: string;
+            /**
+             * Format: int64
+             * @description How many looks; a page that stays open is one
+             */
+            times: number;
         };
         /** @description A donor on their private page. */
         DonorView: components["schemas"]["DetailsView"] & {
@@ -2699,6 +2766,15 @@ export interface components {
             /** @description user, doctor, hospital, pharmacy or admin */
             role: components["schemas"]["Input"];
         };
+        /** @description A donor who said yes and is no longer shown. */
+        FormerDonor: {
+            Blood_group: string;
+            _id: string;
+            acceptedAt?: string | null;
+            reported: boolean;
+            /** @description They cannot come; else the request has ended */
+            withdrawn: boolean;
+        };
         /** @description A doctor on the list, with the first slot that a patient could have. */
         FoundDoctor: components["schemas"]["DoctorView"] & {
             breakEnd?: string | null;
@@ -2756,6 +2832,10 @@ export interface components {
         };
         LinkRequest: {
             Email: components["schemas"]["Input"];
+        };
+        /** @description A booking in one of its doctor's lists: a booking names its doctor in every list. */
+        ListedBooking: components["schemas"]["DoctorBooking"] & {
+            doctorId: components["schemas"]["BookedDoctor"];
         };
         /** @description A donor as the administrator sees them. */
         ListedDonor: {
@@ -2864,6 +2944,8 @@ export interface components {
         /** @description One page of a list. */
         Page_AdminDoctor: {
             data: {
+                /** @description `YYYY-MM-DD` */
+                DOB: string;
                 Image?: string | null;
                 _id: string;
                 consultation_Address: string;
@@ -2871,12 +2953,17 @@ export interface components {
                 consultation_Fee: number;
                 district: string;
                 doctor_ID: string;
+                email: string;
+                endTime: string;
                 /** Format: int64 */
                 experience: number;
                 full_Name: string;
                 gender: string;
                 phone_Number: string;
+                pincode: string;
                 specialization: string;
+                startTime: string;
+                state: string;
                 suspended: boolean;
             }[];
             message: string;
@@ -2891,12 +2978,18 @@ export interface components {
         /** @description One page of a list. */
         Page_AdminUser: {
             data: {
+                /** @description `YYYY-MM-DD` */
+                DOB?: string | null;
                 _id: string;
-                createdAt: string;
+                accountCreatedDate: string;
+                district?: string | null;
                 email: string;
+                gender?: string | null;
                 /** @description Whether the user is blocked */
                 isDeleted: boolean;
                 phone_number: string;
+                pincode?: string | null;
+                state?: string | null;
                 username: string;
             }[];
             message: string;
@@ -2999,33 +3092,18 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
-        Page_DashboardDoctor: {
-            data: {
-                _id: string;
-                district: string;
-                doctor_ID: string;
-                full_Name: string;
-                phone_Number: string;
-                specialization: string;
-            }[];
-            message: string;
-            /** @description The cursor of the next page, if there is one */
-            next?: string | null;
-            /**
-             * Format: int64
-             * @description How many there are in all
-             */
-            total: number;
-        };
-        /** @description One page of a list. */
         Page_DashboardHospital: {
             data: {
+                Address: string;
                 City: string;
                 District: string;
                 Email: string;
                 Hospital_name: string;
+                Image?: string | null;
                 License_number: string;
                 Phone_Number: string;
+                Pincode: string;
+                State: string;
                 _id: string;
             }[];
             message: string;
@@ -3046,6 +3124,8 @@ export interface components {
                 date: string;
                 /** Format: int64 */
                 fee: number;
+                /** @description Whether another visit meets this one: both were booked before that became impossible */
+                overlaps: boolean;
                 /** @description Empty once the patient has deleted their account */
                 patient_name: string;
                 reason?: string | null;
@@ -3072,6 +3152,20 @@ export interface components {
                 daysOff: string[];
                 hospital?: components["schemas"]["HospitalView"] | null;
                 nextSlot?: components["schemas"]["SlotView"] | null;
+            })[];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_ListedBooking: {
+            data: (components["schemas"]["DoctorBooking"] & {
+                doctorId: components["schemas"]["BookedDoctor"];
             })[];
             message: string;
             /** @description The cursor of the next page, if there is one */
@@ -3308,11 +3402,14 @@ export interface components {
             State: string;
             /** Format: int64 */
             Units: number;
+            /** @description The donors whose yes stands, while the request runs */
             accepted: components["schemas"]["AcceptedDonor"][];
             /** Format: int64 */
             asked: number;
             /** Format: int64 */
             declined: number;
+            /** @description Who said yes and is no longer shown */
+            former: components["schemas"]["FormerDonor"][];
             nextWaveAt?: string | null;
             /** @description Unconfirmed, Open, Matched, Fulfilled, Closed or Expired */
             status: string;
@@ -3331,6 +3428,20 @@ export interface components {
             password: components["schemas"]["Input"];
             /** @description What the mailed link carries. */
             token: components["schemas"]["Input"];
+        };
+        /** @description A requester saw a donor's name and number: for what, and when. Who asked is not told. */
+        RevealView: {
+            firstAt: string;
+            lastAt: string;
+            /** @description Whether the requester still sees it */
+            lasts: boolean;
+            request?: components["schemas"]["SeenFor"] | null;
+            /**
+             * Format: int64
+             * @description How many looks; a page that stays open is one
+             */
+            times: number;
+            what?: components["schemas"]["SeenDetails"] | null;
         };
         Revenue: {
             monthly: components["schemas"]["Amount"][];
@@ -3394,6 +3505,17 @@ export interface components {
             pharmacies: components["schemas"]["SearchResult"][];
             users: components["schemas"]["SearchResult"][];
         };
+        SeenDetails: {
+            Name: string;
+            phoneHint: string;
+        };
+        SeenFor: {
+            Blood_group: string;
+            District: string;
+            Hospital: string;
+            Needed_by: string;
+            State: string;
+        };
         SlotView: {
             /** @description As in `Jan 5, 2024` */
             date: string;
@@ -3448,9 +3570,6 @@ export interface components {
             bookings?: components["schemas"]["Input"];
             /** @description Why, in a sentence; patients whose visits are cancelled read it too */
             reason?: components["schemas"]["Input"];
-        };
-        TakenTime: {
-            time: string;
         };
         UserBookings: {
             coming: components["schemas"]["UserVisit"][];
@@ -3531,7 +3650,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day */
                 to?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3590,9 +3709,9 @@ export interface operations {
             query?: {
                 Blood_group?: string;
                 District?: string;
-                /** @description Beginning of a name, number or e-mail address */
+                /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3618,7 +3737,7 @@ export interface operations {
             query?: {
                 Blood_group?: string;
                 District?: string;
-                /** @description Beginning of a name, number or e-mail address */
+                /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
                 q?: string;
             };
             header?: never;
@@ -3642,7 +3761,7 @@ export interface operations {
             query?: {
                 /** @description unconfirmed, open, matched, fulfilled, closed or expired */
                 status?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3819,7 +3938,7 @@ export interface operations {
                 q?: string;
                 /** @description Pending, Checked, Rejected or Cancelled */
                 status?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3862,7 +3981,7 @@ export interface operations {
     dashboard_doctors: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -3878,7 +3997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_DashboardDoctor"];
+                    "application/json": components["schemas"]["Page_AdminDoctor"];
                 };
             };
         };
@@ -3892,9 +4011,9 @@ export interface operations {
                 specialization?: string;
                 /** @description A district in any spelling */
                 district?: string;
-                /** @description The beginning of a word of the name, of the registration number, phone, e-mail address or id */
+                /** @description Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4040,7 +4159,7 @@ export interface operations {
     dashboard_hospitals: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4132,7 +4251,7 @@ export interface operations {
             query?: {
                 /** @description open, answered or closed */
                 status?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4289,7 +4408,7 @@ export interface operations {
     admin_search: {
         parameters: {
             query?: {
-                /** @description Two letters or more: the beginning of a word of a name, of a number, an e-mail address or an id */
+                /** @description Two letters or more: beginnings of words of a name (all must fit), of a number, an e-mail address or an id */
                 q?: string;
             };
             header?: never;
@@ -4311,11 +4430,14 @@ export interface operations {
     all_users: {
         parameters: {
             query?: {
-                /** @description The beginning of a word of the name, of the e-mail address, of the number or of the id; of each at most 5,000 are found */
+                /**
+                 * @description Beginnings of words of the name (all must fit), of the e-mail address, of the number or of the id; of each at most
+                 *     5,000 are found
+                 */
                 q?: string;
                 /** @description newest (the default), oldest or name */
                 sort?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4384,9 +4506,9 @@ export interface operations {
             query?: {
                 /** @description Doctor (the default), Hospital or Pharmacy */
                 category?: string;
-                /** @description The beginning of a word of the name, of the number, phone, e-mail address or id */
+                /** @description Beginnings of words of the name (all must fit), of the number, phone, e-mail address or id */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4440,7 +4562,7 @@ export interface operations {
     pending_requests: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -4971,6 +5093,33 @@ export interface operations {
             };
         };
     };
+    own_reveals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_RevealView"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     register_donor: {
         parameters: {
             query?: never;
@@ -5305,7 +5454,7 @@ export interface operations {
                 q?: string;
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
                 date?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -5323,7 +5472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_DoctorBooking"];
+                    "application/json": components["schemas"]["Page_ListedBooking"];
                 };
             };
         };
@@ -5402,6 +5551,10 @@ export interface operations {
                 q?: string;
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
                 date?: string;
+                /** @description How many rows, 1 to 1,000 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -5416,7 +5569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_DoctorBooking"];
+                    "application/json": components["schemas"]["Page_ListedBooking"];
                 };
             };
         };
@@ -5773,7 +5926,7 @@ export interface operations {
     all_appointments: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -5891,7 +6044,7 @@ export interface operations {
             };
         };
     };
-    taken_times: {
+    closed_times: {
         parameters: {
             query?: {
                 /** @description As in `Jan 5, 2024` or `2024-01-05` */
@@ -5910,7 +6063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Vec_TakenTime"];
+                    "application/json": components["schemas"]["Answer_Vec_ClosedTime"];
                 };
             };
         };
@@ -5942,12 +6095,12 @@ export interface operations {
     find_doctors: {
         parameters: {
             query?: {
-                /** @description A district in any spelling: Kozhikode, Calicut, കോഴിക്കോട് */
+                /** @description A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or the beginning of its name */
                 district?: string;
                 specialization?: string;
-                /** @description Beginnings of words of the name */
+                /** @description Beginnings of words of the name; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -6092,11 +6245,11 @@ export interface operations {
     hospitals: {
         parameters: {
             query?: {
-                /** @description A district in any spelling */
+                /** @description A district in any spelling, or the beginning of its name */
                 district?: string;
-                /** @description The beginning of a word of the name */
+                /** @description Beginnings of words of the name; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -6264,11 +6417,11 @@ export interface operations {
     pharmacies: {
         parameters: {
             query?: {
-                /** @description A district in any spelling */
+                /** @description A district in any spelling, or the beginning of its name */
                 district?: string;
-                /** @description The beginning of a word of the name */
+                /** @description Beginnings of words of the name; all must fit */
                 q?: string;
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;
@@ -6347,7 +6500,7 @@ export interface operations {
     own_bookings: {
         parameters: {
             query?: {
-                /** @description How many rows, 1 to 100 */
+                /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
                 cursor?: string;

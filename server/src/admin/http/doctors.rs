@@ -27,7 +27,7 @@ use crate::platform::lang::{Lang, Text};
 use crate::platform::photos::http::photo_path;
 use crate::reference::{places, specialities};
 
-/// A doctor on a card.
+/// A doctor in the administrator's lists.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminDoctor {
     _id: String,
@@ -47,6 +47,16 @@ pub struct AdminDoctor {
     consultation_fee: i64,
     #[serde(rename = "phone_Number")]
     phone_number: String,
+    email: String,
+    /// `YYYY-MM-DD`
+    #[serde(rename = "DOB")]
+    dob: String,
+    state: String,
+    pincode: String,
+    #[serde(rename = "startTime")]
+    start_time: String,
+    #[serde(rename = "endTime")]
+    end_time: String,
     suspended: bool,
 }
 
@@ -54,6 +64,8 @@ impl From<DoctorRow> for AdminDoctor {
     fn from(row: DoctorRow) -> Self {
         Self {
             image: row.image.as_deref().map(photo_path),
+            start_time: row.start.to_string(),
+            end_time: row.end.to_string(),
             _id: row.id,
             full_name: row.full_name,
             doctor_id: row.doctor_id,
@@ -64,6 +76,10 @@ impl From<DoctorRow> for AdminDoctor {
             consultation_address: row.address,
             consultation_fee: row.fee,
             phone_number: row.phone,
+            email: row.email,
+            dob: row.dob,
+            state: row.state,
+            pincode: row.pincode,
             suspended: row.suspended,
         }
     }
@@ -78,7 +94,7 @@ pub struct DoctorsQuery {
     specialization: Option<String>,
     /// A district in any spelling
     district: Option<String>,
-    /// The beginning of a word of the name, of the registration number, phone, e-mail address or id
+    /// Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id
     q: Option<String>,
 }
 

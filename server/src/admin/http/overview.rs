@@ -177,7 +177,7 @@ impl From<Results> for SearchResults {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SearchQuery {
-    /// Two letters or more: the beginning of a word of a name, of a number, an e-mail address or an id
+    /// Two letters or more: beginnings of words of a name (all must fit), of a number, an e-mail address or an id
     q: Option<String>,
 }
 

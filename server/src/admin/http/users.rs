@@ -18,7 +18,6 @@ use crate::directory::http::joining::parse_reason;
 use crate::directory::http::rfc3339;
 use crate::directory::model::given;
 use crate::identity::actor::Admin;
-use crate::identity::person::Gender;
 use crate::identity::users::User;
 use crate::platform::http::Answer;
 use crate::platform::http::body::OptionalBody;
@@ -28,18 +27,25 @@ use crate::platform::http::problem::{Code, Problem, ProblemBody};
 use crate::platform::lang::{Lang, Text};
 use crate::platform::{csv, format};
 
-/// A user in the list.
+/// A user, in the list and alone.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminUser {
     _id: String,
     username: String,
     email: String,
     phone_number: String,
-    #[serde(rename = "createdAt")]
-    created_at: String,
+    #[serde(rename = "accountCreatedDate")]
+    account_created_date: String,
     /// Whether the user is blocked
     #[serde(rename = "isDeleted")]
     is_deleted: bool,
+    gender: Option<String>,
+    /// `YYYY-MM-DD`
+    #[serde(rename = "DOB")]
+    dob: Option<String>,
+    state: Option<String>,
+    district: Option<String>,
+    pincode: Option<String>,
 }
 
 impl From<UserRow> for AdminUser {
@@ -49,21 +55,31 @@ impl From<UserRow> for AdminUser {
             username: row.username,
             email: row.email,
             phone_number: row.phone,
-            created_at: rfc3339(row.created_at),
+            account_created_date: rfc3339(row.created_at),
             is_deleted: row.blocked,
+            gender: row.gender,
+            dob: row.dob,
+            state: row.state,
+            district: row.district,
+            pincode: row.pincode,
         }
     }
 }
 
-impl From<&User> for AdminUser {
-    fn from(user: &User) -> Self {
+impl From<User> for AdminUser {
+    fn from(user: User) -> Self {
         Self {
-            _id: user.id.clone(),
+            _id: user.id,
             username: user.username.as_str().into(),
             email: user.email.as_str().into(),
             phone_number: user.phone.as_str().into(),
-            created_at: rfc3339(user.created_at),
+            account_created_date: rfc3339(user.created_at),
             is_deleted: user.blocked,
+            gender: user.gender.map(|gender| gender.as_str().into()),
+            dob: user.dob.map(|day| day.to_string()),
+            state: user.state,
+            district: user.district,
+            pincode: user.pincode,
         }
     }
 }
@@ -71,7 +87,8 @@ impl From<&User> for AdminUser {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UsersQuery {
-    /// The beginning of a word of the name, of the e-mail address, of the number or of the id; of each at most 5,000 are found
+    /// Beginnings of words of the name (all must fit), of the e-mail address, of the number or of the id; of each at most
+    /// 5,000 are found
     q: Option<String>,
     /// newest (the default), oldest or name
     sort: Option<String>,
@@ -151,12 +168,6 @@ fn india_day(millis: i64) -> String {
 pub struct AdminUserDetails {
     #[serde(flatten)]
     user: AdminUser,
-    gender: Option<&'static str>,
-    /// `YYYY-MM-DD`
-    dob: Option<String>,
-    state: Option<String>,
-    district: Option<String>,
-    pincode: Option<String>,
     bookings: UserBookings,
     /// What was done to the user, the latest first
     audit: Vec<AuditRow>,
@@ -200,14 +211,8 @@ impl From<BookingRow> for UserVisit {
 impl From<Details> for AdminUserDetails {
     fn from(details: Details) -> Self {
         let coming = details.coming.into_iter().map(UserVisit::from).collect();
-        let User { gender, dob, state, district, pincode, .. } = details.user.clone();
         Self {
-            user: AdminUser::from(&details.user),
-            gender: gender.map(Gender::as_str),
-            dob: dob.map(|day| day.to_string()),
-            state,
-            district,
-            pincode,
+            user: details.user.into(),
             bookings: UserBookings { total: details.bookings, coming },
             audit: details.deeds.into_iter().map(AuditRow::from).collect(),
         }

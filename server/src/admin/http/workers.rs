@@ -4,6 +4,7 @@ use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::doctors::AdminDoctor;
 use super::part;
 use crate::admin::lists;
 use crate::admin::sought::Sought;
@@ -16,45 +17,19 @@ use crate::directory::{Kind, texts};
 use crate::identity::actor::Admin;
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::Problem;
-
-/// A doctor in the dashboard's table.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DashboardDoctor {
-    _id: String,
-    #[serde(rename = "full_Name")]
-    full_name: String,
-    #[serde(rename = "doctor_ID")]
-    doctor_id: String,
-    specialization: String,
-    #[serde(rename = "phone_Number")]
-    phone_number: String,
-    district: String,
-}
-
-impl From<DoctorRow> for DashboardDoctor {
-    fn from(row: DoctorRow) -> Self {
-        Self {
-            _id: row.id,
-            full_name: row.full_name,
-            doctor_id: row.doctor_id,
-            specialization: row.specialization,
-            phone_number: row.phone,
-            district: row.district,
-        }
-    }
-}
+use crate::platform::photos::http::photo_path;
 
 /// Approved doctors, the newest first.
 #[utoipa::path(
     get, path = "/admin/api/doctors/data/dashboard", tag = "admin", security(("token" = [])), params(Paging),
-    responses((status = 200, body = Page<DashboardDoctor>))
+    responses((status = 200, body = Page<AdminDoctor>))
 )]
 pub async fn dashboard_doctors(
     _: Admin,
     State(app): State<App>,
     Query(paging): Query<Paging>,
-) -> Result<Page<DashboardDoctor>, Problem> {
-    Ok(lists::doctors(&app, &Filter::default(), part(&paging)).await?.map(DashboardDoctor::from))
+) -> Result<Page<AdminDoctor>, Problem> {
+    Ok(lists::doctors(&app, &Filter::default(), part(&paging)).await?.map(AdminDoctor::from))
 }
 
 /// A hospital in the dashboard's data.
@@ -65,26 +40,38 @@ pub struct DashboardHospital {
     hospital_name: String,
     #[serde(rename = "License_number")]
     license_number: String,
-    #[serde(rename = "Phone_Number")]
-    phone_number: String,
     #[serde(rename = "Email")]
     email: String,
+    #[serde(rename = "Phone_Number")]
+    phone_number: String,
+    #[serde(rename = "Address")]
+    address: String,
     #[serde(rename = "City")]
     city: String,
     #[serde(rename = "District")]
     district: String,
+    #[serde(rename = "State")]
+    state: String,
+    #[serde(rename = "Pincode")]
+    pincode: String,
+    #[serde(rename = "Image")]
+    image: Option<String>,
 }
 
 impl From<FacilityRow> for DashboardHospital {
     fn from(row: FacilityRow) -> Self {
         Self {
+            image: row.image.as_deref().map(photo_path),
             _id: row.id,
             hospital_name: row.name,
             license_number: row.license_number,
-            phone_number: row.phone,
             email: row.email,
+            phone_number: row.phone,
+            address: row.address,
             city: row.city,
             district: row.district,
+            state: row.state,
+            pincode: row.pincode,
         }
     }
 }
@@ -144,7 +131,7 @@ impl AdminWorker {
 pub struct WorkersQuery {
     /// Doctor (the default), Hospital or Pharmacy
     category: Option<String>,
-    /// The beginning of a word of the name, of the number, phone, e-mail address or id
+    /// Beginnings of words of the name (all must fit), of the number, phone, e-mail address or id
     q: Option<String>,
 }
 

@@ -1,9 +1,8 @@
 //! Reading the audit log. Nothing here writes: the log is only ever added to, by `platform::audit`.
 
 use super::{Listing, Part};
-use crate::admin::sought::Range;
 use crate::platform::db::{Result, Row, Tx};
-use crate::platform::search;
+use crate::platform::search::{self, Range};
 
 /// The actor's name of today; the subject's is the one of then.
 const COLUMNS: &str = "l.id, l.at, l.actor_id, l.actor_role, COALESCE(d.full_name, f.name, c.email, ''), l.action, \

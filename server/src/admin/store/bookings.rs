@@ -1,10 +1,10 @@
 //! The SQL of the list of all bookings.
 
 use super::{Listing, MOST_FOUND, Part};
-use crate::admin::sought::{Range, Sought};
+use crate::admin::sought::Sought;
 use crate::booking::{Slot, Status};
 use crate::platform::db::{Error, Result, Row, Tx};
-use crate::platform::search;
+use crate::platform::search::{self, Range};
 
 const COLUMNS: &str = "a.id, a.patient_name, a.contact_number, a.doctor_id, d.full_name, a.user_id, u.username, \
      a.starts_at, a.status, a.fee, a.created_at, a.reason";

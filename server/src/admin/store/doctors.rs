@@ -1,13 +1,15 @@
 //! The SQL of the list of doctors who were ever approved, suspended ones included.
 
 use super::people::Place;
-use super::{Listing, Part};
+use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::Sought;
-use crate::platform::db::{Result, Row, Tx};
+use crate::directory::DayTime;
+use crate::platform::db::{Error, Result, Row, Tx};
 use crate::platform::search;
 
 const COLUMNS: &str = "d.id, d.doctor_id, d.full_name, d.gender, d.specialization, d.experience, d.consultation_fee, \
-     d.consultation_address, d.district, d.image, a.phone, d.suspended_at";
+     d.consultation_address, d.district, d.image, a.phone, d.suspended_at, a.email, d.dob, d.state, d.pincode, \
+     d.start_minute, d.end_minute";
 const APPROVED: &str = "d.approved_at IS NOT NULL";
 
 const PLACE: Place = Place {
@@ -33,9 +35,19 @@ pub struct DoctorRow {
     pub image: Option<String>,
     pub phone: String,
     pub suspended: bool,
+    pub email: String,
+    pub dob: String,
+    pub state: String,
+    pub pincode: String,
+    pub start: DayTime,
+    pub end: DayTime,
 }
 
 fn doctor(row: &Row<'_>) -> Result<DoctorRow> {
+    let time = |index| {
+        let unreadable = || Error::Other("a doctor's row cannot be read".into());
+        DayTime::from_minutes(row.get(index)?).ok_or_else(unreadable)
+    };
     Ok(DoctorRow {
         id: row.get(0)?,
         doctor_id: row.get(1)?,
@@ -49,6 +61,12 @@ fn doctor(row: &Row<'_>) -> Result<DoctorRow> {
         image: row.get(9)?,
         phone: row.get::<Option<String>>(10)?.unwrap_or_default(),
         suspended: row.get::<Option<i64>>(11)?.is_some(),
+        email: row.get(12)?,
+        dob: row.get(13)?,
+        state: row.get(14)?,
+        pincode: row.get(15)?,
+        start: time(16)?,
+        end: time(17)?,
     })
 }
 
@@ -76,7 +94,7 @@ pub async fn list(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<(V
         }
     }
     if let Some(sought) = &filter.sought {
-        let ids = PLACE.find(tx, sought, &mut listing).await?;
+        let ids = PLACE.find(tx, sought, MOST_FOUND, &mut listing).await?;
         listing.led_by(&ids, "d.id");
     }
     let total = listing.count(tx).await?;
@@ -94,7 +112,7 @@ fn with_account(listing: &mut Listing<'_>) {
 /// The first few doctors of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<DoctorRow>> {
     let mut listing = Listing::new("doctors d", APPROVED);
-    let ids = PLACE.find_first(sought, limit, &mut listing);
+    let ids = PLACE.find(tx, sought, limit, &mut listing).await?;
     listing.led_by(&ids, "d.id");
     with_account(&mut listing);
     listing.list(tx, COLUMNS, "d.id DESC", limit, doctor).await

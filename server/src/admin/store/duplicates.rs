@@ -2,7 +2,7 @@
 
 use crate::directory::Kind;
 use crate::platform::db::{Result, Row, Tx};
-use crate::platform::search;
+use crate::platform::search::Range;
 
 /// A doctor, hospital or pharmacy that an applicant may be.
 #[derive(Debug, Clone)]
@@ -61,5 +61,6 @@ pub async fn namesakes(tx: &mut Tx<'_>, kind: Kind, beginning: &str) -> Result<V
         "{SELECT} WHERE a.id IN (SELECT subject FROM search_words WHERE kind = '{words}' AND word >= $1 AND word < $2
                                  LIMIT $3) AND a.state <> 'deleted'"
     );
-    tx.query(&sql, &[&beginning, &search::end_of(beginning), &MOST_NAMESAKES], known).await
+    let range = Range::of(beginning.into());
+    tx.query(&sql, &[&range.from, &range.to, &MOST_NAMESAKES], known).await
 }

@@ -1,13 +1,14 @@
 //! The SQL of the lists of approved hospitals and pharmacies.
 
 use super::people::Place;
-use super::{Listing, Part};
+use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::Sought;
 use crate::directory::facilities::Category;
 use crate::platform::db::{Result, Row, Tx};
 use crate::platform::search;
 
-const COLUMNS: &str = "f.id, f.license_number, f.name, f.city, f.district, a.email, a.phone";
+const COLUMNS: &str = "f.id, f.license_number, f.name, f.city, f.district, a.email, a.phone, f.address, f.state, \
+     f.pincode, f.image";
 
 /// As the index `facilities_approved` has it.
 fn approved<'a>(category: Category) -> Listing<'a> {
@@ -39,6 +40,11 @@ pub struct FacilityRow {
     pub district: String,
     pub email: String,
     pub phone: String,
+    pub address: String,
+    pub state: String,
+    pub pincode: String,
+    /// The id of a photo in the store.
+    pub image: Option<String>,
 }
 
 fn facility(row: &Row<'_>) -> Result<FacilityRow> {
@@ -50,6 +56,10 @@ fn facility(row: &Row<'_>) -> Result<FacilityRow> {
         district: row.get(4)?,
         email: row.get(5)?,
         phone: row.get::<Option<String>>(6)?.unwrap_or_default(),
+        address: row.get(7)?,
+        state: row.get(8)?,
+        pincode: row.get(9)?,
+        image: row.get(10)?,
     })
 }
 
@@ -62,7 +72,7 @@ pub async fn list(
 ) -> Result<(Vec<FacilityRow>, i64)> {
     let mut listing = approved(category);
     if let Some(sought) = sought {
-        let ids = place(category).find(tx, sought, &mut listing).await?;
+        let ids = place(category).find(tx, sought, MOST_FOUND, &mut listing).await?;
         listing.led_by(&ids, "f.id");
     }
     let total = listing.count(tx).await?;
@@ -74,7 +84,7 @@ pub async fn list(
 /// The first few of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, category: Category, sought: &Sought, limit: i64) -> Result<Vec<FacilityRow>> {
     let mut listing = approved(category);
-    let ids = place(category).find_first(sought, limit, &mut listing);
+    let ids = place(category).find(tx, sought, limit, &mut listing).await?;
     listing.led_by(&ids, "f.id");
     listing.list(tx, COLUMNS, "f.id DESC", limit, facility).await
 }

@@ -9,8 +9,8 @@ pub mod facilities;
 pub mod people;
 pub mod users;
 
-use super::sought::Range;
 use crate::platform::db::{Param, Result, Row, Tx};
+use crate::platform::search::Range;
 
 /// Of each index a search takes so many, the first in its order: they can be sorted in a moment, and an administrator who
 /// finds more types another letter.
@@ -59,8 +59,7 @@ impl<'a> Listing<'a> {
     }
 
     pub fn within(&mut self, column: &str, range: &'a Range) -> String {
-        let (from, to) = (self.value(&range.from), self.value(&range.to));
-        format!("{column} >= {from} AND {column} < {to}")
+        range.holds(column, &mut |value| self.value(value))
     }
 
     fn sql(&self) -> String {

@@ -1,8 +1,9 @@
 //! Looking for people by what they are called, their address, their numbers or their id: each has an index.
 
-use super::{Listing, MOST_FOUND};
-use crate::admin::sought::{Range, Sought};
+use super::Listing;
+use crate::admin::sought::Sought;
 use crate::platform::db::{Result, Tx};
+use crate::platform::search::{self, Range};
 
 /// Where people of one kind are looked for.
 pub struct Place {
@@ -17,32 +18,25 @@ pub struct Place {
 }
 
 impl Place {
-    /// A statement of the ids of all who fit, for [`Listing::led_by`]: of each index the first [`MOST_FOUND`].
-    pub async fn find<'a>(&self, tx: &mut Tx<'_>, sought: &'a Sought, listing: &mut Listing<'a>) -> Result<String> {
-        let words = by_rarity(tx, self.kind, &sought.words).await?;
-        Ok(self.ids(sought, &words, MOST_FOUND, listing))
-    }
-
-    /// A statement of the ids of the first few of each index.
-    pub fn find_first<'a>(&self, sought: &'a Sought, limit: i64, listing: &mut Listing<'a>) -> String {
-        let words: Vec<&Range> = sought.words.iter().collect();
-        self.ids(sought, &words, limit, listing)
+    /// A statement of the ids of all who fit, each once, for [`Listing::led_by`]: of each index the first `most`.
+    pub async fn find<'a>(
+        &self,
+        tx: &mut Tx<'_>,
+        sought: &'a Sought,
+        most: i64,
+        listing: &mut Listing<'a>,
+    ) -> Result<String> {
+        let words = search::rarest_first(tx, self.kind, &sought.words).await?;
+        Ok(self.ids(sought, &words, most, listing))
     }
 
     /// Each index is read in its own order, so that no engine takes another one.
     fn ids<'a>(&self, sought: &'a Sought, words: &[&'a Range], most: i64, listing: &mut Listing<'a>) -> String {
-        let Self { kind, account, .. } = self;
+        let account = self.account;
         let mut parts = Vec::new();
-        if let Some((rarest, others)) = words.split_first() {
-            let mut part = format!(
-                "SELECT w.subject AS id FROM search_words w WHERE w.kind = '{kind}' AND {}{}",
-                listing.within("w.word", rarest),
-                self.is_one("w.subject")
-            );
-            for word in others {
-                part = format!("{part} AND {}", self.has_word("w.subject", word, listing));
-            }
-            parts.push(format!("{part} ORDER BY w.word, w.subject"));
+        if !words.is_empty() {
+            let all = search::subjects(self.kind, words, &mut |value| listing.value(value));
+            parts.push(format!("{all}{} ORDER BY w.word, w.subject", self.is_one("w.subject")));
         }
         let accounts = [("email_key", &sought.email), ("phone", &sought.phone), ("id", &sought.id)];
         for (column, range) in accounts {
@@ -59,7 +53,7 @@ impl Place {
         if parts.is_empty() {
             parts.push("SELECT id FROM accounts WHERE id = ''".into());
         }
-        let part = |(number, part)| format!("SELECT id FROM ({part} LIMIT {most}) AS part{number}");
+        let part = |(number, part)| format!("SELECT DISTINCT id FROM ({part} LIMIT {most}) AS part{number}");
         parts.iter().enumerate().map(part).collect::<Vec<_>>().join(" UNION ")
     }
 
@@ -71,8 +65,8 @@ impl Place {
     pub fn fits<'a>(&self, sought: &'a Sought, listing: &mut Listing<'a>) -> String {
         let mut ways = Vec::new();
         if !sought.words.is_empty() {
-            let all: Vec<String> = sought.words.iter().map(|word| self.has_word("a.id", word, listing)).collect();
-            ways.push(all.join(" AND "));
+            let has = |word| search::has_word(self.kind, "a.id", word, &mut |value| listing.value(value));
+            ways.push(sought.words.iter().map(has).collect::<Vec<_>>().join(" AND "));
         }
         for (column, range) in [("a.email_key", &sought.email), ("a.phone", &sought.phone), ("a.id", &sought.id)] {
             if let Some(range) = range {
@@ -84,31 +78,4 @@ impl Place {
         }
         format!("({})", ways.join(" OR "))
     }
-
-    /// Whether a subject has such a word: asked row by row, as both engines do with a limit inside; and not of kind and
-    /// word themselves, so that both take the index of the subject's few words.
-    fn has_word<'a>(&self, subject: &str, word: &'a Range, listing: &mut Listing<'a>) -> String {
-        let within = listing.within("(h.word || '')", word);
-        format!(
-            "(SELECT count(*) FROM (SELECT h.word FROM search_words h WHERE h.subject = {subject}
-              AND (h.kind || '') = '{}' AND {within} LIMIT 1) AS hit) = 1",
-            self.kind
-        )
-    }
-}
-
-/// The rarest word first: it leads, and the others are asked of what it finds.
-async fn by_rarity<'a>(tx: &mut Tx<'_>, kind: &str, words: &'a [Range]) -> Result<Vec<&'a Range>> {
-    if words.len() < 2 {
-        return Ok(words.iter().collect());
-    }
-    let sql = "SELECT count(*) FROM (SELECT word FROM search_words WHERE kind = $1 AND word >= $2 AND word < $3
-               LIMIT 5001) AS few";
-    let mut counted = Vec::with_capacity(words.len());
-    for word in words {
-        let count = tx.find(sql, &[&kind, &word.from, &word.to], |row| row.get::<i64>(0)).await?;
-        counted.push((count.unwrap_or(0), word));
-    }
-    counted.sort_by_key(|(count, _)| *count);
-    Ok(counted.into_iter().map(|(_, word)| word).collect())
 }

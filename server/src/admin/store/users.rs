@@ -1,12 +1,13 @@
 //! The SQL of the list of users.
 
 use super::people::Place;
-use super::{Listing, Part};
+use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::Sought;
 use crate::platform::db::{Result, Row, Tx};
 use crate::platform::search;
 
-const COLUMNS: &str = "u.id, u.username, a.email, a.phone, a.created_at, a.state, u.name_key";
+const COLUMNS: &str = "u.id, u.username, a.email, a.phone, a.created_at, a.state, u.name_key, u.gender, u.dob, u.state, \
+     u.district, u.pincode";
 const BY_ID: &str = "accounts a CROSS JOIN users u";
 /// As the index `accounts_living` has it.
 const LIVING: &str = "a.role = 'user' AND a.state <> 'deleted' AND u.id = a.id";
@@ -22,6 +23,11 @@ pub struct UserRow {
     pub phone: String,
     pub created_at: i64,
     pub blocked: bool,
+    pub gender: Option<String>,
+    pub dob: Option<String>,
+    pub state: Option<String>,
+    pub district: Option<String>,
+    pub pincode: Option<String>,
     name_key: String,
 }
 
@@ -43,6 +49,11 @@ fn user(row: &Row<'_>) -> Result<UserRow> {
         created_at: row.get(4)?,
         blocked: row.get::<String>(5)? == "blocked",
         name_key: row.get::<Option<String>>(6)?.unwrap_or_default(),
+        gender: row.get(7)?,
+        dob: row.get(8)?,
+        state: row.get(9)?,
+        district: row.get(10)?,
+        pincode: row.get(11)?,
     })
 }
 
@@ -61,7 +72,7 @@ pub async fn list(tx: &mut Tx<'_>, sought: Option<&Sought>, sort: Sort, part: Pa
     let (after_id, after_name) = after(sort, part.cursor);
     let (ids, total) = match sought {
         Some(sought) => {
-            let ids = PLACE.find(tx, sought, &mut listing).await?;
+            let ids = PLACE.find(tx, sought, MOST_FOUND, &mut listing).await?;
             let total = listing.count_of(tx, &ids).await?;
             (Some(ids), total)
         }
@@ -119,7 +130,7 @@ pub async fn list_after(tx: &mut Tx<'_>, sought: Option<&Sought>, after: &str, l
 /// The first few users of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<UserRow>> {
     let mut listing = Listing::new(BY_ID, LIVING);
-    let ids = PLACE.find_first(sought, limit, &mut listing);
+    let ids = PLACE.find(tx, sought, limit, &mut listing).await?;
     listing.led_by(&ids, "a.id");
     listing.list(tx, COLUMNS, "a.id DESC", limit, user).await
 }

@@ -6,6 +6,7 @@ use crate::blood::rules::{self, Standing, rules};
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName};
 use crate::platform::lang::Lang;
+use crate::platform::search;
 use crate::reference::BloodGroup;
 
 /// What a donor tells about themselves.
@@ -68,8 +69,8 @@ impl Donor {
 pub struct Narrowed {
     pub group: Option<String>,
     pub district: Option<String>,
-    /// Beginnings of words of name, number or address, each with its range's end; all must fit.
-    pub words: Vec<(String, String)>,
+    /// Beginnings of words of name, number or address; all must fit.
+    pub words: Vec<search::Range>,
 }
 
 #[cfg(test)]

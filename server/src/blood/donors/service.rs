@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use super::model::{Details, Donor, Narrowed, UNTIL_THEY_RETURN};
 use super::store;
 use crate::app::App;
+use crate::blood::locks::lock_contact;
 use crate::blood::rules::{age_on, rules};
 use crate::blood::{links, mails, requests, texts};
 use crate::identity::Email;
@@ -35,7 +36,7 @@ pub enum Error {
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::Gone => Code::LinkEnded.into(),
+            Error::Gone => links::ended(),
             Error::Taken => Problem::saying(Code::AlreadyRegistered, texts::donor_taken),
             Error::TooMany => Problem::saying(Code::TooManyTries, texts::too_many_donors),
             Error::Db(error) => error.into(),
@@ -49,9 +50,8 @@ pub async fn register(app: &App, mut details: Details, lang: Lang) -> Result<(),
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     app.db
         .write(async move |tx| {
-            tx.lock(details.phone.as_str()).await?;
+            lock_contact(tx, &details.email, &details.phone).await?;
             let Some(known) = store::find_person(tx, &details.phone, &details.name).await? else {
-                tx.lock(&details.email.key()).await?;
                 let others = store::list_by_email(tx, &details.email).await?.len();
                 if i64::try_from(others).unwrap_or(i64::MAX) >= rules().donors_of_one_address {
                     return Err(Error::TooMany);
@@ -191,13 +191,14 @@ async fn alter(
     Ok(known)
 }
 
-/// Removes everything that we know of a donor. A yes to a request that is still open is taken back.
+/// Removes everything that we know of a donor. A yes that somebody may still count on is taken back.
 pub async fn erase(app: &App, id: String) -> Result<(), Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     app.db
         .write(async move |tx| {
+            tx.lock(&id).await?;
             let donor = store::find(tx, &id).await?.ok_or(Error::Gone)?;
-            requests::withdraw(tx, &donor, &site, now).await?;
+            requests::leave(tx, &donor, &site, now).await?;
             links::end(tx, &id).await?;
             store::delete(tx, &id).await?;
             Ok::<_, Error>(())

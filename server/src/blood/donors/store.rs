@@ -161,7 +161,7 @@ pub async fn delete_change(tx: &mut Tx<'_>, donor_id: &str) -> Result<()> {
     Ok(())
 }
 
-fn wanted(narrowed: &Narrowed) -> Wanted<'_> {
+async fn wanted<'a>(tx: &mut Tx<'_>, narrowed: &'a Narrowed) -> Result<Wanted<'a>> {
     let mut wanted = Wanted::new("1 = 1");
     if let Some(group) = &narrowed.group {
         wanted.and("d.blood_group =", group);
@@ -169,13 +169,13 @@ fn wanted(narrowed: &Narrowed) -> Wanted<'_> {
     if let Some(district) = &narrowed.district {
         wanted.and("d.district =", district);
     }
-    wanted.and_found("d.id", KIND, &narrowed.words);
-    wanted
+    search::narrow(tx, &mut wanted, (KIND, "d.id"), &narrowed.words).await?;
+    Ok(wanted)
 }
 
 /// A page of donors, the newest first.
 pub async fn list(tx: &mut Tx<'_>, narrowed: &Narrowed, before: Option<&str>, limit: i64) -> Result<Vec<Donor>> {
-    let mut wanted = wanted(narrowed);
+    let mut wanted = wanted(tx, narrowed).await?;
     if let Some(before) = &before {
         wanted.and("d.id <", before);
     }
@@ -186,7 +186,7 @@ pub async fn list(tx: &mut Tx<'_>, narrowed: &Narrowed, before: Option<&str>, li
 }
 
 pub async fn count(tx: &mut Tx<'_>, narrowed: &Narrowed) -> Result<i64> {
-    let wanted = wanted(narrowed);
+    let wanted = wanted(tx, narrowed).await?;
     let sql = format!("SELECT count(*) FROM donors d WHERE {}", wanted.sql());
     Ok(tx.find(&sql, &wanted.params, |row| row.get(0)).await?.unwrap_or(0))
 }
@@ -194,13 +194,13 @@ pub async fn count(tx: &mut Tx<'_>, narrowed: &Narrowed) -> Result<i64> {
 /// The first few who are found by all these words, or whose id lies in the range.
 pub async fn find_first(
     tx: &mut Tx<'_>,
-    words: &[(String, String)],
-    ids: Option<(String, String)>,
+    words: &[search::Range],
+    ids: Option<&search::Range>,
     limit: i64,
 ) -> Result<Vec<Donor>> {
-    if let Some((from, to)) = ids {
+    if let Some(ids) = ids {
         let sql = format!("SELECT {COLUMNS} FROM donors d WHERE d.id >= $1 AND d.id < $2 ORDER BY d.id LIMIT $3");
-        let found = tx.query(&sql, &[&from, &to, &limit], donor).await?;
+        let found = tx.query(&sql, &[&ids.from, &ids.to, &limit], donor).await?;
         if !found.is_empty() {
             return Ok(found);
         }

@@ -3,16 +3,19 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::model::{Ask, Listed, Report, Request, Status};
+use super::model::{Ask, AskStatus, Listed, Report, Request, Reveal, Status, Wish};
 use super::service::{End, Error, end_one};
 use super::{advance, store};
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
+use crate::blood::locks::lock_contact;
+use crate::blood::{links, mails};
 use crate::identity::Role;
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::paging::Page;
 use crate::platform::live::ADMINISTRATION;
+use crate::platform::outbox;
 
 pub async fn list(app: &App, status: Option<Status>, cursor: Option<&str>, limit: i64) -> db::Result<Page<Listed>> {
     app.db
@@ -28,8 +31,8 @@ pub async fn list(app: &App, status: Option<Status>, cursor: Option<&str>, limit
 pub struct Answer {
     pub ask: Ask,
     pub donor: Option<Donor>,
-    /// When the requester first saw the donor's number.
-    pub revealed_at: Option<i64>,
+    /// What the requester saw of the donor.
+    pub reveals: Vec<Reveal>,
 }
 
 /// A request with everything that became of it.
@@ -43,12 +46,12 @@ pub async fn find(app: &App, id: &str) -> Result<Option<Detail>, Error> {
     app.db
         .read(async |tx| {
             let Some(listed) = store::find_listed(tx, id).await? else { return Ok(None) };
-            let reveals = store::list_reveals(tx, id).await?;
+            let all = store::list_reveals(tx, id).await?;
             let mut answers = Vec::new();
             for ask in store::list_asks(tx, id).await? {
                 let donor = donors::find(tx, &ask.donor_id).await?;
-                let revealed_at = reveals.iter().find(|(ask_id, _)| *ask_id == ask.id).map(|(_, at)| *at);
-                answers.push(Answer { ask, donor, revealed_at });
+                let reveals = all.iter().filter(|reveal| reveal.ask_id == ask.id).cloned().collect();
+                answers.push(Answer { ask, donor, reveals });
             }
             Ok(Some(Detail { listed, answers, reports: store::list_reports(tx, id).await? }))
         })
@@ -95,7 +98,7 @@ pub async fn act(app: &App, admin_id: String, id: String, deed: Deed) -> Result<
     let known = app
         .db
         .write(async move |tx| {
-            tx.lock(&request_id).await?;
+            lock_all_of_requester(tx, &request_id).await?;
             let Some(request) = store::find(tx, &request_id).await? else { return Ok(false) };
             let reason = deed.reason();
             let entry = audit::Entry {
@@ -120,11 +123,24 @@ pub async fn act(app: &App, admin_id: String, id: String, deed: Deed) -> Result<
     find(app, &id).await
 }
 
+/// Whatever the requester of this request asked for waits until the unit ends: a block ends all of it.
+async fn lock_all_of_requester(tx: &mut Tx<'_>, request_id: &str) -> db::Result<()> {
+    let Some(request) = store::find(tx, request_id).await? else { return Ok(()) };
+    let Wish { email, phone, .. } = request.wish;
+    lock_contact(tx, &email, &phone).await?;
+    let mut ids: Vec<_> = store::list_of_contact(tx, &email, &phone, 0).await?.into_iter().map(|one| one.id).collect();
+    ids.sort();
+    for id in ids {
+        tx.lock(&id).await?;
+    }
+    Ok(())
+}
+
 async fn apply(tx: &mut Tx<'_>, request: Request, deed: Deed, site: &str, now: Timestamp) -> Result<(), Error> {
     let (email, phone) = (request.wish.email.clone(), request.wish.phone.clone());
     match deed {
         Deed::Close { reason } => end_one(tx, request, &End::ByAdmin { reason }, site, now).await,
-        Deed::Extend { needed_by } => extend(tx, request, needed_by, now).await,
+        Deed::Extend { needed_by } => extend(tx, request, needed_by, site, now).await,
         Deed::Block { reason } => {
             store::block(tx, &email, &phone, now.as_millisecond()).await?;
             for request in store::list_of_contact(tx, &email, &phone, 0).await? {
@@ -138,14 +154,35 @@ async fn apply(tx: &mut Tx<'_>, request: Request, deed: Deed, site: &str, now: T
     }
 }
 
-/// Gives a running or expired request more time.
-async fn extend(tx: &mut Tx<'_>, mut request: Request, needed_by: Date, now: Timestamp) -> Result<(), Error> {
-    if !request.status.is_running() && request.status != Status::Expired {
+/// Gives a running or expired request more time. Whose yes to an expired one stands is told that it counts again.
+async fn extend(
+    tx: &mut Tx<'_>,
+    mut request: Request,
+    needed_by: Date,
+    site: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let was_over = request.status == Status::Expired;
+    let may_run = request.status.is_running() || was_over;
+    if !may_run || store::is_blocked(tx, &request.wish.email, &request.wish.phone).await? {
         return Err(Error::NotChangeable);
     }
     let enough = store::tally(tx, &request.id).await?.accepted >= request.wish.units;
     request.wish.needed_by = needed_by;
     request.status = if enough { Status::Matched } else { Status::Open };
     request.next_wave_at = (!enough).then(|| request.next_wave_at.unwrap_or(now.as_millisecond()));
-    Ok(store::update(tx, &request).await?)
+    store::update(tx, &request).await?;
+    if was_over {
+        tell_of_more_time(tx, &request, site, now).await?;
+    }
+    Ok(())
+}
+
+async fn tell_of_more_time(tx: &mut Tx<'_>, request: &Request, site: &str, now: Timestamp) -> db::Result<()> {
+    for ask in store::list_asks(tx, &request.id).await?.into_iter().filter(|ask| ask.status == AskStatus::Accepted) {
+        let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };
+        let link = links::make(tx, site, links::Kind::Ask, &ask.id, now).await?;
+        outbox::enqueue(tx, &mails::goes_on(&donor, request, link), now).await?;
+    }
+    Ok(())
 }

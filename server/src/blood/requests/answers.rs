@@ -1,11 +1,12 @@
 //! The donor's side of a request: see what is needed, say yes or no, take a yes back, tell of a wrong contact.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::matching::advance;
 use super::model::{Ask, AskStatus, Party, Request, Status};
 use super::service::{Error, write_report};
-use super::store;
+use super::{reveals, store};
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
 use crate::blood::{links, mails};
@@ -19,20 +20,43 @@ pub struct Question {
     pub ask: Ask,
     pub request: Request,
     pub reported: bool,
+    /// Whether the donor sees whom to call, and the requester sees the donor.
+    pub are_shown: bool,
+    /// When the requester last saw the donor's name and number.
+    pub last_seen_at: Option<i64>,
 }
 
+/// A question as it stands. What shows the requester's number is read with the lock held, and written down.
 pub async fn find(app: &App, id: &str) -> Result<Question, Error> {
-    app.db.read(async |tx| read(tx, id).await).await
+    let (now, today) = (app.clock.now(), app.clock.india().date());
+    let question = app.db.read(async |tx| read(tx, id, today).await).await?;
+    if !question.are_shown {
+        return Ok(question);
+    }
+    let (id, request_id) = (id.to_owned(), question.request.id);
+    app.db
+        .write(async move |tx| {
+            tx.lock(&request_id).await?;
+            let question = read(tx, &id, today).await?;
+            if question.are_shown {
+                reveals::show_requester(tx, &question.ask, &question.request, now).await?;
+            }
+            Ok(question)
+        })
+        .await
 }
 
-async fn read(tx: &mut Tx<'_>, id: &str) -> Result<Question, Error> {
+async fn read(tx: &mut Tx<'_>, id: &str, today: Date) -> Result<Question, Error> {
     let ask = store::find_ask(tx, id).await?.ok_or(Error::Gone)?;
     // Whoever erased themselves is asked nothing any more.
     donors::find(tx, &ask.donor_id).await?.ok_or(Error::Gone)?;
-    let request = store::find(tx, &ask.request_id).await?.ok_or(Error::Gone)?;
+    let request = store::find(tx, &ask.request_id).await?.ok_or(Error::Gone)?.on(today);
     let reports = store::list_reports(tx, &request.id).await?;
     let reported = reports.iter().any(|report| report.ask_id == id && report.told_by == Party::Donor.as_str());
-    Ok(Question { ask, request, reported })
+    let are_shown = ask.status == AskStatus::Accepted && reveals::are_shown(tx, &request).await?;
+    let reveals = store::list_reveals(tx, &request.id).await?;
+    let last_seen_at = reveals.iter().filter(|reveal| reveal.ask_id == id).map(|reveal| reveal.last_at).max();
+    Ok(Question { ask, request, reported, are_shown, last_seen_at })
 }
 
 /// The questions that a request has put, the first first.
@@ -41,22 +65,26 @@ pub async fn list_asked(app: &App, request_id: &str) -> Result<Vec<String>, Erro
     Ok(asks.into_iter().map(|ask| ask.id).collect())
 }
 
-/// The question with its request's lock held: what is counted now is still true at the commit.
-async fn locked(tx: &mut Tx<'_>, id: &str) -> Result<(Ask, Request, Donor), Error> {
-    let request_id = store::find_ask(tx, id).await?.ok_or(Error::Gone)?.request_id;
+/// The question with the locks of its donor and its request held: what is read now is still true at the commit.
+async fn locked(tx: &mut Tx<'_>, id: &str, today: Date) -> Result<(Ask, Request, Donor), Error> {
+    let Ask { donor_id, request_id, .. } = store::find_ask(tx, id).await?.ok_or(Error::Gone)?;
+    tx.lock(&donor_id).await?;
     tx.lock(&request_id).await?;
     let ask = store::find_ask(tx, id).await?.ok_or(Error::Gone)?;
-    let donor = donors::find(tx, &ask.donor_id).await?.ok_or(Error::Gone)?;
-    let request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?;
+    let donor = donors::find(tx, &donor_id).await?.ok_or(Error::Gone)?;
+    let request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?.on(today);
     Ok((ask, request, donor))
 }
 
-/// A yes, if it is still needed. From now on the two see each other's numbers, and both are told by mail.
+/// A yes, if it is still needed. From now on the two see each other's numbers on their pages, as long as the yes stands
+/// and the request runs. Both are told by mail; no mail holds the donor's name or number, because it could not be
+/// taken back.
 pub async fn accept(app: &App, id: String) -> Result<Question, Error> {
-    let (now, site, ask_id) = (app.clock.now(), app.config.public_url.clone(), id.clone());
+    let (now, today, site, ask_id) =
+        (app.clock.now(), app.clock.india().date(), app.config.public_url.clone(), id.clone());
     app.db
         .write(async move |tx| {
-            let (mut ask, mut request, donor) = locked(tx, &ask_id).await?;
+            let (mut ask, mut request, donor) = locked(tx, &ask_id, today).await?;
             if ask.status == AskStatus::Accepted && request.status.is_running() {
                 return Ok(());
             }
@@ -66,10 +94,8 @@ pub async fn accept(app: &App, id: String) -> Result<Question, Error> {
             }
             ask.status = AskStatus::Accepted;
             ask.answered_at = Some(now.as_millisecond());
+            ask.accepted_at = ask.answered_at;
             store::answer(tx, &ask).await?;
-            for party in [Party::Requester, Party::Donor] {
-                store::record_reveal(tx, &ask, party, now).await?;
-            }
             if accepted + 1 >= request.wish.units {
                 request.status = Status::Matched;
                 request.next_wave_at = None;
@@ -78,8 +104,9 @@ pub async fn accept(app: &App, id: String) -> Result<Question, Error> {
             donors::keep_quiet(tx, &donor.id, end_of_day(&request)).await?;
             let link = links::make(tx, &site, links::Kind::Ask, &ask.id, now).await?;
             outbox::enqueue(tx, &mails::accepted_to_donor(&donor, &request, link), now).await?;
+            reveals::show_requester(tx, &ask, &request, now).await?;
             let link = links::make(tx, &site, links::Kind::Request, &request.id, now).await?;
-            outbox::enqueue(tx, &mails::accepted_to_requester(&donor, &request, link), now).await?;
+            outbox::enqueue(tx, &mails::accepted_to_requester(&request, link), now).await?;
             Ok(())
         })
         .await?;
@@ -94,12 +121,14 @@ fn end_of_day(request: &Request) -> i64 {
     day.to_zoned(clock::india()).map_or(i64::MAX, |midnight| midnight.timestamp().as_millisecond())
 }
 
-/// A no, or a yes taken back. When nobody is left to answer, the next donors are asked at once.
+/// A no, or a yes taken back, which one can as long as the request is kept. When nobody is left to answer, the next
+/// donors are asked at once.
 pub async fn decline(app: &App, id: String) -> Result<Question, Error> {
-    let (now, site, ask_id) = (app.clock.now(), app.config.public_url.clone(), id.clone());
+    let (now, today, site, ask_id) =
+        (app.clock.now(), app.clock.india().date(), app.config.public_url.clone(), id.clone());
     app.db
         .write(async move |tx| {
-            let (ask, request, donor) = locked(tx, &ask_id).await?;
+            let (ask, request, donor) = locked(tx, &ask_id, today).await?;
             say_no(tx, ask, request, &donor, &site, now).await?;
             Ok::<_, Error>(())
         })
@@ -117,23 +146,23 @@ async fn say_no(
     site: &str,
     now: Timestamp,
 ) -> db::Result<()> {
-    let had_accepted = ask.status == AskStatus::Accepted;
-    if ask.status == AskStatus::Declined || had_accepted && request.status.has_ended() {
+    if ask.status == AskStatus::Declined {
         return Ok(());
     }
     ask.status = AskStatus::Declined;
     ask.answered_at = Some(now.as_millisecond());
     store::answer(tx, &ask).await?;
+    // Whoever asked for blood that is no longer needed need not hear who would not have come.
     if !request.status.is_running() {
         return Ok(());
     }
-    if had_accepted {
+    if ask.is_withdrawn() {
         donors::keep_quiet(tx, &donor.id, 0).await?;
         let link = links::make(tx, site, links::Kind::Request, &request.id, now).await?;
-        outbox::enqueue(tx, &mails::withdrawn(donor, &request, link), now).await?;
+        outbox::enqueue(tx, &mails::withdrawn(&ask, &request, link), now).await?;
     }
     let tally = store::tally(tx, &request.id).await?;
-    if tally.accepted < request.wish.units && (had_accepted || tally.waiting() == 0) {
+    if tally.accepted < request.wish.units && (ask.is_withdrawn() || tally.waiting() == 0) {
         request.status = Status::Open;
         request.next_wave_at = Some(now.as_millisecond());
         store::update(tx, &request).await?;
@@ -141,24 +170,29 @@ async fn say_no(
     Ok(())
 }
 
-/// Takes back every yes of a donor who leaves.
-pub async fn withdraw(tx: &mut Tx<'_>, donor: &Donor, site: &str, now: Timestamp) -> db::Result<()> {
-    for ask in store::list_accepted_of(tx, &donor.id).await? {
+/// A donor leaves: a yes that somebody may still count on is taken back, and the record of what was shown forgets their
+/// name and number. The caller holds the donor's lock.
+pub async fn leave(tx: &mut Tx<'_>, donor: &Donor, site: &str, now: Timestamp) -> db::Result<()> {
+    let today = now.to_zoned(clock::india()).date();
+    let asks = store::list_accepted_of(tx, &donor.id).await?;
+    for ask in &asks {
         tx.lock(&ask.request_id).await?;
+    }
+    for ask in asks {
         let fresh = store::find_ask(tx, &ask.id).await?;
         if let (Some(ask), Some(request)) = (fresh, store::find(tx, &ask.request_id).await?) {
-            say_no(tx, ask, request, donor, site, now).await?;
+            say_no(tx, ask, request.on(today), donor, site, now).await?;
         }
     }
-    Ok(())
+    store::erase_shown_of(tx, &donor.id).await
 }
 
 /// The donor tells of a wrong or repeated contact, once.
 pub async fn report(app: &App, id: String, reason: String) -> Result<Question, Error> {
-    let (now, ask_id) = (app.clock.now(), id.clone());
+    let (now, today, ask_id) = (app.clock.now(), app.clock.india().date(), id.clone());
     app.db
         .write(async move |tx| {
-            let (ask, _, _) = locked(tx, &ask_id).await?;
+            let (ask, _, _) = locked(tx, &ask_id, today).await?;
             write_report(tx, &ask, Party::Donor, &reason, now).await
         })
         .await?;

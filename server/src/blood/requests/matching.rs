@@ -50,6 +50,7 @@ pub async fn forget_old(app: &App) -> db::Result<u64> {
             let forgotten = store::delete_ended(tx, before).await?;
             let unconfirmed = store::delete_unconfirmed(tx, confirmed_since).await?;
             store::delete_loose_links(tx).await?;
+            store::erase_forgotten_requesters(tx).await?;
             Ok(forgotten + unconfirmed)
         })
         .await
@@ -115,6 +116,7 @@ async fn ask(tx: &mut Tx<'_>, request: &Request, donor: &Donor, site: &str, now:
         asked_at: now.as_millisecond(),
         status: AskStatus::Asked,
         answered_at: None,
+        accepted_at: None,
     };
     store::insert_ask(tx, &ask).await?;
     donors::keep_quiet(tx, &donor.id, (now + rules().quiet()).as_millisecond()).await?;

@@ -81,6 +81,17 @@ pub struct Request {
     pub next_wave_at: Option<i64>,
 }
 
+impl Request {
+    /// As it stands on a day: one whose day has passed has ended, also before [`super::advance`] writes so.
+    pub fn on(mut self, today: Date) -> Self {
+        if self.status.is_running() && self.wish.needed_by < today {
+            self.status = Status::Expired;
+            self.next_wave_at = None;
+        }
+        self
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AskStatus {
     Asked,
@@ -114,6 +125,15 @@ pub struct Ask {
     pub asked_at: i64,
     pub status: AskStatus,
     pub answered_at: Option<i64>,
+    /// When they said yes last; it stays when they take it back.
+    pub accepted_at: Option<i64>,
+}
+
+impl Ask {
+    /// A yes was taken back.
+    pub fn is_withdrawn(&self) -> bool {
+        self.status == AskStatus::Declined && self.accepted_at.is_some()
+    }
 }
 
 /// How the donors answered so far.
@@ -144,6 +164,25 @@ impl Party {
             Self::Donor => "donor",
         }
     }
+}
+
+/// One name and number that one of the two was shown of the other.
+#[derive(Debug, Clone)]
+pub struct Reveal {
+    pub request_id: String,
+    pub ask_id: String,
+    /// What was shown. None when it was written down before we kept it, or was erased since.
+    pub shown: Option<Shown>,
+    pub first_at: i64,
+    pub last_at: i64,
+    /// How many looks.
+    pub times: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    pub name: String,
+    pub phone: String,
 }
 
 /// Wrong or repeated contact, as it was told.

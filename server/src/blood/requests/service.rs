@@ -4,11 +4,13 @@ use jiff::Timestamp;
 
 use super::matching::{advance, ago};
 use super::model::{Ask, AskStatus, Party, Report, Request, Status, Tally, Wish};
-use super::store;
+use super::{reveals, store};
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
+use crate::blood::locks::lock_contact;
 use crate::blood::rules::rules;
 use crate::blood::{links, mails, texts};
+use crate::platform::clock::india;
 use crate::platform::db::{self, Tx};
 use crate::platform::fold::fold;
 use crate::platform::http::problem::{Code, Problem};
@@ -33,7 +35,7 @@ pub enum Error {
     /// Enough donors have said yes, or the request has ended.
     #[error("no longer needed")]
     NoLongerNeeded,
-    /// A donor who has not said yes cannot be reported.
+    /// A donor who never said yes cannot be reported.
     #[error("no such contact")]
     NoContact,
     #[error(transparent)]
@@ -43,7 +45,7 @@ pub enum Error {
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::Gone => Code::LinkEnded.into(),
+            Error::Gone => links::ended(),
             Error::Known => Problem::saying(Code::AlreadyRegistered, texts::request_known),
             Error::TooMany => Problem::saying(Code::TooManyTries, texts::too_many_requests),
             Error::Blocked => Problem::saying(Code::Blocked, texts::requester_blocked),
@@ -61,8 +63,7 @@ pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
     let id = app
         .db
         .write(async move |tx| {
-            tx.lock(&wish.email.key()).await?;
-            tx.lock(wish.phone.as_str()).await?;
+            lock_contact(tx, &wish.email, &wish.phone).await?;
             if store::is_blocked(tx, &wish.email, &wish.phone).await? {
                 return Err(Error::Blocked);
             }
@@ -117,26 +118,39 @@ async fn check_limits(tx: &mut Tx<'_>, wish: &Wish, now: Timestamp) -> Result<()
 pub struct Own {
     pub request: Request,
     pub tally: Tally,
-    /// Only who said yes, with their number.
-    pub accepted: Vec<(Ask, Donor)>,
+    /// The donors whose yes stands, with their number, while the request runs.
+    pub shown: Vec<(Ask, Donor)>,
+    /// Who said yes and is not shown, because they took it back or the request has ended.
+    pub hidden: Vec<Ask>,
     pub reports: Vec<Report>,
 }
 
+/// A request as it stands. What shows a donor is read with the lock held, and written down.
 pub async fn find(app: &App, id: &str) -> Result<Own, Error> {
-    let now = app.clock.now();
-    app.db.read(async |tx| own(tx, id, now).await).await
+    let (now, request_id) = (app.clock.now(), id.to_owned());
+    let own = app.db.read(async |tx| read(tx, id, now).await).await?;
+    if !own.request.status.is_running() || own.hidden.iter().all(Ask::is_withdrawn) {
+        return Ok(own);
+    }
+    app.db
+        .write(async move |tx| {
+            tx.lock(&request_id).await?;
+            let mut own = read(tx, &request_id, now).await?;
+            own.shown = reveals::show_donors(tx, &own.request, &own.hidden, now).await?;
+            own.hidden.retain(|ask| own.shown.iter().all(|(shown, _)| shown.id != ask.id));
+            Ok(own)
+        })
+        .await
 }
 
-async fn own(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Own, Error> {
+/// Without anything that only the holder of the request's lock may read.
+async fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Own, Error> {
     let request = store::find(tx, id).await?.filter(|request| !is_forgotten(request, now)).ok_or(Error::Gone)?;
-    let mut accepted = Vec::new();
-    for ask in store::list_asks(tx, id).await?.into_iter().filter(|ask| ask.status == AskStatus::Accepted) {
-        if let Some(donor) = donors::find(tx, &ask.donor_id).await? {
-            accepted.push((ask, donor));
-        }
-    }
+    let request = request.on(now.to_zoned(india()).date());
+    let mut hidden = store::list_asks(tx, id).await?;
+    hidden.retain(|ask| ask.accepted_at.is_some());
     let (tally, reports) = (store::tally(tx, id).await?, store::list_reports(tx, id).await?);
-    Ok(Own { request, tally, accepted, reports })
+    Ok(Own { request, tally, shown: Vec::new(), hidden, reports })
 }
 
 /// Nobody confirmed it in time.
@@ -149,6 +163,8 @@ pub async fn confirm(app: &App, id: String) -> Result<Own, Error> {
     let (now, request_id) = (app.clock.now(), id.clone());
     app.db
         .write(async move |tx| {
+            let Wish { email, phone, .. } = store::find(tx, &request_id).await?.ok_or(Error::Gone)?.wish;
+            lock_contact(tx, &email, &phone).await?;
             tx.lock(&request_id).await?;
             let mut request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?;
             if is_forgotten(&request, now) {
@@ -157,7 +173,7 @@ pub async fn confirm(app: &App, id: String) -> Result<Own, Error> {
             if request.status != Status::Unconfirmed {
                 return Ok(());
             }
-            if store::is_blocked(tx, &request.wish.email, &request.wish.phone).await? {
+            if store::is_blocked(tx, &email, &phone).await? {
                 return Err(Error::Blocked);
             }
             request.status = Status::Open;
@@ -198,7 +214,7 @@ pub async fn close(app: &App, id: String, end: End) -> Result<Own, Error> {
     find(app, &id).await
 }
 
-/// Ends a request, and tells the donors who said yes. The caller holds its lock.
+/// Ends a request, and tells the donors who said yes: nobody sees them any more. The caller holds its lock.
 pub(super) async fn end_one(
     tx: &mut Tx<'_>,
     mut request: Request,
@@ -230,7 +246,7 @@ pub async fn report(app: &App, id: String, ask_id: String, reason: String) -> Re
         .write(async move |tx| {
             tx.lock(&request_id).await?;
             let ask = store::find_ask(tx, &ask_id).await?.filter(|ask| ask.request_id == request_id);
-            let ask = ask.filter(|ask| ask.status == AskStatus::Accepted).ok_or(Error::NoContact)?;
+            let ask = ask.filter(|ask| ask.accepted_at.is_some()).ok_or(Error::NoContact)?;
             write_report(tx, &ask, Party::Requester, &reason, now).await
         })
         .await?;

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::model::{Ask, AskStatus, Listed, Party, Report, Request, Status, Tally, Wish};
+use super::model::{Ask, AskStatus, Listed, Party, Report, Request, Reveal, Shown, Status, Tally, Wish};
 use crate::identity::Email;
 use crate::identity::person::{self, Mobile, PersonName};
 use crate::platform::db::{Error, Param, Result, Row, Tx, Wanted};
@@ -137,7 +137,7 @@ pub async fn delete_loose_links(tx: &mut Tx<'_>) -> Result<u64> {
 }
 
 const ASK_COLUMNS: &str = "a.id, a.request_id, a.donor_id, a.wave, a.blood_group, a.district, a.asked_at, a.status, \
-     a.answered_at";
+     a.answered_at, a.accepted_at";
 
 fn ask(row: &Row<'_>) -> Result<Ask> {
     Ok(Ask {
@@ -150,16 +150,19 @@ fn ask(row: &Row<'_>) -> Result<Ask> {
         asked_at: row.get(6)?,
         status: AskStatus::from_stored(&row.get::<String>(7)?).ok_or_else(unreadable)?,
         answered_at: row.get(8)?,
+        accepted_at: row.get(9)?,
     })
 }
 
 pub async fn insert_ask(tx: &mut Tx<'_>, ask: &Ask) -> Result<()> {
     let sql = "INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status,
-                                       answered_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    let Ask { id, request_id, donor_id, wave, group, district, asked_at, status, answered_at } = ask;
+                                       answered_at, accepted_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    let Ask { id, request_id, donor_id, wave, group, district, asked_at, status, answered_at, accepted_at } = ask;
     let (group, status) = (group.as_str(), status.as_str());
-    tx.execute(sql, &[id, request_id, donor_id, wave, &group, district, asked_at, &status, answered_at]).await?;
+    let params: [&dyn Param; 10] =
+        [id, request_id, donor_id, wave, &group, district, asked_at, &status, answered_at, accepted_at];
+    tx.execute(sql, &params).await?;
     Ok(())
 }
 
@@ -174,18 +177,19 @@ pub async fn list_asks(tx: &mut Tx<'_>, request_id: &str) -> Result<Vec<Ask>> {
     tx.query(&sql, &[&request_id], ask).await
 }
 
-/// The running requests that a donor said yes to.
+/// Where a donor said yes to a request that runs, or that may run again; in the order of their locks.
 pub async fn list_accepted_of(tx: &mut Tx<'_>, donor_id: &str) -> Result<Vec<Ask>> {
     let sql = format!(
         "SELECT {ASK_COLUMNS} FROM blood_asks a JOIN blood_requests r ON r.id = a.request_id
-         WHERE a.donor_id = $1 AND a.status = 'accepted' AND r.status IN ('Open', 'Matched') ORDER BY a.request_id"
+         WHERE a.donor_id = $1 AND a.status = 'accepted' AND r.status IN ('Open', 'Matched', 'Expired')
+         ORDER BY a.request_id"
     );
     tx.query(&sql, &[&donor_id], ask).await
 }
 
 pub async fn answer(tx: &mut Tx<'_>, ask: &Ask) -> Result<()> {
-    let sql = "UPDATE blood_asks SET status = $2, answered_at = $3 WHERE id = $1";
-    tx.execute(sql, &[&ask.id, &ask.status.as_str(), &ask.answered_at]).await?;
+    let sql = "UPDATE blood_asks SET status = $2, answered_at = $3, accepted_at = $4 WHERE id = $1";
+    tx.execute(sql, &[&ask.id, &ask.status.as_str(), &ask.answered_at, &ask.accepted_at]).await?;
     Ok(())
 }
 
@@ -197,20 +201,73 @@ pub async fn tally(tx: &mut Tx<'_>, request_id: &str) -> Result<Tally> {
     Ok(Tally { asked: of(AskStatus::Asked) + accepted + declined, accepted, declined })
 }
 
-/// Writes down that one of the two now sees the other's number.
-pub async fn record_reveal(tx: &mut Tx<'_>, ask: &Ask, seen_by: Party, now: Timestamp) -> Result<()> {
-    let sql =
-        "INSERT INTO blood_reveals (id, at, request_id, ask_id, donor_id, seen_by) VALUES ($1, $2, $3, $4, $5, $6)";
-    let (id, at) = (new_id(now), now.as_millisecond());
-    tx.execute(sql, &[&id, &at, &ask.request_id, &ask.id, &ask.donor_id, &seen_by.as_str()]).await?;
+/// Writes down that one of the two is shown a name and number of the other. Shown again after `look_before` it is the
+/// same look still.
+pub async fn record_reveal(
+    tx: &mut Tx<'_>,
+    ask: &Ask,
+    seen_by: Party,
+    shown: &Shown,
+    look_before: i64,
+    now: Timestamp,
+) -> Result<()> {
+    let sql = "INSERT INTO blood_reveals
+                 (id, at, request_id, ask_id, donor_id, seen_by, name, phone, last_at, times)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $2, 1)
+               ON CONFLICT (ask_id, seen_by, name, phone) DO UPDATE SET
+                 times = blood_reveals.times + CASE WHEN blood_reveals.last_at < $9 THEN 1 ELSE 0 END,
+                 last_at = excluded.last_at";
+    let (id, at, seen_by) = (new_id(now), now.as_millisecond(), seen_by.as_str());
+    let Shown { name, phone } = shown;
+    let params: [&dyn Param; 9] =
+        [&id, &at, &ask.request_id, &ask.id, &ask.donor_id, &seen_by, name, phone, &look_before];
+    tx.execute(sql, &params).await?;
     Ok(())
 }
 
-/// When the requester first saw each donor's number, by the question's id.
-pub async fn list_reveals(tx: &mut Tx<'_>, request_id: &str) -> Result<Vec<(String, i64)>> {
-    let sql =
-        "SELECT ask_id, min(at) FROM blood_reveals WHERE request_id = $1 AND seen_by = 'requester' GROUP BY ask_id";
-    tx.query(sql, &[&request_id], |row| Ok((row.get(0)?, row.get(1)?))).await
+const REVEAL_COLUMNS: &str = "request_id, ask_id, name, phone, at, last_at, times";
+
+fn reveal(row: &Row<'_>) -> Result<Reveal> {
+    let (name, phone) = (row.get::<Option<String>>(2)?, row.get::<Option<String>>(3)?);
+    Ok(Reveal {
+        request_id: row.get(0)?,
+        ask_id: row.get(1)?,
+        shown: name.zip(phone).map(|(name, phone)| Shown { name, phone }),
+        first_at: row.get(4)?,
+        last_at: row.get(5)?,
+        times: row.get(6)?,
+    })
+}
+
+/// What the requester saw of donors, the first first.
+pub async fn list_reveals(tx: &mut Tx<'_>, request_id: &str) -> Result<Vec<Reveal>> {
+    let sql = format!(
+        "SELECT {REVEAL_COLUMNS} FROM blood_reveals WHERE request_id = $1 AND seen_by = 'requester' ORDER BY id"
+    );
+    tx.query(&sql, &[&request_id], reveal).await
+}
+
+/// What requesters saw of a donor, the newest first.
+pub async fn list_reveals_of(tx: &mut Tx<'_>, donor_id: &str, limit: i64) -> Result<Vec<Reveal>> {
+    let sql = format!(
+        "SELECT {REVEAL_COLUMNS} FROM blood_reveals WHERE donor_id = $1 AND seen_by = 'requester'
+         ORDER BY id DESC LIMIT $2"
+    );
+    tx.query(&sql, &[&donor_id, &limit], reveal).await
+}
+
+/// A donor leaves: that something was shown and when stays, what it was goes.
+pub async fn erase_shown_of(tx: &mut Tx<'_>, donor_id: &str) -> Result<()> {
+    let sql = "UPDATE blood_reveals SET name = NULL, phone = NULL WHERE donor_id = $1 AND seen_by = 'requester'";
+    tx.execute(sql, &[&donor_id]).await?;
+    Ok(())
+}
+
+/// The requesters of forgotten requests, as donors saw them.
+pub async fn erase_forgotten_requesters(tx: &mut Tx<'_>) -> Result<u64> {
+    let sql = "UPDATE blood_reveals SET name = NULL, phone = NULL
+               WHERE seen_by = 'donor' AND phone IS NOT NULL AND request_id NOT IN (SELECT id FROM blood_requests)";
+    tx.execute(sql, &[]).await
 }
 
 pub async fn insert_report(tx: &mut Tx<'_>, ask: &Ask, by: Party, reason: &str, now: Timestamp) -> Result<()> {

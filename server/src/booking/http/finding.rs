@@ -19,10 +19,10 @@ use crate::platform::http::problem::{Problem, ProblemBody};
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct FindQuery {
-    /// A district in any spelling: Kozhikode, Calicut, കോഴിക്കോട്
+    /// A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or the beginning of its name
     district: Option<String>,
     specialization: Option<String>,
-    /// Beginnings of words of the name
+    /// Beginnings of words of the name; all must fit
     q: Option<String>,
 }
 
@@ -75,7 +75,10 @@ impl From<Slot> for SlotView {
     }
 }
 
-/// Doctors by district, speciality and name, the newest first.
+/// How many doctors come without `limit`: each with a first free slot, they are more than rows of a table.
+const USUAL: i64 = 100;
+
+/// Doctors by district, speciality and name, the newest first; without `limit` the first 100.
 #[utoipa::path(
     get, path = "/user/api/finddoctors", tag = "booking", params(FindQuery, Paging),
     responses((status = 200, body = Page<FoundDoctor>))
@@ -86,7 +89,7 @@ pub async fn find_doctors(
     Query(paging): Query<Paging>,
 ) -> Result<Page<FoundDoctor>, Problem> {
     let filter = Filter::parse(find.district.as_deref(), find.specialization.as_deref(), find.q.as_deref());
-    let page = service::find_doctors(&app, &filter, paging.cursor(), paging.limit()).await?;
+    let page = service::find_doctors(&app, &filter, paging.cursor(), paging.limit_or(USUAL)).await?;
     Ok(page.map(FoundDoctor::from))
 }
 
@@ -115,22 +118,23 @@ impl DayQuery {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-pub struct TakenTime {
+pub struct ClosedTime {
     time: String,
 }
 
-/// The taken times of a day: times only, nobody's name or number.
+/// The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
+/// bookings go. Times only, nobody's name or number.
 #[utoipa::path(
     get, path = "/user/api/doctor/{id}/bookings", tag = "booking", params(("id" = String, Path), DayQuery),
-    responses((status = 200, body = Answer<Vec<TakenTime>>))
+    responses((status = 200, body = Answer<Vec<ClosedTime>>))
 )]
-pub async fn taken_times(
+pub async fn closed_times(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(query): Query<DayQuery>,
-) -> Result<Answer<Vec<TakenTime>>, Problem> {
-    let taken = service::taken_times(&app, &id, query.parse()?).await?;
-    let data = taken.into_iter().map(|slot| TakenTime { time: slot.time.to_string() }).collect();
+) -> Result<Answer<Vec<ClosedTime>>, Problem> {
+    let closed = service::closed_times(&app, &id, query.parse()?).await?;
+    let data = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
     Ok(Answer { message: String::new(), data })
 }
 

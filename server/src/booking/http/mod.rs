@@ -24,7 +24,7 @@ impl From<Error> for Problem {
             Error::NotBookable(Refusal::OffGrid) => Self::field("time", texts::off_grid),
             Error::SlotTaken => Code::SlotTaken.into(),
             Error::TooMany => Code::TooManyBookings.into(),
-            Error::NotChangeable => Code::NotChangeable.into(),
+            Error::NotChangeable => Self::saying(Code::NotChangeable, texts::not_changeable),
             Error::Db(error) => error.into(),
         }
     }

@@ -15,6 +15,7 @@ use crate::directory::http::rfc3339;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::http::UserView;
 use crate::identity::{self, actor::Patient};
+use crate::platform::db;
 use crate::platform::format;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
@@ -114,7 +115,10 @@ pub async fn book(
     Body(request): Body<BookRequest>,
 ) -> Result<Answer<BookingView>, Problem> {
     caller.must_be(&user_id)?;
-    let booked = service::book(&app, request.parse(user_id, id)?).await?;
+    let booked = service::book(&app, request.parse(user_id, id)?).await.map_err(|error| match error {
+        service::Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::booked_perhaps),
+        error => error.into(),
+    })?;
     let data = BookingView::new(booked.appointment, app.clock.now());
     Ok(Answer { message: texts::booked(lang).into(), data })
 }
@@ -144,18 +148,23 @@ pub struct BookedDoctor {
     district: String,
 }
 
-impl BookingCard {
-    fn new(row: WithDoctor, now: Timestamp) -> Self {
-        let doctor = BookedDoctor {
+impl BookedDoctor {
+    pub fn of(row: &WithDoctor) -> Self {
+        Self {
             _id: row.appointment.doctor_id.clone(),
-            full_name: row.full_name,
+            full_name: row.full_name.clone(),
             image: row.image.as_deref().map(photo_path),
             consultation_fee: row.appointment.fee,
-            specialization: row.specialization,
-            consultation_address: row.address,
-            district: row.district,
-        };
-        Self { booking: BookingView::new(row.appointment, now), doctor }
+            specialization: row.specialization.clone(),
+            consultation_address: row.address.clone(),
+            district: row.district.clone(),
+        }
+    }
+}
+
+impl BookingCard {
+    fn new(row: WithDoctor, now: Timestamp) -> Self {
+        Self { doctor: BookedDoctor::of(&row), booking: BookingView::new(row.appointment, now) }
     }
 }
 

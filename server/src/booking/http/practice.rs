@@ -5,10 +5,11 @@ use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::own::BookedDoctor;
 use crate::app::App;
 use crate::booking::figures::{self, Figures};
-use crate::booking::model::{Appointment, Status};
-use crate::booking::practice::{self, ALL, DECIDED, Decision, LONGEST, Narrowed};
+use crate::booking::model::{Appointment, Status, WithDoctor};
+use crate::booking::practice::{self, ALL, DECIDED, Decision, Narrowed};
 use crate::booking::texts;
 use crate::directory::http::joining::ReasonRequest;
 use crate::directory::http::rfc3339;
@@ -37,6 +38,8 @@ pub struct DoctorBooking {
     booking_time_date: String,
     fee: i64,
     reason: Option<String>,
+    /// Whether another visit meets this one: both were booked before that became impossible
+    overlaps: bool,
 }
 
 impl From<Appointment> for DoctorBooking {
@@ -52,7 +55,23 @@ impl From<Appointment> for DoctorBooking {
             contact_number: appointment.contact_number,
             fee: appointment.fee,
             reason: appointment.reason,
+            overlaps: appointment.overlaps,
         }
+    }
+}
+
+/// A booking in one of its doctor's lists: a booking names its doctor in every list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedBooking {
+    #[serde(flatten)]
+    booking: DoctorBooking,
+    #[serde(rename = "doctorId")]
+    doctor: BookedDoctor,
+}
+
+impl From<WithDoctor> for ListedBooking {
+    fn from(row: WithDoctor) -> Self {
+        Self { doctor: BookedDoctor::of(&row), booking: row.appointment.into() }
     }
 }
 
@@ -169,7 +188,7 @@ pub struct AllAppointments {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookingList {
-    booking: Vec<DoctorBooking>,
+    booking: Vec<ListedBooking>,
 }
 
 /// All of a doctor's appointments, whatever became of them, the latest visit first.
@@ -186,23 +205,25 @@ pub async fn all_appointments(
     caller.must_be(&doctor_id)?;
     let part = (paging.cursor(), paging.limit());
     let page = practice::list(&app, &doctor_id, ALL, &Narrowed::default(), part).await?;
-    let Page { message, data, total, next } = page.map(DoctorBooking::from);
+    let Page { message, data, total, next } = page.map(ListedBooking::from);
     Ok(Json(AllAppointments { message, data: BookingList { booking: data }, total, next }))
 }
 
 /// The requests that wait for the doctor, the newest first.
 #[utoipa::path(
     get, path = "/user/api/doctor/appointments/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path), DayListQuery), responses((status = 200, body = Page<DoctorBooking>))
+    params(("docId" = String, Path), DayListQuery, Paging), responses((status = 200, body = Page<ListedBooking>))
 )]
 pub async fn pending(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
     Query(query): Query<DayListQuery>,
-) -> Result<Page<DoctorBooking>, Problem> {
+    Query(paging): Query<Paging>,
+) -> Result<Page<ListedBooking>, Problem> {
     caller.must_be(&doctor_id)?;
-    Ok(practice::list_pending(&app, &doctor_id, &query.parse()?).await?.map(DoctorBooking::from))
+    let part = (paging.cursor(), paging.limit());
+    Ok(practice::list_pending(&app, &doctor_id, &query.parse()?, part).await?.map(ListedBooking::from))
 }
 
 /// Approved visits still to come, the soonest first.
@@ -220,10 +241,10 @@ pub async fn coming(
     Ok(practice::list_coming(&app, &doctor_id, &query.parse()?).await?.map(DoctorBooking::from))
 }
 
-/// What the doctor approved or rejected, the latest visit first; one day's list is never cut below 1,000.
+/// What the doctor approved or rejected, the latest visit first.
 #[utoipa::path(
     get, path = "/user/api/doctor/appointment/previous/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path), DayListQuery, Paging), responses((status = 200, body = Page<DoctorBooking>))
+    params(("docId" = String, Path), DayListQuery, Paging), responses((status = 200, body = Page<ListedBooking>))
 )]
 pub async fn previous(
     caller: Doctor,
@@ -231,12 +252,10 @@ pub async fn previous(
     Path(doctor_id): Path<String>,
     Query(query): Query<DayListQuery>,
     Query(paging): Query<Paging>,
-) -> Result<Page<DoctorBooking>, Problem> {
+) -> Result<Page<ListedBooking>, Problem> {
     caller.must_be(&doctor_id)?;
-    let narrowed = query.parse()?;
-    let limit = if narrowed.day.is_some() { LONGEST } else { paging.limit() };
-    let page = practice::list(&app, &doctor_id, DECIDED, &narrowed, (paging.cursor(), limit)).await?;
-    Ok(page.map(DoctorBooking::from))
+    let part = (paging.cursor(), paging.limit());
+    Ok(practice::list(&app, &doctor_id, DECIDED, &query.parse()?, part).await?.map(ListedBooking::from))
 }
 
 /// Approve a request, once.

@@ -114,9 +114,9 @@ impl From<Facility> for PlaceView {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PlaceQuery {
-    /// A district in any spelling
+    /// A district in any spelling, or the beginning of its name
     district: Option<String>,
-    /// The beginning of a word of the name
+    /// Beginnings of words of the name; all must fit
     q: Option<String>,
 }
 

@@ -3,17 +3,18 @@
 use jiff::Timestamp;
 
 use super::model::{Category, Facility};
-use super::store::{self, Wanted};
+use super::store::{self, Filter};
 use crate::app::App;
+use crate::directory::model::{districts_begun, given};
 use crate::directory::{self, Doctor};
 use crate::identity::{self, Role};
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::paging::Page;
 use crate::platform::search;
-use crate::reference::places;
 
-/// The approved ones of a category, by district (in any spelling) and by the beginning of a word of the name.
+/// The approved ones of a category, by district (the beginning of its name in any spelling) and by beginnings of words of
+/// the name.
 pub async fn list_listed(
     app: &App,
     category: Category,
@@ -21,16 +22,15 @@ pub async fn list_listed(
     name: Option<&str>,
     (cursor, limit): (Option<&str>, i64),
 ) -> db::Result<Page<Facility>> {
-    let district = directory::model::given(district);
-    let wanted = Wanted {
+    let filter = Filter {
         category,
-        district: district.map(|text| places::find_district(&text).map_or(text, String::from)),
-        word: search::words(name.unwrap_or_default()).into_iter().next(),
+        districts: districts_begun(district),
+        words: search::beginnings(&given(name).unwrap_or_default()),
     };
     app.db
         .read(async |tx| {
-            let rows = store::list_listed(tx, &wanted, cursor, limit + 1).await?;
-            let total = store::count_listed(tx, &wanted).await?;
+            let rows = store::list_listed(tx, &filter, cursor, limit + 1).await?;
+            let total = store::count_listed(tx, &filter).await?;
             Ok(Page::cut(rows, limit, total, |facility: &Facility| facility.id.clone()))
         })
         .await

@@ -4,7 +4,7 @@ use super::model::{Category, Facility, NewFacility};
 use crate::directory::schedule::{DayTime, DaysOff};
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName};
-use crate::platform::db::{Error, Param, Result, Row, Tx};
+use crate::platform::db::{Error, Param, Result, Row, Tx, Wanted};
 use crate::platform::fold::{bare_number, fold};
 use crate::platform::search;
 
@@ -95,36 +95,38 @@ pub async fn find_listed(tx: &mut Tx<'_>, category: Category, id: &str) -> Resul
     tx.find(&sql, &[&id, &category.as_str()], facility).await
 }
 
-const LISTED: &str = "f.category = $1 AND f.listed_at IS NOT NULL
-     AND (CAST($2 AS TEXT) IS NULL OR f.district = $2)
-     AND (CAST($3 AS TEXT) IS NULL OR f.id IN
-          (SELECT subject FROM search_words WHERE kind = 'facility' AND word >= $3 AND word < $4))";
-
-/// What somebody looks for: a district, and the beginning of a word of the name.
-pub struct Wanted {
+/// What somebody looks for.
+pub struct Filter {
     pub category: Category,
-    pub district: Option<String>,
-    pub word: Option<String>,
+    /// One of these; any when there are none.
+    pub districts: Vec<String>,
+    /// Beginnings of words of the name; all must fit.
+    pub words: Vec<search::Range>,
 }
 
-impl Wanted {
-    fn end(&self) -> Option<String> {
-        self.word.as_deref().map(search::end_of)
-    }
+/// As the indexes of the listed ones have it.
+async fn wanted<'a>(tx: &mut Tx<'_>, filter: &'a Filter) -> Result<Wanted<'a>> {
+    let mut wanted = Wanted::new(&format!("f.category = '{}' AND f.listed_at IS NOT NULL", filter.category.as_str()));
+    wanted.and_one_of("f.district", &filter.districts);
+    search::narrow(tx, &mut wanted, (KIND, "f.id"), &filter.words).await?;
+    Ok(wanted)
 }
 
 /// A page of the listed ones, the newest first.
-pub async fn list_listed(tx: &mut Tx<'_>, wanted: &Wanted, before: Option<&str>, limit: i64) -> Result<Vec<Facility>> {
-    let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE {LISTED} AND f.id < $5 ORDER BY f.id DESC LIMIT $6");
-    let before = before.unwrap_or(search::LAST);
-    let category = wanted.category.as_str();
-    tx.query(&sql, &[&category, &wanted.district, &wanted.word, &wanted.end(), &before, &limit], facility).await
+pub async fn list_listed(tx: &mut Tx<'_>, filter: &Filter, before: Option<&str>, limit: i64) -> Result<Vec<Facility>> {
+    let mut wanted = wanted(tx, filter).await?;
+    if let Some(before) = &before {
+        wanted.and("f.id <", before);
+    }
+    let last = wanted.param(&limit);
+    let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE {} ORDER BY f.id DESC LIMIT ${last}", wanted.sql());
+    tx.query(&sql, &wanted.params, facility).await
 }
 
-pub async fn count_listed(tx: &mut Tx<'_>, wanted: &Wanted) -> Result<i64> {
-    let sql = format!("SELECT count(*) FROM facilities f WHERE {LISTED}");
-    let params: [&dyn Param; 4] = [&wanted.category.as_str(), &wanted.district, &wanted.word, &wanted.end()];
-    Ok(tx.find(&sql, &params, |row| row.get(0)).await?.unwrap_or(0))
+pub async fn count_listed(tx: &mut Tx<'_>, filter: &Filter) -> Result<i64> {
+    let wanted = wanted(tx, filter).await?;
+    let sql = format!("SELECT count(*) FROM facilities f WHERE {}", wanted.sql());
+    Ok(tx.find(&sql, &wanted.params, |row| row.get(0)).await?.unwrap_or(0))
 }
 
 /// A page of those who wait for the administrator, the newest first.

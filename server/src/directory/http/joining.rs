@@ -274,7 +274,7 @@ impl From<DecisionError> for Problem {
     fn from(error: DecisionError) -> Self {
         match error {
             DecisionError::Unknown => Code::NotFound.into(),
-            DecisionError::Decided => Code::NotChangeable.into(),
+            DecisionError::Decided => Self::saying(Code::NotChangeable, texts::decided),
             DecisionError::Db(error) => error.into(),
         }
     }

@@ -2,12 +2,12 @@
 
 pub mod joining;
 
-use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Doctor, NamedHospital, Profile};
 use super::texts;
+pub use crate::platform::format::rfc3339;
 use crate::platform::lang::Text;
 use crate::platform::photos::http::photo_path;
 
@@ -101,11 +101,6 @@ impl From<NamedHospital> for HospitalView {
     fn from(hospital: NamedHospital) -> Self {
         Self { _id: hospital.id, hospital_name: hospital.name, confirmed: hospital.confirmed }
     }
-}
-
-/// An instant for programs.
-pub fn rfc3339(millis: i64) -> String {
-    Timestamp::from_millisecond(millis).map_or_else(|_| String::new(), |at| at.to_string())
 }
 
 /// A line or two of free text, such as an address.

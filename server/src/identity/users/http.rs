@@ -3,7 +3,6 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -17,6 +16,7 @@ use crate::identity::person::{
 };
 use crate::identity::texts;
 use crate::platform::db;
+use crate::platform::format;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::problem::{Code, Problem, ProblemBody};
@@ -108,8 +108,7 @@ impl From<User> for UserView {
             username: user.username.as_str().into(),
             email: user.email.as_str().into(),
             phone_number: user.phone.as_str().into(),
-            account_created_date: Timestamp::from_millisecond(user.created_at)
-                .map_or_else(|_| String::new(), |at| at.to_string()),
+            account_created_date: format::rfc3339(user.created_at),
             is_deleted: user.blocked,
             gender: user.gender.map(Gender::as_str),
             dob: user.dob.map(|day| day.to_string()),

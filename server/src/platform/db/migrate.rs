@@ -4,6 +4,9 @@ use super::error::{Error, Result};
 use super::{Db, Tx};
 
 /// One migration file: applied once, in order, never changed after it has shipped.
+///
+/// It is written once for both engines, with `{text}` for text columns. Where they differ, a line `-- {sqlite}` or
+/// `-- {postgres}` begins what only that engine runs, and `-- {both}` ends it.
 pub struct Step {
     pub name: &'static str,
     pub sql: &'static str,
@@ -13,13 +16,14 @@ pub struct Step {
 pub async fn run(db: &Db, steps: &'static [Step]) -> Result<()> {
     db.write(async move |tx| {
         tx.lock("migrations").await?;
-        tx.batch(&format!("CREATE TABLE IF NOT EXISTS migrations (name {} PRIMARY KEY)", tx.text_type())).await?;
+        let (engine, text) = tx.dialect();
+        tx.batch(&format!("CREATE TABLE IF NOT EXISTS migrations (name {text} PRIMARY KEY)")).await?;
         let applied = applied(tx).await?;
         if applied.iter().zip(steps).any(|(name, step)| name != step.name) || applied.len() > steps.len() {
             return Err(Error::Other("this database was made by another version of doccare".into()));
         }
         for step in &steps[applied.len()..] {
-            tx.batch(&step.sql.replace("{text}", tx.text_type())).await?;
+            tx.batch(&part_of(step.sql, engine)?.replace("{text}", text)).await?;
             tx.execute("INSERT INTO migrations (name) VALUES ($1)", &[&step.name]).await?;
         }
         Ok(())
@@ -32,6 +36,35 @@ pub async fn is_done(db: &Db, steps: &'static [Step]) -> Result<bool> {
     db.read(async |tx: &mut Tx<'_>| Ok(applied(tx).await?.len() == steps.len())).await
 }
 
+/// The lines of a step that an engine runs.
+fn part_of(sql: &str, engine: &str) -> Result<String> {
+    let (mut part, mut lines) = ("both", Vec::new());
+    for line in sql.lines() {
+        if let Some(name) = line.strip_prefix("-- {").and_then(|rest| rest.strip_suffix('}')) {
+            if !["both", "sqlite", "postgres"].contains(&name) {
+                return Err(Error::Other(format!("a migration names an unknown part: {name}")));
+            }
+            part = name;
+        } else if part == "both" || part == engine {
+            lines.push(line);
+        }
+    }
+    Ok(lines.join("\n"))
+}
+
 async fn applied(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     tx.query("SELECT name FROM migrations ORDER BY name", &[], |row| row.get(0)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_engine_runs_its_own_part_and_what_both_share() {
+        let sql = "a;\n-- {sqlite}\nb;\n-- a comment\n-- {postgres}\nc;\n-- {both}\nd;";
+        assert_eq!(part_of(sql, "sqlite").unwrap(), "a;\nb;\n-- a comment\nd;");
+        assert_eq!(part_of(sql, "postgres").unwrap(), "a;\nc;\nd;");
+        assert!(part_of("-- {mysql}\ne;", "sqlite").is_err());
+    }
 }

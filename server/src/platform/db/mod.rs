@@ -111,7 +111,8 @@ impl Db {
         }
     }
 
-    /// Runs a unit of work in a transaction: durable once this returns `Ok`, undone if the unit fails.
+    /// Runs a unit of work in a transaction: durable once this returns `Ok`, undone if the unit fails. After
+    /// [`Error::Unknown`] it is the one or the other.
     ///
     /// The unit awaits nothing but its [`Tx`]: on SQLite it is polled once, by the writer.
     pub async fn write<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
@@ -126,7 +127,7 @@ impl Db {
                 let mut client = postgres.client().await?;
                 let tx = client.transaction().await.map_err(Error::from)?;
                 let out = unit(&mut Tx::Transaction(&tx)).await?;
-                tx.commit().await.map_err(Error::from)?;
+                tx.commit().await.map_err(Error::of_commit)?;
                 Ok(out)
             }
         }
@@ -142,7 +143,10 @@ impl Db {
     {
         match &self.engine {
             Engine::Sqlite(sqlite) => sqlite.write(unit).await,
-            Engine::Postgres(_) => self.read(unit).await,
+            Engine::Postgres(postgres) => {
+                let client = postgres.client().await?;
+                unit(&mut Tx::Committing(&client)).await
+            }
         }
     }
 

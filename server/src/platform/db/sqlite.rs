@@ -76,7 +76,7 @@ impl Sqlite {
         });
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
         jobs.ok_or(Error::Busy)?.try_send(job).map_err(|_| Error::Busy)?;
-        wait.await.map_err(|_| Error::Other("the writer stopped before the commit".into()))?
+        wait.await.map_err(|_| Error::Unknown("the writer stopped before it told".into()))?
     }
 
     pub(super) async fn close(&self) {
@@ -155,19 +155,35 @@ fn commit_together(connection: &mut Connection, batch: Vec<Job>) {
     let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(Error::from);
     let run = |job: Job| match &begun {
         Err(error) => job(Err(error.clone())),
-        // A full disk can end the transaction under our hands. Then COMMIT below fails and nobody is told
+        // A full disk can end the transaction under our hands. Then there is nothing to commit and nobody is told
         // "done", so nobody after that may run either: their savepoint would commit by itself.
-        Ok(()) if connection.is_autocommit() => job(Err(Error::Other("the transaction was lost".into()))),
+        Ok(()) if connection.is_autocommit() => job(Err(transaction_lost())),
         Ok(()) => job(Ok(&mut *connection)),
     };
     let finish: Vec<Finish> = batch.into_iter().map(run).collect();
-    let committed = begun.and_then(|()| Ok(connection.execute_batch("COMMIT")?));
-    if committed.is_err() && !connection.is_autocommit() {
-        drop(connection.execute_batch("ROLLBACK"));
-    }
+    let committed = begun.and_then(|()| commit(connection));
     for tell in finish {
         tell(committed.clone());
     }
+}
+
+fn transaction_lost() -> Error {
+    Error::Other("the transaction was lost".into())
+}
+
+/// A COMMIT that is refused (the file is held by somebody, a constraint) leaves the transaction open, and undoing it is
+/// certain. When a write or an fsync fails, SQLite ends the transaction itself; what reached the disk may still be found
+/// there after a crash.
+fn commit(connection: &Connection) -> Result<()> {
+    if connection.is_autocommit() {
+        return Err(transaction_lost());
+    }
+    let committed = connection.execute_batch("COMMIT");
+    if committed.is_err() && !connection.is_autocommit() {
+        drop(connection.execute_batch("ROLLBACK"));
+        return Ok(committed?);
+    }
+    committed.map_err(|error| Error::Unknown(error.to_string()))
 }
 
 fn connect(path: &Path) -> Result<Connection> {

@@ -2,7 +2,7 @@
 
 use tokio_postgres::types::ToSql as PgToSql;
 
-use super::error::Result;
+use super::error::{Error, Result};
 
 /// A value that both engines can bind.
 pub trait Param: rusqlite::ToSql + PgToSql + Sync + Send {}
@@ -30,7 +30,10 @@ impl Row<'_> {
 
 pub enum Tx<'a> {
     Sqlite(&'a mut rusqlite::Connection),
+    /// Statements that only read.
     Client(&'a deadpool_postgres::Client),
+    /// One statement that PostgreSQL commits by itself.
+    Committing(&'a deadpool_postgres::Client),
     Transaction(&'a deadpool_postgres::Transaction<'a>),
 }
 
@@ -53,6 +56,10 @@ impl Tx<'_> {
                 return Ok(out);
             }
             Tx::Client(c) => c.query(&c.prepare_cached(sql).await?, &for_postgres(params)).await?,
+            Tx::Committing(c) => {
+                let statement = c.prepare_cached(sql).await?;
+                c.query(&statement, &for_postgres(params)).await.map_err(Error::of_commit)?
+            }
             Tx::Transaction(t) => t.query(&t.prepare_cached(sql).await?, &for_postgres(params)).await?,
         };
         rows.iter().map(|row| map(&Row::Postgres(row))).collect()
@@ -77,6 +84,10 @@ impl Tx<'_> {
                 statement.raw_execute()? as u64
             }
             Tx::Client(c) => c.execute(&c.prepare_cached(sql).await?, &for_postgres(params)).await?,
+            Tx::Committing(c) => {
+                let statement = c.prepare_cached(sql).await?;
+                c.execute(&statement, &for_postgres(params)).await.map_err(Error::of_commit)?
+            }
             Tx::Transaction(t) => t.execute(&t.prepare_cached(sql).await?, &for_postgres(params)).await?,
         })
     }
@@ -104,17 +115,17 @@ impl Tx<'_> {
     pub(super) async fn batch(&mut self, sql: &str) -> Result<()> {
         match self {
             Tx::Sqlite(connection) => connection.execute_batch(sql)?,
-            Tx::Client(client) => client.batch_execute(sql).await?,
+            Tx::Client(client) | Tx::Committing(client) => client.batch_execute(sql).await?,
             Tx::Transaction(transaction) => transaction.batch_execute(sql).await?,
         }
         Ok(())
     }
 
-    /// What migrations write as `{text}`: on both engines text that sorts by its bytes.
-    pub(super) fn text_type(&self) -> &'static str {
+    /// How migrations name this engine, and what they write as `{text}`: on both text that sorts by its bytes.
+    pub(super) fn dialect(&self) -> (&'static str, &'static str) {
         match self {
-            Tx::Sqlite(_) => "TEXT",
-            _ => "TEXT COLLATE \"C\"",
+            Tx::Sqlite(_) => ("sqlite", "TEXT"),
+            _ => ("postgres", "TEXT COLLATE \"C\""),
         }
     }
 }

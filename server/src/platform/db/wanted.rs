@@ -16,18 +16,22 @@ impl<'a> Wanted<'a> {
     /// `condition` ends where the parameter belongs: `d.id <`.
     pub fn and(&mut self, condition: &str, value: &'a dyn Param) {
         let place = self.param(value);
-        self.conditions.push(format!("{condition} ${place}"));
+        self.and_also(format!("{condition} ${place}"));
     }
 
-    /// `column` is of a subject that is found by all these beginnings of words, each with its range's end.
-    pub fn and_found(&mut self, column: &str, kind: &str, words: &'a [(String, String)]) {
-        for (from, to) in words {
-            let (from, to) = (self.param(from), self.param(to));
-            self.conditions.push(format!(
-                "{column} IN (SELECT subject FROM search_words
-                              WHERE kind = '{kind}' AND word >= ${from} AND word < ${to})"
-            ));
-        }
+    /// `column` has one of these values; without any, any value will do.
+    pub fn and_one_of<T: Param>(&mut self, column: &str, values: &'a [T]) {
+        let Some(last) = values.last() else { return };
+        // A few sizes only, so that the statement cache holds them all; the last value fills the gap.
+        let size = [1, 4, 16, 64, 128].into_iter().find(|size| *size >= values.len()).unwrap_or(values.len());
+        let filled = values.iter().chain(std::iter::repeat_n(last, size - values.len()));
+        let places: Vec<String> = filled.map(|value| format!("${}", self.param(value))).collect();
+        self.and_also(format!("{column} IN ({})", places.join(", ")));
+    }
+
+    /// A condition whose parameters were added by [`Self::param`].
+    pub fn and_also(&mut self, condition: String) {
+        self.conditions.push(condition);
     }
 
     /// Adds a parameter and answers its number.

@@ -4,23 +4,27 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// No answer holds more rows than this.
-pub const LARGEST: i64 = 100;
+/// No answer holds more rows than this. Without `limit` it holds as many: who only counts the rows counts right.
+pub const LARGEST: i64 = 1000;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Paging {
-    /// How many rows, 1 to 100
+    /// How many rows, 1 to 1,000
     limit: Option<String>,
     /// The `next` of the page before
     cursor: Option<String>,
 }
 
 impl Paging {
-    /// A limit that is no number is as good as none.
     pub fn limit(&self) -> i64 {
+        self.limit_or(LARGEST)
+    }
+
+    /// With so many rows where none are asked for. A limit that is no number is as good as none.
+    pub fn limit_or(&self, usual: i64) -> i64 {
         let asked = self.limit.as_deref().and_then(|text| text.trim().parse().ok());
-        asked.unwrap_or(LARGEST).clamp(1, LARGEST)
+        asked.unwrap_or(usual).clamp(1, LARGEST)
     }
 
     pub fn cursor(&self) -> Option<&str> {
@@ -73,10 +77,17 @@ mod tests {
     }
 
     #[test]
-    fn limits_stay_between_one_and_a_hundred() {
-        for (text, limit) in [(None, 100), (Some("0"), 1), (Some("20"), 20), (Some("1000"), 100), (Some("x"), 100)] {
+    fn limits_stay_between_one_and_a_thousand() {
+        for (text, whole, usual) in [
+            (None, 1000, 100),
+            (Some("0"), 1, 1),
+            (Some("20"), 20, 20),
+            (Some("1000"), 1000, 1000),
+            (Some("1001"), 1000, 1000),
+            (Some("x"), 1000, 100),
+        ] {
             let paging = Paging { limit: text.map(String::from), cursor: None };
-            assert_eq!(paging.limit(), limit);
+            assert_eq!((paging.limit(), paging.limit_or(100)), (whole, usual), "{text:?}");
         }
     }
 }

@@ -3,6 +3,7 @@
 //! A handler returns a [`Problem`]; [`render`] writes it in the request's language.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ pub enum Code {
     SlotTaken,
     /// One user may hold only so many bookings.
     TooManyBookings,
-    /// The booking is decided, cancelled or past.
+    /// What was to be changed is decided, ended or past.
     NotChangeable,
     /// Others were faster to give what was asked for.
     NoLongerNeeded,
@@ -55,12 +56,14 @@ pub enum Code {
     UnsupportedMediaType,
     /// A mistake of ours; the log has it under the request's id.
     Internal,
+    /// It may be done or not, because the answer to the commit was lost: look before trying again.
+    OutcomeUnknown,
     /// Too much to do at this moment; trying again will work.
     Busy,
 }
 
 impl Code {
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::InvalidRequest,
         Self::InvalidFields,
         Self::Unauthenticated,
@@ -81,6 +84,7 @@ impl Code {
         Self::TooLarge,
         Self::UnsupportedMediaType,
         Self::Internal,
+        Self::OutcomeUnknown,
         Self::Busy,
     ];
 
@@ -102,7 +106,8 @@ impl Code {
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            // Not 503, which says that nothing was done and that trying again is all it takes.
+            Self::Internal | Self::OutcomeUnknown => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
@@ -137,6 +142,7 @@ impl Code {
             Self::TooLarge => texts::too_large,
             Self::UnsupportedMediaType => texts::unsupported_media_type,
             Self::Internal => texts::internal,
+            Self::OutcomeUnknown => texts::outcome_unknown,
             Self::Busy => texts::busy,
         }
     }
@@ -149,6 +155,15 @@ pub struct Message(Arc<dyn Fn(Lang) -> Cow<'static, str> + Send + Sync>);
 impl From<Text> for Message {
     fn from(text: Text) -> Self {
         Self(Arc::new(move |lang| Cow::Borrowed(text(lang))))
+    }
+}
+
+impl Message {
+    /// For whoever reads nothing else: what is wrong with the first field, and how many more there are.
+    fn of_fields(errors: &[(&'static str, Self)]) -> Option<Self> {
+        let (_, first) = errors.first()?.clone();
+        let more = errors.iter().map(|(field, _)| *field).collect::<HashSet<_>>().len() - 1;
+        Some(Self(Arc::new(move |lang| texts::and_more((first.0)(lang), more, lang))))
     }
 }
 
@@ -199,7 +214,8 @@ impl Problem {
     }
 
     pub fn fields(errors: Vec<(&'static str, Message)>) -> Self {
-        Self { errors, ..Self::new(Code::InvalidFields) }
+        let message = Message::of_fields(&errors).unwrap_or_else(|| Code::InvalidFields.text().into());
+        Self { message, errors, ..Self::new(Code::InvalidFields) }
     }
 
     fn body(&self, lang: Lang) -> ProblemBody {
@@ -225,6 +241,10 @@ impl From<db::Error> for Problem {
     fn from(error: db::Error) -> Self {
         match error {
             db::Error::Busy => Code::Busy.into(),
+            db::Error::Unknown(_) => {
+                tracing::error!(%error, "a request may have failed");
+                Code::OutcomeUnknown.into()
+            }
             db::Error::Conflict | db::Error::Other(_) => {
                 tracing::error!(%error, "a request failed");
                 Code::Internal.into()
@@ -290,9 +310,24 @@ pub async fn render(lang: Lang, request: Request, next: Next) -> Response {
     Response::from_parts(parts, body.into())
 }
 
-/// The messages of the codes.
+/// The messages of the codes. They serve every feature, so they speak of none: a feature that can say more does.
 mod texts {
+    use std::borrow::Cow;
+
     use super::Lang::{self, En, Ml};
+
+    /// A field's message, and how many more fields are wrong.
+    pub fn and_more(first: Cow<'static, str>, more: usize, lang: Lang) -> Cow<'static, str> {
+        let rest = match (more, lang) {
+            (0, _) => return first,
+            (1, En) => "Please also check 1 more field.".to_owned(),
+            (_, En) => format!("Please also check {more} more fields."),
+            (1, Ml) => "മറ്റൊരു ഭാഗം കൂടി പരിശോധിക്കുക.".to_owned(),
+            (_, Ml) => format!("മറ്റ് {more} ഭാഗങ്ങൾ കൂടി പരിശോധിക്കുക."),
+        };
+        let stop = if first.ends_with(['.', '!', '?']) { "" } else { "." };
+        format!("{first}{stop} {rest}").into()
+    }
 
     pub fn invalid_request(lang: Lang) -> &'static str {
         match lang {
@@ -373,8 +408,8 @@ mod texts {
 
     pub fn not_changeable(lang: Lang) -> &'static str {
         match lang {
-            En => "This booking can no longer be changed.",
-            Ml => "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.",
+            En => "This can no longer be changed.",
+            Ml => "ഇത് ഇനി മാറ്റാൻ കഴിയില്ല.",
         }
     }
 
@@ -434,6 +469,15 @@ mod texts {
         }
     }
 
+    pub fn outcome_unknown(lang: Lang) -> &'static str {
+        match lang {
+            En => {
+                "The connection broke while this was being saved, so it may be done or not. Please look before you try again."
+            }
+            Ml => "സേവ് ചെയ്യുന്നതിനിടെ കണക്ഷൻ മുറിഞ്ഞു; അത് നടന്നോ ഇല്ലയോ എന്ന് ഉറപ്പില്ല. വീണ്ടും ശ്രമിക്കുന്നതിനു മുമ്പ് ദയവായി പരിശോധിക്കുക.",
+        }
+    }
+
     pub fn busy(lang: Lang) -> &'static str {
         match lang {
             En => "We are busy at this moment. Please try again.",
@@ -451,6 +495,48 @@ mod tests {
         for code in Code::ALL {
             assert!(code.status().is_client_error() || code.status().is_server_error());
             assert_ne!(code.text()(Lang::En), code.text()(Lang::Ml), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn a_code_that_many_features_use_speaks_of_none_of_them() {
+        // These two are the bookings' own.
+        let common = Code::ALL.into_iter().filter(|code| !matches!(code, Code::SlotTaken | Code::TooManyBookings));
+        for code in common {
+            let text = code.text()(Lang::En).to_lowercase();
+            let feature = ["booking", "appointment", "slot", "doctor", "donor", "blood", "worker"];
+            assert!(!feature.iter().any(|word| text.contains(word)), "{code:?}: {text}");
+        }
+    }
+
+    #[test]
+    fn the_message_of_a_form_is_its_first_fields_and_how_many_more_there_are() {
+        fn missing(lang: Lang) -> &'static str {
+            if lang == Lang::En { "Please enter the name." } else { "പേര് നൽകുക." }
+        }
+        fn mismatch(_: Lang) -> &'static str {
+            "Password not match"
+        }
+        let text = |errors: &[(&'static str, Text)], lang| {
+            Problem::fields(errors.iter().map(|(field, text)| (*field, (*text).into())).collect()).body(lang).message
+        };
+        let (name, password): ((_, Text), (_, Text)) = (("name", missing), ("password", mismatch));
+        let phone: (_, Text) = ("phone", missing);
+        for (errors, english, malayalam) in [
+            (&[name][..], "Please enter the name.", "പേര് നൽകുക."),
+            (&[name, name], "Please enter the name.", "പേര് നൽകുക."),
+            (
+                &[name, password],
+                "Please enter the name. Please also check 1 more field.",
+                "പേര് നൽകുക. മറ്റൊരു ഭാഗം കൂടി പരിശോധിക്കുക.",
+            ),
+            (
+                &[password, name, phone],
+                "Password not match. Please also check 2 more fields.",
+                "Password not match. മറ്റ് 2 ഭാഗങ്ങൾ കൂടി പരിശോധിക്കുക.",
+            ),
+        ] {
+            assert_eq!((text(errors, Lang::En).as_str(), text(errors, Lang::Ml).as_str()), (english, malayalam));
         }
     }
 

@@ -1,7 +1,7 @@
 /** /doctor/appointment: what was chosen, and for whom. Without a choice there is nothing to confirm. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { isOutcomeUnknown, refusedAs, refusedFields } from "../../api/problem";
@@ -25,6 +25,13 @@ import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 
 const patientShape = v.object({ name: v.string(), phoneNumber: v.string() });
+
+/** What was refused in this form. Day and time were chosen before, so what is wrong with them has no field here. */
+function ownFields(error: Error | null): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(refusedFields(error)).filter(([field]) => field in patientShape.entries),
+  );
+}
 
 export function Page({ title }: { title: string }) {
   const { state } = useLocation();
@@ -91,6 +98,8 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
   const { doctor, date, time, back } = choice;
   const profile = useQuery(profileQuery(idOf("user") ?? ""));
   const book = useBook();
+  // The same object for the same failure: a new one would show again what is being mended.
+  const errors = useMemo(() => ownFields(book.error), [book.error]);
   const navigate = useNavigate();
 
   function submit(form: FormData): void {
@@ -103,6 +112,8 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
           navigate(paths.category, { replace: true });
         },
         onError: (error) => {
+          // What stands at a field is not said again.
+          if (Object.keys(ownFields(error)).length > 0) return showError(m.booking_failed());
           // Perhaps it did not fail. The same sent again answers with the booking, if there is one.
           if (isOutcomeUnknown(error)) return showError(failureText(error));
           showError(`${m.booking_failed()} ${failureText(error)}`);
@@ -116,7 +127,7 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
   // The fields are filled in once, so they wait for what they are filled in with.
   if (profile.isPending) return <Waiting />;
   return (
-    <Form errors={refusedFields(book.error)} onSubmit={submit}>
+    <Form errors={errors} onSubmit={submit}>
       <TextField
         label={m.patient_name()}
         name="name"

@@ -10,5 +10,6 @@ test.each([
   ["Closed", false, false],
 ])("a request that is %s: close %s, extend %s", (status, close, extend) => {
   expect(canBeClosed({ status })).toBe(close);
-  expect(canBeExtended({ status })).toBe(extend);
+  expect(canBeExtended({ status, blocked: false })).toBe(extend);
+  expect(canBeExtended({ status, blocked: true })).toBe(false);
 });

@@ -57,6 +57,7 @@ const answers: Words = {
   asked: { tone: "waiting", label: m.admin_answer_asked },
   accepted: { tone: "good", label: m.admin_answer_accepted },
   declined: { tone: "quiet", label: m.admin_answer_declined },
+  withdrawn: { tone: "bad", label: m.admin_answer_withdrawn },
 };
 
 export function answerWord(status: string): Word {

@@ -7,6 +7,7 @@ import { momentLabel } from "../../lib/moment-label";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 import type { DoctorBooking } from "./api/pending-bookings";
+import { OverlapMark } from "./components/overlap-mark";
 
 type BookingColumn = Column<DoctorBooking>;
 
@@ -35,7 +36,12 @@ export function timeColumn(): BookingColumn {
   return {
     id: "time",
     header: m.confirm_time(),
-    cell: ({ time }) => <span className="@4xl:whitespace-nowrap">{timeLabel(time)}</span>,
+    cell: ({ time, overlaps }) => (
+      <span className="flex flex-col items-start gap-1">
+        <span className="@4xl:whitespace-nowrap">{timeLabel(time)}</span>
+        {overlaps && <OverlapMark />}
+      </span>
+    ),
   };
 }
 

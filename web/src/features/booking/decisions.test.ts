@@ -13,6 +13,7 @@ function booking(id: string, startsAt: string, status = "Pending") {
     bookingTime_Date: "2024-01-01T00:00:00Z",
     fee: 300,
     reason: null,
+    overlaps: false,
   };
 }
 

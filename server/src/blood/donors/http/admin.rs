@@ -30,7 +30,7 @@ pub struct DonorFilter {
     #[serde(rename = "District")]
     #[param(rename = "District")]
     district: Option<String>,
-    /// Beginning of a name, number or e-mail address
+    /// Beginnings of words of the name, the number or the e-mail address; all must fit
     q: Option<String>,
 }
 
@@ -45,7 +45,7 @@ impl DonorFilter {
                 Err(_) => text,
             }),
             district: district.map(|text| places::find_district(&text).map_or(text, String::from)),
-            words: search::prefixes(&given(self.q.as_deref()).unwrap_or_default()),
+            words: search::beginnings(&given(self.q.as_deref()).unwrap_or_default()),
         }
     }
 }

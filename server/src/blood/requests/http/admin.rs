@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::blood::input::parse_day;
 use crate::blood::requests::admin::{self, Deed, Detail};
-use crate::blood::requests::model::{Listed, Status};
+use crate::blood::requests::model::{Listed, Reveal, Status};
 use crate::blood::rules::rules;
 use crate::blood::texts;
 use crate::directory::http::joining::ReasonRequest;
@@ -117,13 +117,36 @@ pub struct DonorAnswer {
     district: String,
     #[serde(rename = "Phone_number")]
     phone_number: Option<String>,
-    /// asked, accepted or declined
+    /// asked, accepted, declined or withdrawn
     status: &'static str,
     #[serde(rename = "answeredAt")]
     answered_at: Option<String>,
-    /// When the requester first saw the donor's number
-    #[serde(rename = "revealedAt")]
-    revealed_at: Option<String>,
+    /// What the requester saw of the donor
+    reveals: Vec<DonorReveal>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct DonorReveal {
+    /// None when the donor has erased themselves, or when it was before we kept it
+    #[serde(rename = "Phone_number")]
+    phone_number: Option<String>,
+    #[serde(rename = "firstAt")]
+    first_at: String,
+    #[serde(rename = "lastAt")]
+    last_at: String,
+    /// How many looks; a page that stays open is one
+    times: i64,
+}
+
+impl From<Reveal> for DonorReveal {
+    fn from(reveal: Reveal) -> Self {
+        Self {
+            phone_number: reveal.shown.map(|shown| shown.phone),
+            first_at: rfc3339(reveal.first_at),
+            last_at: rfc3339(reveal.last_at),
+            times: reveal.times,
+        }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -177,13 +200,13 @@ impl From<Detail> for RequestDetail {
                 waves.push(WaveView { number: ask.wave, sent_at: rfc3339(ask.asked_at), answers: Vec::new() });
             }
             let view = DonorAnswer {
+                status: if ask.is_withdrawn() { "withdrawn" } else { ask.status.as_str() },
                 name: donor.as_ref().map(|donor| donor.details.name.as_str().into()),
                 blood_group: ask.group.as_str(),
                 district: ask.district,
                 phone_number: donor.as_ref().map(|donor| donor.details.phone.as_str().into()),
-                status: ask.status.as_str(),
                 answered_at: ask.answered_at.map(rfc3339),
-                revealed_at: answer.revealed_at.map(rfc3339),
+                reveals: answer.reveals.into_iter().map(DonorReveal::from).collect(),
                 _id: ask.id,
             };
             if let Some(wave) = waves.last_mut() {

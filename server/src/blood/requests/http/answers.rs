@@ -10,6 +10,7 @@ use crate::blood::links::AskLink;
 use crate::blood::requests::answers::{self, Question};
 use crate::blood::requests::model::{AskStatus, Status};
 use crate::blood::texts;
+use crate::directory::http::rfc3339;
 use crate::platform::http::Answer;
 use crate::platform::http::body::Body;
 use crate::platform::http::problem::{Problem, ProblemBody};
@@ -48,14 +49,20 @@ pub struct AnswerView {
     reason: Option<String>,
     /// asked, accepted, declined, full or ended
     status: &'static str,
-    /// Only after a yes
+    /// Whether the donor's yes stands, which they can take back in any status
+    #[serde(rename = "saidYes")]
+    said_yes: bool,
+    /// After a yes, while the request runs
     contact: Option<RequesterContact>,
+    /// When the requester last saw the donor's name and number, if ever
+    #[serde(rename = "lastSeenAt")]
+    last_seen_at: Option<String>,
     reported: bool,
 }
 
 impl From<Question> for AnswerView {
     fn from(question: Question) -> Self {
-        let Question { ask, request, reported } = question;
+        let Question { ask, request, reported, are_shown, last_seen_at } = question;
         let wish = request.wish;
         let accepted = ask.status == AskStatus::Accepted;
         let status = match request.status {
@@ -63,7 +70,7 @@ impl From<Question> for AnswerView {
             Status::Matched if !accepted => "full",
             _ => ask.status.as_str(),
         };
-        let contact = (accepted && !request.status.has_ended()).then(|| RequesterContact {
+        let contact = are_shown.then(|| RequesterContact {
             contact_name: wish.contact_name.as_str().into(),
             phone_number: wish.phone.as_str().into(),
             patient_name: wish.patient_name.as_str().into(),
@@ -78,7 +85,9 @@ impl From<Question> for AnswerView {
             needed_by: wish.needed_by.to_string(),
             reason: wish.reason,
             status,
+            said_yes: accepted,
             contact,
+            last_seen_at: last_seen_at.map(rfc3339),
             reported,
         }
     }
@@ -96,7 +105,7 @@ pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Result<
     Ok(Answer { message: String::new(), data: answers::find(&app, &id).await?.into() })
 }
 
-/// Say yes, while donors are still needed. The two then see each other's numbers.
+/// Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back.
 #[utoipa::path(
     post, path = "/user/api/bloodanswer/accept", tag = "blood", security(("token" = [])),
     responses(
@@ -113,7 +122,7 @@ pub async fn accept_request(
     Ok(Answer { message: texts::accepted(lang).into(), data: question.into() })
 }
 
-/// Say no, or take a yes back.
+/// Say no, or take a yes back, also after the request has ended.
 #[utoipa::path(
     post, path = "/user/api/bloodanswer/decline", tag = "blood", security(("token" = [])),
     responses((status = 200, body = Answer<AnswerView>))

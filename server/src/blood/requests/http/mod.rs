@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod answers;
 pub mod own;
+pub mod reveals;
 
 use serde::Deserialize;
 use utoipa::ToSchema;

@@ -128,7 +128,7 @@ pub async fn request_blood(
     Ok((StatusCode::CREATED, Done { message: texts::request_received(lang).into() }))
 }
 
-/// A donor who said yes.
+/// A donor whose yes stands.
 #[derive(Serialize, ToSchema)]
 pub struct AcceptedDonor {
     _id: String,
@@ -142,6 +142,19 @@ pub struct AcceptedDonor {
     phone_number: String,
     #[serde(rename = "acceptedAt")]
     accepted_at: Option<String>,
+    reported: bool,
+}
+
+/// A donor who said yes and is no longer shown.
+#[derive(Serialize, ToSchema)]
+pub struct FormerDonor {
+    _id: String,
+    #[serde(rename = "Blood_group")]
+    blood_group: &'static str,
+    #[serde(rename = "acceptedAt")]
+    accepted_at: Option<String>,
+    /// They cannot come; else the request has ended
+    withdrawn: bool,
     reported: bool,
 }
 
@@ -172,22 +185,33 @@ pub struct RequestView {
     declined: i64,
     #[serde(rename = "nextWaveAt")]
     next_wave_at: Option<String>,
+    /// The donors whose yes stands, while the request runs
     accepted: Vec<AcceptedDonor>,
+    /// Who said yes and is no longer shown
+    former: Vec<FormerDonor>,
 }
 
 impl From<Own> for RequestView {
     fn from(own: Own) -> Self {
-        let Own { request, tally, accepted, reports } = own;
+        let Own { request, tally, shown, hidden, reports } = own;
+        let is_running = request.status.is_running();
         let wish = request.wish;
         let is_reported = |ask_id: &str| {
             reports.iter().any(|report| report.ask_id == ask_id && report.told_by == Party::Requester.as_str())
         };
-        let accepted = accepted.into_iter().map(|(ask, donor)| AcceptedDonor {
+        let accepted = shown.into_iter().map(|(ask, donor)| AcceptedDonor {
             name: donor.details.name.as_str().into(),
             blood_group: donor.details.group.as_str(),
             district: donor.details.district,
             phone_number: donor.details.phone.as_str().into(),
-            accepted_at: ask.answered_at.map(rfc3339),
+            accepted_at: ask.accepted_at.map(rfc3339),
+            reported: is_reported(&ask.id),
+            _id: ask.id,
+        });
+        let former = hidden.into_iter().map(|ask| FormerDonor {
+            blood_group: ask.group.as_str(),
+            accepted_at: ask.accepted_at.map(rfc3339),
+            withdrawn: ask.is_withdrawn() || is_running,
             reported: is_reported(&ask.id),
             _id: ask.id,
         });
@@ -206,11 +230,13 @@ impl From<Own> for RequestView {
             declined: tally.declined,
             next_wave_at: request.next_wave_at.map(rfc3339),
             accepted: accepted.collect(),
+            former: former.collect(),
         }
     }
 }
 
-/// A requester's own page.
+/// A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
+/// shown is written down, and the donor can read it.
 #[utoipa::path(
     get, path = "/user/api/bloodrequest", tag = "blood", security(("token" = [])),
     responses(

@@ -2,9 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { adminKey } from "../../../api/admin-lists";
 import { apiFor } from "../../../api/client";
 import { refusal } from "../../../api/problem";
-import type { components } from "../../../api/schema";
-
-export type DashboardDoctor = components["schemas"]["DashboardDoctor"];
 
 /** The dashboard shows the newest; all of them are on their own page. */
 const shown = "10";

@@ -10,7 +10,8 @@ import { PhoneLink } from "../../../components/phone-link";
 import { paths } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { type DashboardDoctor, dashboardDoctorsQuery } from "../api/dashboard-doctors";
+import { dashboardDoctorsQuery } from "../api/dashboard-doctors";
+import type { ListedDoctor } from "../api/doctor-list";
 
 export function DashboardDoctors() {
   const doctors = useQuery(dashboardDoctorsQuery());
@@ -45,7 +46,7 @@ function NoDoctors() {
   );
 }
 
-function Doctors({ rows }: { rows: readonly DashboardDoctor[] }) {
+function Doctors({ rows }: { rows: readonly ListedDoctor[] }) {
   const districtOf = useDistrictName();
   return (
     <DataTable

@@ -75,9 +75,9 @@ function About({ user, nameId }: { user: UserDetail; nameId: string }) {
         <Detail label={m.patient_phone()}>
           <PhoneLink number={user.phone_number} />
         </Detail>
-        <Detail label={m.admin_users_created()}>{momentLabel(user.createdAt)}</Detail>
+        <Detail label={m.admin_users_created()}>{momentLabel(user.accountCreatedDate)}</Detail>
         <Detail label={m.profile_gender()}>{user.gender && labelOf(genderOptions(), user.gender)}</Detail>
-        <Detail label={m.profile_birth_date()}>{user.dob && birthDate(user.dob)}</Detail>
+        <Detail label={m.profile_birth_date()}>{user.DOB && birthDate(user.DOB)}</Detail>
         <Detail label={m.admin_place()}>{place.join(", ")}</Detail>
         <Detail label={m.clinic_total()}>{String(user.bookings.total)}</Detail>
       </dl>

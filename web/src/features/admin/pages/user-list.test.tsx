@@ -20,8 +20,13 @@ function user(id: string, username: string, isDeleted: boolean) {
     email: `${id}@example.com`,
     phone_number: "9846012345",
     // Already the next day in India.
-    createdAt: "2024-01-04T20:30:00Z",
+    accountCreatedDate: "2024-01-04T20:30:00Z",
     isDeleted,
+    gender: null,
+    DOB: null,
+    state: null,
+    district: null,
+    pincode: null,
   };
 }
 
@@ -37,11 +42,6 @@ const visit = {
 
 const details = {
   ...user("u1", "Asha Nair", false),
-  gender: null,
-  dob: null,
-  state: null,
-  district: null,
-  pincode: null,
   bookings: { total: 3, coming: [visit] },
   audit: [],
 };

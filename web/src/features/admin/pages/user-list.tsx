@@ -82,7 +82,7 @@ export function Page({ title }: { title: string }) {
             {
               id: "created",
               header: m.admin_users_created(),
-              cell: ({ createdAt }) => indiaTime(Date.parse(createdAt)).day,
+              cell: ({ accountCreatedDate }) => indiaTime(Date.parse(accountCreatedDate)).day,
             },
             {
               id: "action",

@@ -6,6 +6,7 @@ import { withLink } from "./with-link";
 
 export type OwnRequest = components["schemas"]["RequestView"];
 export type AcceptedDonor = components["schemas"]["AcceptedDonor"];
+export type FormerDonor = components["schemas"]["FormerDonor"];
 
 const halfAMinute = 30_000;
 

@@ -8,6 +8,15 @@ import type { RequestDetail } from "../api/admin-request";
 import { groupName } from "../groups";
 
 type Wave = RequestDetail["waves"][number];
+type Reveal = Wave["answers"][number]["reveals"][number];
+
+/** What the requester saw of a donor, and when. */
+function revealWords({ Phone_number: number, firstAt, lastAt, times }: Reveal): string {
+  const [first, last] = [momentLabel(firstAt), momentLabel(lastAt)];
+  return number
+    ? m.admin_revealed({ number, first, last, times })
+    : m.admin_revealed_erased({ first, last, times });
+}
 
 /** Whom we asked, wave by wave, and what they said. */
 export function AdminWaves({ waves }: { waves: readonly Wave[] }) {
@@ -44,9 +53,11 @@ function Answer({ answer }: { answer: Wave["answers"][number] }) {
           {`${groupName(answer.Blood_group)} · ${districtOf(answer.District)}`}
           {answer.Phone_number && <PhoneLink number={answer.Phone_number} />}
         </p>
-        {answer.revealedAt && (
-          <p className="text-sm text-muted">{m.admin_revealed({ when: momentLabel(answer.revealedAt) })}</p>
-        )}
+        {answer.reveals.map((reveal) => (
+          <p key={reveal.firstAt} className="text-sm text-muted">
+            {revealWords(reveal)}
+          </p>
+        ))}
       </div>
       <div className="text-end">
         <Badge tone={tone}>{label}</Badge>

@@ -1,16 +1,10 @@
-import { Undo2 } from "lucide-react";
-import { useState } from "react";
-import { showFailure } from "../../../api/show-failure";
-import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { LazyDialog } from "../../../components/lazy-dialog";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import type { Answer } from "../api/answer";
-import { useDeclineRequest } from "../api/decline-request";
 import { useReportRequester } from "../api/report-requester";
 import { CallButton } from "./call-button";
 import { ReportButton } from "./report-button";
+import { TakeBack } from "./take-back";
 
 interface AnswerContactProps {
   token: string;
@@ -53,39 +47,6 @@ export function AnswerContact({ token, contact, isReported }: AnswerContactProps
           <ReportButton isReported={isReported} report={report} />
         </div>
       </Card>
-    </>
-  );
-}
-
-function TakeBack({ token }: { token: string }) {
-  const decline = useDeclineRequest(token);
-  const [asking, setAsking] = useState(false);
-
-  function confirm(): void {
-    decline.mutate(undefined, {
-      onSuccess: ({ message }) => showMessage(message),
-      onError: showFailure,
-      onSettled: () => setAsking(false),
-    });
-  }
-
-  return (
-    <>
-      <Button tone="quiet" onPress={() => setAsking(true)}>
-        <Undo2 aria-hidden className="size-5 shrink-0" />
-        {m.blood_take_back()}
-      </Button>
-      <LazyDialog title={m.blood_take_back_title()} isOpen={asking} onOpenChange={setAsking}>
-        <p>{m.blood_take_back_text()}</p>
-        <div className="mt-6 grid gap-3 sm:grid-cols-2">
-          <Button tone="quiet" onPress={() => setAsking(false)}>
-            {m.blood_take_back_no()}
-          </Button>
-          <Button tone="blood" isPending={decline.isPending} onPress={confirm}>
-            {m.blood_take_back()}
-          </Button>
-        </div>
-      </LazyDialog>
     </>
   );
 }

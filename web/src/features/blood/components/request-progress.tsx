@@ -1,13 +1,7 @@
-import { indiaTime } from "../../../lib/india-time";
-import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { OwnRequest } from "../api/own-request";
+import { momentText } from "../moment-text";
 import { UnitsCovered } from "./units-covered";
-
-function momentText(instant: string): string {
-  const { day, time } = indiaTime(Date.parse(instant));
-  return `${dateLabel(day)}, ${timeLabel(time)}`;
-}
 
 /** How far the asking has come. */
 export function RequestProgress({ request }: { request: OwnRequest }) {

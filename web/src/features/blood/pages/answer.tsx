@@ -9,6 +9,7 @@ import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { type Answer, answerQuery } from "../api/answer";
 import { linkEnded } from "../api/with-link";
+import { AfterYes } from "../components/after-yes";
 import { AnswerButtons } from "../components/answer-buttons";
 import { AnswerContact } from "../components/answer-contact";
 import { LinkEnded } from "../components/link-ended";
@@ -17,6 +18,7 @@ import { RequestFacts } from "../components/request-facts";
 import { groupName } from "../groups";
 import { useHeadingFocus } from "../heading-focus";
 import { useLinkToken } from "../link-token";
+import { momentText } from "../moment-text";
 
 export function Page() {
   const token = useLinkToken();
@@ -49,9 +51,11 @@ export function Page() {
                   {title}
                 </h1>
                 <p className="mt-2 text-lg text-muted">{text}</p>
+                <SeenLine answer={known} />
               </div>
             </div>
             <State token={token ?? ""} answer={known} />
+            {isAfterYes(known) && <AfterYes token={token ?? ""} answer={known} />}
           </div>
         );
       }}
@@ -74,6 +78,21 @@ function words({ status, Blood_group, yourGroup }: Answer): { title: string; tex
     title: m.blood_answer_asked({ group }),
     text: m.blood_answer_suits({ yours: groupName(yourGroup), group }),
   };
+}
+
+/** Once the request is over for the donor: whether the requester ever saw them. */
+function SeenLine({ answer: { status, lastSeenAt } }: { answer: Answer }) {
+  if (status === "asked" || status === "accepted") return null;
+  return (
+    <p className="mt-2 text-lg text-muted">
+      {lastSeenAt ? m.blood_seen({ when: momentText(lastSeenAt) }) : m.blood_seen_never()}
+    </p>
+  );
+}
+
+/** They said yes once, and the two no longer see each other. */
+function isAfterYes({ status, saidYes, lastSeenAt }: Answer): boolean {
+  return status !== "asked" && status !== "accepted" && (saidYes || Boolean(lastSeenAt));
 }
 
 function State({ token, answer }: { token: string; answer: Answer }) {

@@ -14,6 +14,7 @@ import { LinkEnded } from "../components/link-ended";
 import { LinkSkeleton } from "../components/link-skeleton";
 import { PauseCard } from "../components/pause-card";
 import { WaitingChange } from "../components/waiting-change";
+import { WhoSaw } from "../components/who-saw";
 import { donorLinkAddress } from "../donor-link-address";
 import { useHeadingFocus } from "../heading-focus";
 import { useLinkToken } from "../link-token";
@@ -53,6 +54,7 @@ function Own({ token, donor }: { token: string; donor: Donor }) {
       <DonationCard token={token} donor={donor} />
       {status !== "no_consent" && <PauseCard token={token} donor={donor} />}
       <DonorDetails token={token} donor={donor} />
+      <WhoSaw token={token} />
       <EraseDonor token={token} />
     </div>
   );

@@ -14,6 +14,7 @@ import { linkEnded } from "../api/with-link";
 import { AcceptedDonor } from "../components/accepted-donor";
 import { CloseRequest } from "../components/close-request";
 import { ConfirmRequest } from "../components/confirm-request";
+import { FormerDonor } from "../components/former-donor";
 import { LinkEnded } from "../components/link-ended";
 import { LinkSkeleton } from "../components/link-skeleton";
 import { RequestFacts } from "../components/request-facts";
@@ -62,7 +63,7 @@ interface ConfirmedProps {
 }
 
 function Confirmed({ token, request, heading }: ConfirmedProps) {
-  const { status, accepted, Patient_name, Blood_group } = request;
+  const { status, accepted, former, Patient_name, Blood_group } = request;
   const donors = useId();
   const running = isRunning(status);
   const { tone, label } = requestStatus(status);
@@ -84,25 +85,27 @@ function Confirmed({ token, request, heading }: ConfirmedProps) {
       ) : (
         <Over status={status} />
       )}
-      {(running || accepted.length > 0) && (
+      {(running || former.length > 0) && (
         <section aria-labelledby={donors}>
           <h2 id={donors} className="mb-3 text-xl font-bold">
             {m.blood_accepted_title()}
           </h2>
-          {accepted.length === 0 ? (
-            <ListNote
-              icon={<HandHeart aria-hidden className="size-7" />}
-              title={m.blood_accepted_none()}
-              text={m.blood_accepted_none_text()}
-            />
-          ) : (
-            <div className="flex flex-col gap-4">
-              {accepted.map((donor) => (
-                <AcceptedDonor key={donor._id} token={token} donor={donor} />
-              ))}
-              <p className="text-muted">{m.blood_accepted_advice()}</p>
-            </div>
-          )}
+          <div className="flex flex-col gap-4">
+            {running && accepted.length === 0 && (
+              <ListNote
+                icon={<HandHeart aria-hidden className="size-7" />}
+                title={m.blood_accepted_none()}
+                text={m.blood_accepted_none_text()}
+              />
+            )}
+            {accepted.map((donor) => (
+              <AcceptedDonor key={donor._id} token={token} donor={donor} />
+            ))}
+            {accepted.length > 0 && <p className="text-muted">{m.blood_accepted_advice()}</p>}
+            {former.map((donor) => (
+              <FormerDonor key={donor._id} token={token} donor={donor} />
+            ))}
+          </div>
         </section>
       )}
       <Card className="max-sm:p-5 sm:p-8">

@@ -46,9 +46,25 @@ const request = {
       reported: false,
     },
   ],
+  former: [],
 };
 const { Patient_name, Contact_name, ...needed } = request;
-const asked = { ...needed, yourGroup: "O-", status: "asked", contact: null, reported: false };
+const asked = {
+  ...needed,
+  yourGroup: "O-",
+  status: "asked",
+  saidYes: false,
+  contact: null,
+  lastSeenAt: null,
+  reported: false,
+};
+const withdrawn = {
+  _id: "d1",
+  Blood_group: "O-",
+  acceptedAt: "2099-01-04T10:00:00Z",
+  withdrawn: true,
+  reported: false,
+};
 const donor = {
   Name: "Asha Nair",
   Blood_group: "O-",
@@ -66,7 +82,24 @@ const donor = {
   change: null,
 };
 
-/** What a GET answers, and what every other call does. */
+const reveal = {
+  request: {
+    Blood_group: "B+",
+    Hospital: "General Hospital",
+    District: "Ernakulam",
+    State: "Kerala",
+    Needed_by: "2099-01-05",
+  },
+  what: { Name: "Asha Nair", phoneHint: "98••••••10" },
+  firstAt: "2099-01-04T10:00:00Z",
+  lastAt: "2099-01-04T12:30:00Z",
+  times: 3,
+  lasts: true,
+};
+
+/** Who saw the donor's number. */
+let seen: () => Response;
+/** What any other GET answers, and what every other call does. */
 let view: () => Response;
 let act: () => Response;
 
@@ -79,8 +112,10 @@ const refused = (status: number, code: string, message: string) => () =>
   Response.json({ code, message }, { status });
 
 beforeEach(() => {
+  seen = () => Response.json({ message: "", data: [] });
   fetch.mockImplementation(async ({ url, method }) => {
     if (url.includes("/reference")) return Response.json({ message: "", data: { states: [] } });
+    if (url.endsWith("/reveals")) return seen();
     return method === "GET" ? view() : act();
   });
 });
@@ -158,6 +193,30 @@ test("a donor who said yes stands there with a number to call, and can be report
   expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "A wrong number" });
 });
 
+test("a donor who took the yes back stands there without name and number, and can still be reported", async () => {
+  view = shown({ ...request, accepted: [], former: [withdrawn] });
+  act = done({ ...request, accepted: [], former: [{ ...withdrawn, reported: true }] });
+  open("/bloodrequest/own#t");
+  const card = within(await screen.findByRole("article", { name: "This donor can no longer come" }));
+  expect(card.getByText(/^Said yes on Sun, Jan 4, 2099, 3:30 PM\./)).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Nobody yet" })).toBeDefined();
+  expect(document.querySelector("a[href^='tel:']")).toBeNull();
+  await press("Report a problem");
+  await screen.findByRole("dialog");
+  fill("What happened?", "Asked for money");
+  await press("Send the report");
+  expect(await screen.findByText("Reported")).toBeDefined();
+  expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "Asked for money" });
+});
+
+test("when it is over no donor is shown, and it says so", async () => {
+  view = shown({ ...request, status: "Closed", accepted: [], former: [{ ...withdrawn, withdrawn: false }] });
+  open("/bloodrequest/own#t");
+  expect(await screen.findByRole("article", { name: "A donor who said yes" })).toBeDefined();
+  expect(screen.queryByRole("heading", { name: "Nobody yet" })).toBeNull();
+  expect(document.querySelector("a[href^='tel:']")).toBeNull();
+});
+
 test("a report that fails keeps what was written", async () => {
   view = shown(request);
   act = refused(429, "too_many_tries", "Too many.");
@@ -175,7 +234,7 @@ test.each([
   ["No longer needed", false, "Closed"],
 ])("closing with “%s” is asked about once more", async (name, fulfilled, status) => {
   view = shown(request);
-  act = done({ ...request, status });
+  act = done({ ...request, status, accepted: [] });
   open("/bloodrequest/own#t");
   await press(name);
   expect(acts()).toEqual([]);
@@ -228,6 +287,76 @@ test("a yes is taken back after a question", async () => {
   act = done({ ...asked, status: "accepted", contact });
   await press("I can help after all");
   expect(await screen.findByRole("link", { name: "Call Rekha: 9876543212" })).toBeDefined();
+});
+
+test.each([
+  ["declined", "Thank you for telling us"],
+  ["full", "Thank you. Enough donors have said yes"],
+  ["ended", "This request is over"],
+])("a donor whose answer is %s reads whether the requester saw them", async (status, name) => {
+  view = shown({ ...asked, status, lastSeenAt: "2099-01-04T12:30:00Z" });
+  open("/bloodanswer#t");
+  expect(await screen.findByRole("heading", { name })).toBeDefined();
+  expect(
+    screen.getByText(
+      "The requester saw your name and number, last on Sun, Jan 4, 2099, 6:00 PM, and no longer sees them.",
+    ),
+  ).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Take my yes back" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Report a problem" })).toBeDefined();
+});
+
+test("who was never seen is told so, and has nothing to report", async () => {
+  view = shown({ ...asked, status: "declined" });
+  open("/bloodanswer#t");
+  expect(await screen.findByText("Your name and number were shown to nobody.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Report a problem" })).toBeNull();
+});
+
+test("a yes is taken back after the end too", async () => {
+  view = shown({ ...asked, status: "ended", saidYes: true });
+  act = done({ ...asked, status: "ended" });
+  open("/bloodanswer#t");
+  await press("Take my yes back");
+  await userEvent.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Take my yes back" }),
+  );
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Take my yes back" })).toBeNull());
+  expect(acts().map(lineOf)).toEqual(["POST /user/api/bloodanswer/decline"]);
+});
+
+test("a donor reads who saw the number, when, and whether they still do", async () => {
+  view = shown(donor);
+  const before = { ...reveal, what: null, request: null, times: 1, lasts: false };
+  seen = () => Response.json({ message: "", data: [reveal, { ...before, firstAt: "2098-01-04T10:00:00Z" }] });
+  open("/blooddonor#t");
+  const part = within(await screen.findByRole("region", { name: "Who saw your number" }));
+  const [now, then] = (await part.findAllByRole("listitem")).map((item) => within(item));
+  expect(now?.getByRole("heading", { name: "The requester at General Hospital, Ernakulam" })).toBeDefined();
+  for (const text of [
+    "Still shown",
+    "B+, needed by Mon, Jan 5, 2099",
+    "Asha Nair, 98••••••10",
+    "3 times",
+    "Sun, Jan 4, 2099, 3:30 PM",
+    "Sun, Jan 4, 2099, 6:00 PM",
+  ]) {
+    expect(now?.getByText(text)).toBeDefined();
+  }
+  expect(then?.getByText("No longer shown")).toBeDefined();
+  expect(then?.getByText("Your name and number")).toBeDefined();
+  expect(then?.getByText("once")).toBeDefined();
+});
+
+test("that the record cannot be read is said, and the rest of the donor's page stays", async () => {
+  view = shown(donor);
+  seen = refused(503, "busy", "Please try again.");
+  open("/blooddonor#t");
+  expect(await screen.findByText("Please try again.")).toBeDefined();
+  expect(screen.getByText("You are ready to help")).toBeDefined();
+  seen = () => Response.json({ message: "", data: [] });
+  await press("Try again");
+  expect(await screen.findByText("Nobody has seen it so far.")).toBeDefined();
 });
 
 test("a donor pauses until a day, or openly, and comes back", async () => {

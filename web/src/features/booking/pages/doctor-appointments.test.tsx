@@ -25,6 +25,7 @@ function booking(id: string, name: string, time: string) {
     bookingTime_Date: "2024-01-01T00:00:00Z",
     fee: 300,
     reason: null,
+    overlaps: false,
   };
 }
 
@@ -131,6 +132,19 @@ test("a visit is cancelled only with a reason", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(takeToasts()).toEqual([{ tone: "good", text: "The visit is cancelled." }]);
   expect(screen.getByText("No approved visits ahead")).toBeDefined();
+});
+
+test("visits that meet are marked, on both lists, and no others", async () => {
+  pending = [{ ...booking("b1", "Asha Nair", "09:10"), overlaps: true }, booking("b2", "Beena", "10:00")];
+  upcoming = [{ ...booking("b3", "Chacko", "09:15"), overlaps: true }, booking("b4", "Devaki", "11:00")];
+  await show();
+  const rows = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map(({ textContent }) => textContent ?? "");
+  expect(rows.map((text) => text.includes("Overlaps another visit"))).toEqual([true, false]);
+  const visits = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
+  expect(visits.map((text) => text.includes("Overlaps another visit"))).toEqual([true, false]);
 });
 
 test("the search narrows both lists, and says so when it finds nothing", async () => {

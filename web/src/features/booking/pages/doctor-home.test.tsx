@@ -47,6 +47,7 @@ async function show({ sample }: { sample: boolean }): Promise<void> {
     bookingTime_Date: "2024-01-04T18:45:00Z",
     fee: 300,
     reason: null,
+    overlaps: false,
   };
   fetch.mockImplementation(async ({ url }) =>
     Response.json({ message: "", data: url.includes("/dashboard/") ? figures : [request] }),

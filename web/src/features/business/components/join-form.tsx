@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { refusedFields } from "../../../api/problem";
+import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { TextLink } from "../../../components/text-link";
 import { UploadProgress } from "../../../components/upload-progress";
-import { failureText } from "../../../lib/failure";
 import { paths } from "../../../lib/paths";
-import { showError, showMessage } from "../../../lib/toasts";
+import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { useJoin } from "../api/join";
 import { joinErrors } from "../join-errors";
@@ -39,7 +39,7 @@ export function JoinForm({ worker, children }: JoinFormProps) {
         showMessage(message);
         navigate(paths.forBusiness, { replace: true });
       },
-      onError: (error) => showError(failureText(error)),
+      onError: showFailure,
     });
   }
 

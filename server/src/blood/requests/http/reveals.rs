@@ -1,0 +1,85 @@
+//! What requesters saw of a donor, on the donor's private page.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::blood::input::masked_phone;
+use crate::blood::links::DonorLink;
+use crate::blood::requests::reveals::{self, Seen};
+use crate::directory::http::rfc3339;
+use crate::platform::http::Answer;
+use crate::platform::http::problem::{Problem, ProblemBody};
+
+/// A requester saw a donor's name and number: for what, and when. Who asked is not told.
+#[derive(Serialize, ToSchema)]
+pub struct RevealView {
+    /// None once the request is forgotten, a year after its day
+    request: Option<SeenFor>,
+    /// What was shown; none when it was before we kept it
+    what: Option<SeenDetails>,
+    #[serde(rename = "firstAt")]
+    first_at: String,
+    #[serde(rename = "lastAt")]
+    last_at: String,
+    /// How many looks; a page that stays open is one
+    times: i64,
+    /// Whether the requester still sees it
+    lasts: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SeenFor {
+    #[serde(rename = "Blood_group")]
+    blood_group: &'static str,
+    #[serde(rename = "Hospital")]
+    hospital: String,
+    #[serde(rename = "District")]
+    district: &'static str,
+    #[serde(rename = "State")]
+    state: &'static str,
+    #[serde(rename = "Needed_by")]
+    needed_by: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SeenDetails {
+    #[serde(rename = "Name")]
+    name: String,
+    #[serde(rename = "phoneHint")]
+    phone_hint: String,
+}
+
+impl From<Seen> for RevealView {
+    fn from(seen: Seen) -> Self {
+        let Seen { reveal, request, lasts } = seen;
+        Self {
+            request: request.map(|request| SeenFor {
+                blood_group: request.wish.group.as_str(),
+                hospital: request.wish.hospital,
+                district: request.wish.district,
+                state: request.wish.state,
+                needed_by: request.wish.needed_by.to_string(),
+            }),
+            what: reveal.shown.map(|shown| SeenDetails { phone_hint: masked_phone(&shown.phone), name: shown.name }),
+            first_at: rfc3339(reveal.first_at),
+            last_at: rfc3339(reveal.last_at),
+            times: reveal.times,
+            lasts,
+        }
+    }
+}
+
+/// Who saw a donor's number, the newest first.
+#[utoipa::path(
+    get, path = "/user/api/blooddonor/reveals", tag = "blood", security(("token" = [])),
+    responses(
+        (status = 200, body = Answer<Vec<RevealView>>),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+    )
+)]
+pub async fn own_reveals(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<Vec<RevealView>>, Problem> {
+    let seen = reveals::list_seen(&app, &id).await?;
+    Ok(Answer { message: String::new(), data: seen.into_iter().map(RevealView::from).collect() })
+}

@@ -1,0 +1,360 @@
+//! What a requester sees of a donor once it is over: nothing. What was seen before is on record, and the donor reads it.
+
+use doccare::blood;
+use doccare::migrations::STEPS;
+use doccare::platform::db::migrate::{self, Step};
+use doccare::platform::db::{Db, Error};
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, TestServer, on_both_engines, with_server};
+
+const REQUEST: &str = "/user/api/bloodrequest";
+const ANSWER: &str = "/user/api/bloodanswer";
+const REVEALS: &str = "/user/api/blooddonor/reveals";
+const NUMBER: &str = "9700000001";
+
+/// A donor who said yes to the request of a requester who has seen it.
+struct Pair {
+    own: String,
+    request: String,
+    question: String,
+}
+
+async fn pair(server: &TestServer) -> Pair {
+    let own = server.donor(1, json!({})).await;
+    let request = server.open_request(1, json!({})).await;
+    let question = server.question_to(1).await;
+    assert_eq!(server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await.status, 200);
+    let page = server.with_link("GET", REQUEST, &request, None).await;
+    assert!(page.text.contains(NUMBER) && page.text.contains("Donor 1"), "{}", page.text);
+    Pair { own, request, question }
+}
+
+async fn reveals(server: &TestServer, own: &str) -> Vec<Value> {
+    let page = server.with_link("GET", REVEALS, own, None).await;
+    assert_eq!(page.status, 200, "{}", page.text);
+    page.body["data"].as_array().unwrap().clone()
+}
+
+#[track_caller]
+fn assert_nobody_in(answer: &Answer) {
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert!(!answer.text.contains(NUMBER) && !answer.text.contains("Donor 1"), "{}", answer.text);
+}
+
+/// The request's id, as the administrator finds it.
+async fn request_id(server: &TestServer, admin: &str) -> String {
+    let list = server.ask("GET", "/admin/api/blood/requests", admin, None).await;
+    list.body["data"][0]["_id"].as_str().unwrap().to_owned()
+}
+
+async fn by_admin(server: &TestServer, deed: &str, body: Value) -> Answer {
+    let admin = server.admin_token().await;
+    let id = request_id(server, &admin).await;
+    server.ask("POST", &format!("/admin/api/blood/requests/{id}/{deed}"), &admin, Some(body)).await
+}
+
+#[tokio::test]
+async fn whoever_ends_a_request_the_requester_sees_nothing_of_its_donors_any_more() {
+    for end in ["fulfilled", "not needed", "closed by admin", "blocked", "expired", "its day has passed"] {
+        with_server(async |server| {
+            println!("{end}");
+            let Pair { own, request, question } = pair(&server).await;
+            let close = format!("{REQUEST}/close");
+            match end {
+                "fulfilled" => {
+                    let told = json!({"fulfilled": true});
+                    assert_nobody_in(&server.with_link("POST", &close, &request, Some(told)).await);
+                }
+                "not needed" => assert_nobody_in(&server.with_link("POST", &close, &request, None).await),
+                "closed by admin" => assert_eq!(by_admin(&server, "close", json!({})).await.status, 200),
+                "blocked" => assert_eq!(by_admin(&server, "block", json!({})).await.status, 200),
+                _ => server.clock.advance(SignedDuration::from_hours(4 * 24)),
+            }
+            if end == "expired" {
+                blood::advance(&server.app).await.unwrap();
+            }
+            let page = server.with_link("GET", REQUEST, &request, None).await;
+            assert_nobody_in(&page);
+            let data = &page.body["data"];
+            assert_eq!(data["accepted"], json!([]));
+            assert_eq!(
+                (&data["former"][0]["withdrawn"], &data["former"][0]["Blood_group"]),
+                (&json!(false), &json!("O-"))
+            );
+            let answer = server.with_link("GET", ANSWER, &question, None).await;
+            assert_eq!(
+                (&answer.body["data"]["status"], &answer.body["data"]["contact"], &answer.body["data"]["saidYes"]),
+                (&json!("ended"), &Value::Null, &json!(true))
+            );
+            assert!(answer.body["data"]["lastSeenAt"].is_string(), "{}", answer.text);
+            assert_eq!(reveals(&server, &own).await[0]["lasts"], false);
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn a_yes_taken_back_hides_the_donor_and_the_requester_is_told_without_the_name() {
+    with_server(async |server| {
+        let Pair { request, question, .. } = pair(&server).await;
+        let back = server.with_link("POST", &format!("{ANSWER}/decline"), &question, None).await;
+        assert_eq!((&back.body["data"]["status"], &back.body["data"]["saidYes"]), (&json!("declined"), &json!(false)));
+        assert!(back.body["data"]["lastSeenAt"].is_string(), "{}", back.text);
+        let page = server.with_link("GET", REQUEST, &request, None).await;
+        assert_nobody_in(&page);
+        let former = page.body["data"]["former"][0].clone();
+        assert_eq!((&former["withdrawn"], &former["Blood_group"]), (&json!(true), &json!("O-")));
+        let mails = server.mails().await;
+        let told = mails.iter().find(|mail| mail.header("subject") == "A donor cannot come after all").unwrap();
+        assert_eq!(told.header("to"), "requester1@example.org");
+        assert!(told.text("text/plain").unwrap().contains("The donor with O- who said yes on Nov 15, 2026, 9:00 AM"));
+
+        // Whoever took money and then the yes back can still be reported.
+        let report = json!({"donor": former["_id"], "reason": "Asked for money"});
+        let told = server.with_link("POST", &format!("{REQUEST}/report"), &request, Some(report)).await;
+        assert_eq!(told.body["data"]["former"][0]["reported"], true, "{}", told.text);
+        assert_nobody_in(&told);
+
+        // They think better of it once more.
+        server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
+        let page = server.with_link("GET", REQUEST, &request, None).await;
+        assert_eq!(
+            (&page.body["data"]["accepted"][0]["Name"], &page.body["data"]["former"]),
+            (&json!("Donor 1"), &json!([]))
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_yes_can_be_taken_back_after_the_end_and_then_counts_no_more() {
+    with_server(async |server| {
+        let Pair { request, question, .. } = pair(&server).await;
+        server.clock.advance(SignedDuration::from_hours(4 * 24));
+        blood::advance(&server.app).await.unwrap();
+        let before = server.mails().await.len();
+        let back = server.with_link("POST", &format!("{ANSWER}/decline"), &question, None).await;
+        assert_eq!((&back.body["data"]["status"], &back.body["data"]["saidYes"]), (&json!("ended"), &json!(false)));
+        assert_eq!(server.mails().await.len(), before, "nobody waits for this donor any more");
+        let page = server.with_link("GET", REQUEST, &request, None).await;
+        assert_eq!(page.body["data"]["former"][0]["withdrawn"], true);
+
+        // Even when the administrator opens it once more.
+        let more = by_admin(&server, "extend", json!({"Needed_by": "2026-11-25"})).await;
+        assert_eq!(more.body["data"]["status"], "Open", "{}", more.text);
+        assert_nobody_in(&server.with_link("GET", REQUEST, &request, None).await);
+        server.clock.advance(SignedDuration::from_hours(24 * 400));
+        blood::advance(&server.app).await.unwrap();
+        blood::forget_old(&server.app).await.unwrap();
+        server.with_link("POST", &format!("{ANSWER}/decline"), &question, None).await.assert_problem(410, "link_ended");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_request_that_runs_again_tells_its_donors_that_they_are_seen_again() {
+    with_server(async |server| {
+        let Pair { request, .. } = pair(&server).await;
+        server.clock.advance(SignedDuration::from_hours(4 * 24));
+        blood::advance(&server.app).await.unwrap();
+        assert_nobody_in(&server.with_link("GET", REQUEST, &request, None).await);
+        let more = by_admin(&server, "extend", json!({"Needed_by": "2026-11-25"})).await;
+        assert_eq!(more.body["data"]["status"], "Matched");
+        assert!(server.was_told("donor1@example.org", "The blood is still needed").await);
+        let question = server.question_to(1).await;
+        assert!(server.with_link("GET", REQUEST, &request, None).await.text.contains(NUMBER));
+        server.with_link("POST", &format!("{ANSWER}/decline"), &question, None).await;
+        assert_nobody_in(&server.with_link("GET", REQUEST, &request, None).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_blocked_requesters_request_cannot_be_opened_again() {
+    with_server(async |server| {
+        let Pair { request, .. } = pair(&server).await;
+        server.clock.advance(SignedDuration::from_hours(4 * 24));
+        blood::advance(&server.app).await.unwrap();
+        let admin = server.admin_token().await;
+        let path = format!("/admin/api/blood/requests/{}", request_id(&server, &admin).await);
+        let deed =
+            async |what: &str, body: Value| server.ask("POST", &format!("{path}/{what}"), &admin, Some(body)).await;
+        assert_eq!(deed("block", json!({})).await.body["data"]["status"], "Expired");
+        deed("extend", json!({"Needed_by": "2026-11-25"})).await.assert_problem(409, "not_changeable");
+        assert_nobody_in(&server.with_link("GET", REQUEST, &request, None).await);
+        deed("unblock", json!({})).await;
+        assert_eq!(deed("extend", json!({"Needed_by": "2026-11-25"})).await.status, 200);
+        assert!(server.with_link("GET", REQUEST, &request, None).await.text.contains(NUMBER));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_shown_when_is_on_record_and_the_donor_reads_it_without_who_asked() {
+    with_server(async |server| {
+        let own = server.donor(1, json!({})).await;
+        let request = server.open_request(1, json!({})).await;
+        let question = server.question_to(1).await;
+        server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
+        assert_eq!(reveals(&server, &own).await, Vec::<Value>::new(), "the mail of the yes shows nobody");
+        let look = async || {
+            let page = server.with_link("GET", REQUEST, &request, None).await;
+            page.body["data"]["accepted"][0]["Phone_number"].clone()
+        };
+        for _ in 0..3 {
+            look().await;
+        }
+        server.clock.advance(SignedDuration::from_hours(5));
+        look().await;
+        let seen = reveals(&server, &own).await;
+        assert_eq!(seen.len(), 1);
+        assert_eq!(
+            seen[0]["request"],
+            json!({"Blood_group": "AB+", "Hospital": "Care Hospital", "District": "Kozhikode", "State": "Kerala", "Needed_by": "2026-11-18"})
+        );
+        assert_eq!(seen[0]["what"], json!({"Name": "Donor 1", "phoneHint": "97••••••01"}));
+        assert_eq!((&seen[0]["times"], &seen[0]["lasts"]), (&json!(2), &json!(true)), "an open page is one look");
+        let (first, last) = (seen[0]["firstAt"].as_str().unwrap(), seen[0]["lastAt"].as_str().unwrap());
+        assert!(first.starts_with("2026-11-15T03:30:00") && last.starts_with("2026-11-15T08:30:00"), "{first} {last}");
+
+        // A new number is seen while the yes stands, and that is a line of its own.
+        let change = json!({"Phone_number": "9811111122"});
+        assert_eq!(server.with_link("PUT", "/user/api/blooddonor", &own, Some(change)).await.status, 200);
+        let seen = reveals(&server, &own).await;
+        assert_eq!((seen.len(), &seen[0]["lasts"]), (1, &json!(false)), "nobody has seen the new one yet");
+        assert_eq!(look().await, "9811111122");
+        let seen = reveals(&server, &own).await;
+        let hints: Vec<_> = seen.iter().map(|one| (one["what"]["phoneHint"].clone(), one["lasts"].clone())).collect();
+        assert_eq!(hints, [(json!("98••••••22"), json!(true)), (json!("97••••••01"), json!(false))]);
+
+        let page = server.with_link("GET", REVEALS, &own, None).await.text;
+        for secret in ["Requester 1", "Patient 1", "9600000001", "requester1@", NUMBER, "9811111122", "Surgery"] {
+            assert!(!page.contains(secret), "{secret}: {page}");
+        }
+        let admin = server.admin_token().await;
+        let id = request_id(&server, &admin).await;
+        let detail = server.ask("GET", &format!("/admin/api/blood/requests/{id}"), &admin, None).await;
+        let reveals = &detail.body["data"]["waves"][0]["answers"][0]["reveals"];
+        assert_eq!((&reveals[0]["Phone_number"], &reveals[0]["times"]), (&json!(NUMBER), &json!(2)));
+        assert_eq!(reveals[1]["Phone_number"], "9811111122");
+        let by_side = server.app.db.read(async |tx| {
+            let sql = "SELECT seen_by, name, phone, times FROM blood_reveals ORDER BY seen_by, id";
+            let row = |row: &doccare::platform::db::Row<'_>| {
+                Ok((row.get::<String>(0)?, row.get::<String>(1)?, row.get::<String>(2)?, row.get::<i64>(3)?))
+            };
+            tx.query(sql, &[], row).await
+        });
+        let text = String::from;
+        assert_eq!(
+            by_side.await.unwrap(),
+            [
+                (text("donor"), text("Requester 1"), text("9600000001"), 1),
+                (text("requester"), text("Donor 1"), text(NUMBER), 2),
+                (text("requester"), text("Donor 1"), text("9811111122"), 1),
+            ]
+        );
+    })
+    .await;
+}
+
+/// Every name and number on record.
+async fn recorded(server: &TestServer) -> Vec<(String, Option<String>)> {
+    let rows = server.app.db.read(async |tx| {
+        let sql = "SELECT seen_by, COALESCE(name, phone) FROM blood_reveals ORDER BY seen_by, id";
+        tx.query(sql, &[], |row| Ok((row.get(0)?, row.get(1)?))).await
+    });
+    rows.await.unwrap()
+}
+
+#[tokio::test]
+async fn erasing_a_donor_leaves_on_record_that_something_was_seen_and_nothing_of_what() {
+    with_server(async |server| {
+        let Pair { own, request, .. } = pair(&server).await;
+        assert_eq!(server.with_link("DELETE", "/user/api/blooddonor", &own, None).await.status, 200);
+        server.with_link("GET", REVEALS, &own, None).await.assert_problem(410, "link_ended");
+        assert_nobody_in(&server.with_link("GET", REQUEST, &request, None).await);
+        let left = recorded(&server).await;
+        assert_eq!(left, [("donor".into(), Some("Requester 1".into())), ("requester".into(), None)]);
+        let admin = server.admin_token().await;
+        let id = request_id(&server, &admin).await;
+        let detail = server.ask("GET", &format!("/admin/api/blood/requests/{id}"), &admin, None).await;
+        assert_nobody_in(&detail);
+        let answer = &detail.body["data"]["waves"][0]["answers"][0];
+        assert_eq!(
+            (&answer["status"], &answer["reveals"][0]["times"], &answer["reveals"][0]["Phone_number"]),
+            (&json!("withdrawn"), &json!(1), &Value::Null)
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_forgotten_request_leaves_the_donor_the_dates_and_takes_the_requester_along() {
+    with_server(async |server| {
+        let Pair { own, request, .. } = pair(&server).await;
+        server.with_link("POST", &format!("{REQUEST}/close"), &request, None).await;
+        server.clock.advance(SignedDuration::from_hours(24 * 400));
+        assert_eq!(blood::forget_old(&server.app).await.unwrap(), 1);
+        let seen = reveals(&server, &own).await;
+        assert_eq!(
+            (&seen[0]["request"], &seen[0]["what"]["phoneHint"], &seen[0]["lasts"]),
+            (&Value::Null, &json!("97••••••01"), &json!(false))
+        );
+        assert!(seen[0]["firstAt"].as_str().unwrap().starts_with("2026-11-15"));
+        let left = recorded(&server).await;
+        assert_eq!(left, [("donor".into(), None), ("requester".into(), Some("Donor 1".into()))]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_an_older_program_wrote_down_is_kept_as_far_as_it_went() {
+    const UP_TO: fn() -> &'static [Step] =
+        || &STEPS[..STEPS.iter().position(|step| step.name == "0011_blood_reveals").unwrap()];
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        migrate::run(&db, UP_TO()).await.unwrap();
+        let filled = db.write(async |tx| {
+            let request = "INSERT INTO blood_requests (id, patient_name, blood_group, units, hospital, district, state,
+                    needed_by, contact_name, phone, email, email_key, lang, status, created_at, waves)
+                VALUES ('r', 'P', 'AB+', 2, 'H', 'Kollam', 'Kerala', '2026-11-18', 'C', '9600000001', 'r@x.in',
+                    'r@x.in', 'en', 'Open', 1, 1)";
+            let ask = |id: &str, status: &str| {
+                format!(
+                    "INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status,
+                                             answered_at)
+                     VALUES ('{id}', 'r', '{id}', 1, 'O-', 'Kollam', 2, '{status}', 9)"
+                )
+            };
+            let reveal = |id: &str| {
+                format!(
+                    "INSERT INTO blood_reveals (id, at, request_id, ask_id, donor_id, seen_by)
+                         VALUES ('{id}', 5, 'r', '{id}', '{id}', 'requester')"
+                )
+            };
+            let mut rows = vec![request.to_owned(), ask("yes", "accepted"), ask("no", "declined")];
+            rows.extend([ask("back", "declined"), reveal("yes"), reveal("back")]);
+            for row in &rows {
+                tx.execute(row, &[]).await?;
+            }
+            Ok::<_, Error>(())
+        });
+        filled.await.unwrap();
+        migrate::run(&db, STEPS).await.unwrap();
+        let asks = db.read(async |tx| {
+            let sql = "SELECT id, accepted_at FROM blood_asks ORDER BY id";
+            tx.query(sql, &[], |row| Ok((row.get::<String>(0)?, row.get::<Option<i64>>(1)?))).await
+        });
+        let asks: Vec<(String, Option<i64>)> = asks.await.map_err(|error: Error| error).unwrap();
+        assert_eq!(asks, [("back".into(), Some(5)), ("no".into(), None), ("yes".into(), Some(9))]);
+        let seen = db.read(async |tx| {
+            let sql = "SELECT last_at, times, phone FROM blood_reveals WHERE id = 'yes'";
+            tx.query(sql, &[], |row| Ok((row.get::<i64>(0)?, row.get::<i64>(1)?, row.get::<Option<String>>(2)?))).await
+        });
+        let seen: Vec<(i64, i64, Option<String>)> = seen.await.map_err(|error: Error| error).unwrap();
+        assert_eq!(seen, [(5, 1, None)]);
+    })
+    .await;
+}

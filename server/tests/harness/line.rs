@@ -1,0 +1,144 @@
+//! A line to the scratch PostgreSQL that can be cut at the worst moment: a proxy that understands just enough of the
+//! protocol to lose one chosen message, or the answer to it.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use doccare::platform::db::DatabaseUrl;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
+use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, UnixStream, tcp};
+use tokio::task::JoinHandle;
+
+use super::postgres;
+
+/// The message at which the line breaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum At {
+    Commit,
+    /// The run of a prepared statement.
+    Statement,
+}
+
+impl At {
+    fn is(self, tag: u8, payload: &[u8]) -> bool {
+        match self {
+            Self::Commit => tag == b'Q' && payload.starts_with(b"COMMIT"),
+            Self::Statement => tag == b'E',
+        }
+    }
+}
+
+/// What is lost there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lost {
+    /// The server never hears of it.
+    Message,
+    /// The server has done it, and nobody hears so.
+    Answer,
+}
+
+pub struct Line {
+    pub database: DatabaseUrl,
+    cut: Arc<Mutex<Option<(At, Lost)>>>,
+    accepting: JoinHandle<()>,
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.accepting.abort();
+    }
+}
+
+impl Line {
+    /// A line to a new empty database.
+    pub async fn lay() -> Self {
+        let url = postgres::fresh_database_url().await;
+        let name = url.rsplit('/').next().expect("a name");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address: SocketAddr = listener.local_addr().expect("an address");
+        let database = format!("postgres://care@{address}/{name}").parse().expect("a database's address");
+        let cut = Arc::new(Mutex::new(None));
+        let accepting = tokio::spawn(accept(listener, cut.clone()));
+        Self { database, cut, accepting }
+    }
+
+    /// The next such message breaks the line that it is on; lines that are laid afterwards hold.
+    pub fn cut(&self, at: At, lost: Lost) {
+        *self.cut.lock().expect("nobody panicked") = Some((at, lost));
+    }
+}
+
+async fn accept(listener: TcpListener, cut: Arc<Mutex<Option<(At, Lost)>>>) {
+    while let Ok((client, _)) = listener.accept().await {
+        let cut = cut.clone();
+        tokio::spawn(async move {
+            let server = UnixStream::connect(postgres::socket()).await?;
+            let (from_client, to_client) = client.into_split();
+            let (from_server, to_server) = server.into_split();
+            let end = AtomicUsize::new(usize::MAX);
+            // Whichever ends first ends the line.
+            tokio::select! {
+                ended = ask(from_client, to_server, &cut, &end) => ended,
+                ended = answer(from_server, to_client, &end) => ended,
+            }
+        });
+    }
+}
+
+/// Forwards what the program says. `end` becomes the number of the answer that is lost: each "ready for query" is one, the
+/// first is that of the start.
+async fn ask(
+    mut from: tcp::OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    cut: &Mutex<Option<(At, Lost)>>,
+    end: &AtomicUsize,
+) -> io::Result<()> {
+    // The first message has no tag.
+    let length = from.read_u32().await?;
+    to.write_all(&length.to_be_bytes()).await?;
+    to.write_all(&payload(&mut from, length).await?).await?;
+    let mut asked = 1;
+    loop {
+        let (tag, length) = (from.read_u8().await?, from.read_u32().await?);
+        let payload = payload(&mut from, length).await?;
+        let lost = cut.lock().expect("nobody panicked").take_if(|(at, _)| at.is(tag, &payload));
+        match lost {
+            Some((_, Lost::Message)) => return Ok(()),
+            Some((_, Lost::Answer)) => end.store(asked + 1, Ordering::SeqCst),
+            None => {}
+        }
+        // A query and a sync are answered by "ready for query".
+        asked += usize::from([b'Q', b'S'].contains(&tag));
+        to.write_u8(tag).await?;
+        to.write_u32(length).await?;
+        to.write_all(&payload).await?;
+    }
+}
+
+async fn answer(mut from: OwnedReadHalf, mut to: tcp::OwnedWriteHalf, end: &AtomicUsize) -> io::Result<()> {
+    let mut answered = 0;
+    loop {
+        let (tag, length) = (from.read_u8().await?, from.read_u32().await?);
+        let payload = payload(&mut from, length).await?;
+        let lost = answered + 1 >= end.load(Ordering::SeqCst);
+        answered += usize::from(tag == b'Z');
+        if lost && tag == b'Z' {
+            return Ok(());
+        }
+        if !lost {
+            to.write_u8(tag).await?;
+            to.write_u32(length).await?;
+            to.write_all(&payload).await?;
+        }
+    }
+}
+
+/// The length counts itself.
+async fn payload(from: &mut (impl AsyncRead + Unpin), length: u32) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; usize::try_from(length).unwrap_or(4).saturating_sub(4)];
+    from.read_exact(&mut bytes).await?;
+    Ok(bytes)
+}
