@@ -40,7 +40,7 @@ function leanRouter(): Plugin {
 
 /** Icons and texts of the first page that other pages use too. */
 const firstPage =
-  /lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|defaultAttributes|icons\/(?:calendar-clock|check|hospital|search)\.)|paraglide\/(?:runtime|messages\/book_appointment)\.|components\/illustration\./;
+  /lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|defaultAttributes|icons\/(?:calendar-clock|check|hospital|search)\.)|paraglide\/(?:runtime|messages\/book_appointment)\.|components\/illustration\.|lib\/failure\./;
 
 export default defineConfig({
   plugins: [

@@ -16,8 +16,6 @@ export function useAdminChange<Input, Data>(call: (input: Input) => Promise<Answ
       if (!data) throw refusal(error);
       return data;
     },
-    // Without a connection one hears so at once; a decision never waits unseen for one.
-    networkMode: "always",
     // Not waited for: what the server said is told at once.
     onSettled: () => {
       void refreshAdminLists(client);

@@ -2,12 +2,13 @@
 import createClient, { type Client } from "openapi-fetch";
 import { expire, type Role, tokenOf } from "../lib/session";
 import { getLocale } from "../paraglide/runtime";
-import { Refused, refusal } from "./problem";
+import { ask } from "./ask";
+import { readProblem, refusedAs } from "./problem";
 import type { paths } from "./schema";
 
 /** The server answers in the language of the page, also before anybody chose one in the switch. */
 function newClient(): Client<paths> {
-  const client = createClient<paths>();
+  const client = createClient<paths>({ fetch: ask });
   client.use({
     onRequest({ request }) {
       request.headers.set("Accept-Language", getLocale());
@@ -20,16 +21,6 @@ function newClient(): Client<paths> {
 /** For calls that need no account: logins, registrations, public lists. */
 export const publicApi = newClient();
 
-async function codeOf(response: Response): Promise<string | undefined> {
-  const problem = refusal(
-    await response
-      .clone()
-      .json()
-      .catch(() => undefined),
-  );
-  return problem instanceof Refused ? problem.code : undefined;
-}
-
 /** For calls in a role's name. A refused token ends that role's session on this device. */
 export function apiFor(role: Role): Client<paths> {
   const client = newClient();
@@ -41,7 +32,8 @@ export function apiFor(role: Role): Client<paths> {
     },
     async onResponse({ response }) {
       // A wrong password is a 401 too, and ends nothing.
-      if (response.status === 401 && (await codeOf(response)) === "unauthenticated") expire(role);
+      if (response.status !== 401) return;
+      if (refusedAs(readProblem(await response.clone().json()), "unauthenticated")) expire(role);
     },
   });
   return client;

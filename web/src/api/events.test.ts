@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../lib/session";
-import { backOff, followEvents, longestSilence } from "./events";
+import { followEvents, longestSilence } from "./events";
 
 interface Connection {
   request: RequestInit | undefined;
@@ -112,13 +112,4 @@ test("nothing is tried any more after the stop", async () => {
   expect(connections).toHaveLength(1);
   expect(connections[0]?.request?.signal?.aborted).toBe(true);
   expect(onOpenChange.mock.calls).toEqual([[true]]);
-});
-
-test.each([
-  [1, 0, 500],
-  [1, 1, 1_000],
-  [4, 1, 8_000],
-  [50, 1, 30_000],
-])("after %i failures (%f) the pause is %i ms", (failures, random, length) => {
-  expect(backOff(failures, random)).toBe(length);
 });

@@ -1,5 +1,6 @@
 /** Follows a stream of the server's events. Read with `fetch`: an EventSource cannot carry a token but in its address. */
 import { createParser } from "eventsource-parser";
+import { backOff } from "../lib/back-off";
 import { type Role, tokenOf } from "../lib/session";
 
 interface Following {
@@ -15,12 +16,6 @@ const second = 1_000;
 
 /** The server sends a sign of life every 20 seconds; a connection without one for so long is dead. */
 export const longestSilence = 45 * second;
-
-/** Twice as long after every failure, up to half a minute, and not for everybody at the same moment. */
-export function backOff(failures: number, random: number): number {
-  const longest = Math.min(30, 2 ** (failures - 1)) * second;
-  return longest * (0.5 + random / 2);
-}
 
 /** Connects, and connects again whenever the stream ends, until the returned function is called. */
 export function followEvents(following: Following): () => void {

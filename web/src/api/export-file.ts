@@ -18,7 +18,6 @@ export function useExportFile(name: string, get: () => Promise<Answered>) {
       if (!data) throw refusal(error);
       return data;
     },
-    networkMode: "always",
     onSuccess: (contents) => {
       saveFile(name, contents);
       showMessage(m.admin_exported());

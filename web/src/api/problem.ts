@@ -1,6 +1,8 @@
 /** Refused requests (RFC 9457) as values that forms and toasts can show. */
 import * as v from "valibot";
+import { Failure } from "../lib/failure";
 import { m } from "../paraglide/messages";
+import { NoAnswer } from "./no-answer";
 
 const problemShape = v.object({
   code: v.string(),
@@ -9,7 +11,7 @@ const problemShape = v.object({
 });
 
 /** A refusal that the server explained, in the language of the page. */
-export class Refused extends Error {
+export class Refused extends Failure {
   override name = "Refused";
   readonly code: string;
   readonly fields: Record<string, string>;
@@ -21,15 +23,33 @@ export class Refused extends Error {
   }
 }
 
-/** Reads an error body. Whatever is no problem document (a proxy's page, say) becomes a plain error. */
-export function refusal(body: unknown): Error {
+/** Reads an error body, which may be no problem document but a proxy's page, say. */
+export function readProblem(body: unknown): Refused | undefined {
   const parsed = v.safeParse(problemShape, body);
-  return parsed.success ? new Refused(parsed.output) : new Error("unexpected answer");
+  return parsed.success ? new Refused(parsed.output) : undefined;
 }
 
-/** What a failed call tells people: the server's reason, or that there was no answer. */
-export function failureText(error: Error): string {
-  return error instanceof Refused ? error.message : m.no_connection();
+/** What the calls throw for the error that they were answered with. */
+export function refusal(body: unknown): Failure {
+  return readProblem(body) ?? new Failure(m.error_text());
+}
+
+/** Whether the server refused for that reason. */
+export function refusedAs(error: Error | null | undefined, code: string): boolean {
+  return error instanceof Refused && error.code === code;
+}
+
+/** Codes of a server that could not say yes or no at that moment. */
+const passing = ["busy", "internal", "timeout"];
+
+/** The server's own no: the same call again is refused again. Not so on a lost line, or by a busy server. */
+export function isDecided(error: unknown): boolean {
+  return error instanceof Refused && !passing.includes(error.code);
+}
+
+/** What was to be done may have been done: people look before they try again. */
+export function isOutcomeUnknown(error: Error | null): boolean {
+  return (error instanceof NoAnswer && error.outcome === "unknown") || refusedAs(error, "outcome_unknown");
 }
 
 /** What the server refused, by field; nothing for any other failure. */

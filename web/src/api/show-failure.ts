@@ -1,5 +1,6 @@
+import { failureText } from "../lib/failure";
 import { showError } from "../lib/toasts";
-import { failureText, refusedFields } from "./problem";
+import { refusedFields } from "./problem";
 
 /** Says why a call failed, unless the form says it at its fields. */
 export function showFailure(error: Error): void {

@@ -100,5 +100,7 @@ test.each([
 test("no answer at all is a failure too", async () => {
   answer(0, "");
   StandIn.answer = undefined;
-  await expect(upload("POST", "/somewhere", filled())).rejects.toThrow("no answer");
+  await expect(upload("POST", "/somewhere", filled())).rejects.toMatchObject({ outcome: "unknown" });
+  vi.stubGlobal("navigator", { onLine: false });
+  await expect(upload("POST", "/somewhere", filled())).rejects.toMatchObject({ outcome: "nothing_sent" });
 });

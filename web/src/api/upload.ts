@@ -2,7 +2,8 @@
 import { expire, type Role, tokenOf } from "../lib/session";
 import { shrinkPhoto } from "../lib/shrink-photo";
 import { getLocale } from "../paraglide/runtime";
-import { Refused, refusal } from "./problem";
+import { noAnswer } from "./no-answer";
+import { readProblem, refusedAs } from "./problem";
 
 interface UploadOptions {
   /** In whose name; nobody's for what is public. */
@@ -10,6 +11,9 @@ interface UploadOptions {
   /** How much is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
+
+/** The server gives an upload up after five minutes and says so; where nothing comes for longer the line is dead. */
+const longestUpload = 330_000;
 
 function bodyOf(request: XMLHttpRequest): unknown {
   try {
@@ -25,6 +29,7 @@ function send(
   form: FormData,
   { role, onProgress }: UploadOptions,
 ): Promise<unknown> {
+  const wasOffline = !navigator.onLine;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
@@ -40,13 +45,13 @@ function send(
         resolve(body);
         return;
       }
-      const error = refusal(body);
-      if (role && request.status === 401 && error instanceof Refused && error.code === "unauthenticated") {
-        expire(role);
-      }
-      reject(error);
+      const problem = readProblem(body);
+      if (role && refusedAs(problem, "unauthenticated")) expire(role);
+      reject(problem && !refusedAs(problem, "timeout") ? problem : noAnswer(method, path, wasOffline));
     };
-    request.onerror = () => reject(new Error("no answer"));
+    request.onerror = () => reject(noAnswer(method, path, wasOffline));
+    request.ontimeout = request.onerror;
+    request.timeout = longestUpload;
     request.send(form);
   });
 }

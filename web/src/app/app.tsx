@@ -1,12 +1,10 @@
 /** What stands around every route, in the browser and in the prerender step alike. */
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { Late } from "../components/late";
 import { anyToastYet, onToast } from "../lib/toasts";
 import { AppRoutes } from "./router";
 import { SessionExpiry } from "./session-expiry";
-
-const ToastRegion = lazy(() =>
-  import("../components/toast-region").then((module) => ({ default: module.ToastRegion })),
-);
+import { toasts } from "./toasts";
 
 export function App() {
   return (
@@ -20,9 +18,5 @@ export function App() {
 
 function Toasts() {
   const needed = useSyncExternalStore(onToast, anyToastYet, () => false);
-  return needed ? (
-    <Suspense>
-      <ToastRegion />
-    </Suspense>
-  ) : null;
+  return needed ? <Late part={toasts}>{({ ToastRegion }) => <ToastRegion />}</Late> : null;
 }

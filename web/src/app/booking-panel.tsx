@@ -1,8 +1,10 @@
 /** "Schedule Appointment": the slot picker for one doctor of the list. Proceed leads to the confirmation. */
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
+import { refusedAs } from "../api/problem";
 import { Button } from "../components/button";
 import { DoctorLine } from "../components/doctor-line";
+import { ListError } from "../components/list-error";
 import { Sheet } from "../components/sheet";
 import { ScheduleSheet } from "../features/booking/components/schedule-sheet";
 import { readKept, type VisitChoice } from "../features/booking/visit-choice";
@@ -33,7 +35,8 @@ export function BookingPanel({ doctorId, onClose }: BookingPanelProps) {
     navigate(paths.confirmBooking, { state: choice });
   }
 
-  if (doctor.isError) {
+  const isGone = refusedAs(doctor.error, "not_found");
+  if (doctor.error && (isGone || !doctor.data)) {
     return (
       <Sheet
         title={m.schedule_title()}
@@ -44,7 +47,11 @@ export function BookingPanel({ doctorId, onClose }: BookingPanelProps) {
           </div>
         }
       >
-        <p role="alert">{m.schedule_gone()}</p>
+        {isGone ? (
+          <p role="alert">{m.schedule_gone()}</p>
+        ) : (
+          <ListError error={doctor.error} onRetry={() => void doctor.refetch()} />
+        )}
       </Sheet>
     );
   }
@@ -55,6 +62,7 @@ export function BookingPanel({ doctorId, onClose }: BookingPanelProps) {
       doctorId={doctorId}
       firstDay={kept.date}
       submitLabel={m.schedule_proceed()}
+      isReady={doctor.data !== undefined}
       onSubmit={proceed}
       onClose={onClose}
     >

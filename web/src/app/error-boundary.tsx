@@ -1,16 +1,27 @@
-/** A page that breaks leaves the frame standing, with a way to try again. */
+/** A page that breaks, or cannot be downloaded, leaves the frame standing, with a way to try again. */
 import { Component, type ReactNode } from "react";
 import { ErrorState } from "../components/error-state";
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+interface State {
+  error: Error | undefined;
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined };
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error };
   }
 
+  retry = () => {
+    // Reloading also mends the commonest cause: a chunk of a version that was replaced meanwhile. Without a connection
+    // it would only bring the browser's own page.
+    if (navigator.onLine) window.location.reload();
+    else this.setState({ error: undefined });
+  };
+
   override render(): ReactNode {
-    // Reloading also mends the commonest cause: a chunk of a version that was replaced meanwhile.
-    return this.state.failed ? <ErrorState onRetry={() => window.location.reload()} /> : this.props.children;
+    const { error } = this.state;
+    return error ? <ErrorState error={error} onRetry={this.retry} /> : this.props.children;
   }
 }

@@ -1,5 +1,6 @@
 /** Pages are separate chunks, found by their file, so that the prerender step can name the chunks of each route. */
 import { type ComponentType, type ReactNode, use } from "react";
+import { type Download, download } from "../lib/download";
 import type { Shell } from "./routes";
 
 interface PageProps {
@@ -13,12 +14,9 @@ interface LoadedPage {
   Scope?: ComponentType<{ children: ReactNode }>;
 }
 
-export interface LazyPage {
+export interface LazyPage extends Download<LoadedPage> {
   /** The source files behind the page, as Vite's manifest names them. */
   files: string[];
-  load: () => Promise<LoadedPage>;
-  /** What `load` brought, once it has. */
-  loaded: () => LoadedPage | undefined;
 }
 
 const modules = import.meta.glob<LoadedPage>([
@@ -37,28 +35,9 @@ async function loadPage(file: string, withQueries: boolean): Promise<LoadedPage>
 /** A page by its file: relative to `src/` for a feature's, to `app/` for the app's own. */
 export function lazyPage(file: string, { queries = false } = {}): LazyPage {
   const source = file.startsWith("features/") ? `src/${file}.tsx` : `src/app/${file}.tsx`;
-  let loaded: LoadedPage | undefined;
-  let loading: Promise<LoadedPage> | undefined;
-
-  function load(): Promise<LoadedPage> {
-    loading ??= loadPage(file, queries).then(
-      (page) => {
-        loaded = page;
-        return page;
-      },
-      (error) => {
-        // A failed download may work the next time.
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  }
-
   return {
     files: queries ? [source, "src/app/query-scope.tsx"] : [source],
-    load,
-    loaded: () => loaded,
+    ...download(() => loadPage(file, queries)),
   };
 }
 

@@ -3,9 +3,13 @@
  * list imports this, and late: as a chunk of its own the prerender step can name it.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { queryClient } from "./query-client";
+import { toasts } from "./toasts";
 
 export function QueryScope({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    toasts.load().catch(() => undefined);
+  }, []);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

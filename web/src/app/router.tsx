@@ -1,7 +1,8 @@
 /** Turns the route list into React Router's routes: shell, guard, page. */
-import { lazy, Suspense } from "react";
+import { Suspense, use } from "react";
 import { Outlet, Route, Routes } from "react-router";
 import { PageSkeleton } from "../components/skeleton";
+import { download } from "../lib/download";
 import { Arrival } from "./arrival";
 import { documentTitle } from "./document-title";
 import { ErrorBoundary } from "./error-boundary";
@@ -9,10 +10,9 @@ import { Guard } from "./guard";
 import { PageOf } from "./lazy-page";
 import { type AppRoute, notFound, routes, type Shell } from "./routes";
 import { PublicShell } from "./shells/public-shell";
+import type { StaffArea } from "./shells/staff-entries";
 
-const StaffShell = lazy(() =>
-  import("./shells/staff-shell").then((module) => ({ default: module.StaffShell })),
-);
+const staffShell = download(() => import("./shells/staff-shell"));
 
 const shells: readonly Shell[] = ["full", "plain", "doctor", "business", "admin"];
 
@@ -42,12 +42,21 @@ function ShellFor({ shell }: { shell: Shell }) {
   }
   return (
     <Guard role={shell === "business" ? "worker" : shell}>
-      <Suspense fallback={<PageSkeleton />}>
-        <StaffShell shell={shell}>
-          <Outlet />
-        </StaffShell>
-      </Suspense>
+      <ErrorBoundary>
+        <Suspense fallback={<PageSkeleton />}>
+          <Staff shell={shell} />
+        </Suspense>
+      </ErrorBoundary>
     </Guard>
+  );
+}
+
+function Staff({ shell }: { shell: StaffArea }) {
+  const { StaffShell } = staffShell.loaded() ?? use(staffShell.load());
+  return (
+    <StaffShell shell={shell}>
+      <Outlet />
+    </StaffShell>
   );
 }
 

@@ -1,5 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
+import { useWaitingSaid } from "../lib/announce";
 import { type ButtonLook, buttonLook } from "./button-look";
 
 interface ButtonProps extends ButtonLook {
@@ -13,7 +14,7 @@ interface ButtonProps extends ButtonLook {
   onPress?: () => void;
 }
 
-/** While `isPending` it shows progress and refuses a second press, but keeps the focus and its size. */
+/** While `isPending` it shows progress and refuses a second press, but keeps the focus, its name and its size. */
 export function Button({
   tone,
   size,
@@ -24,6 +25,8 @@ export function Button({
   onPress,
   children,
 }: ButtonProps) {
+  useWaitingSaid(isPending);
+
   function press(event: MouseEvent): void {
     // Refusing the click also refuses the Enter key of a form's fields.
     if (isPending) event.preventDefault();
@@ -39,7 +42,10 @@ export function Button({
       onClick={press}
       className={`${buttonLook({ tone, size })} relative cursor-pointer disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress`}
     >
-      <span className={isPending ? "invisible" : "contents"}>{children}</span>
+      {/* Out of sight, not out of the accessibility tree: a button that waits still says what it is. */}
+      <span className={`inline-flex items-center justify-center gap-2 ${isPending ? "opacity-0" : ""}`}>
+        {children}
+      </span>
       {isPending && <LoaderCircle aria-hidden className="absolute size-5 animate-spin" />}
     </button>
   );

@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { download } from "../lib/download";
+import { Late } from "./late";
 
 export interface Slice {
   label: string;
@@ -27,9 +29,7 @@ const dots: Record<Slice["colour"], string> = {
   field: "bg-field",
 };
 
-const Canvas = lazy(() =>
-  import("./doughnut-chart-canvas").then((module) => ({ default: module.DoughnutChartCanvas })),
-);
+const canvas = download(() => import("./doughnut-chart-canvas"));
 
 /** A circle with its sum in the middle. Its legend is a table with the figures, for everybody to read. */
 export function DoughnutChart(props: DoughnutChartProps) {
@@ -37,13 +37,14 @@ export function DoughnutChart(props: DoughnutChartProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="relative h-52">
-        <Suspense
-          fallback={
+        <Late
+          part={canvas}
+          waiting={
             <div className="mx-auto aspect-square h-full animate-pulse rounded-full border-28 border-sunken" />
           }
         >
-          <Canvas slices={slices} format={format} />
-        </Suspense>
+          {({ DoughnutChartCanvas }) => <DoughnutChartCanvas slices={slices} format={format} />}
+        </Late>
         <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center text-center">
           {children}
         </div>

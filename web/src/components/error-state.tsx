@@ -1,24 +1,26 @@
 import { CloudOff } from "lucide-react";
+import { failureText } from "../lib/failure";
 import { m } from "../paraglide/messages";
-import { Button } from "./button";
+
 import { EmptyState } from "./empty-state";
+import { PlainButton } from "./plain-button";
 
 interface ErrorStateProps {
+  error: Error;
   onRetry: () => void;
-  /** A page that has its own heading keeps it above this state. */
-  heading?: "h1" | "h2";
 }
 
-export function ErrorState({ onRetry, heading = "h1" }: ErrorStateProps) {
+/** A whole page could not be shown. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
-        heading={heading}
+        heading="h1"
         icon={<CloudOff aria-hidden className="size-9" />}
         title={m.error_title()}
-        text={m.error_text()}
+        text={failureText(error)}
       >
-        <Button onPress={onRetry}>{m.try_again()}</Button>
+        <PlainButton onPress={onRetry}>{m.try_again()}</PlainButton>
       </EmptyState>
     </div>
   );

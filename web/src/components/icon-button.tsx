@@ -1,18 +1,28 @@
-import type { Ref } from "react";
+import { LoaderCircle } from "lucide-react";
+import type { ReactNode, Ref } from "react";
 import { Button, type ButtonProps } from "react-aria-components/Button";
+import { useWaitingSaid } from "../lib/announce";
 
-interface IconButtonProps extends Omit<ButtonProps, "className"> {
+interface IconButtonProps extends Omit<ButtonProps, "className" | "children"> {
   label: string;
+  children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A square target of 44 px with a name for those who do not see the icon. */
-export function IconButton({ label, ...props }: IconButtonProps) {
+/**
+ * A square target of 44 px with a name for those who do not see the icon. While `isPending` it shows progress, refuses a
+ * second press and keeps the focus.
+ */
+export function IconButton({ label, isPending = false, children, ...props }: IconButtonProps) {
+  useWaitingSaid(isPending);
   return (
     <Button
       {...props}
+      isPending={isPending}
       aria-label={label}
-      className="inline-flex size-11 cursor-pointer items-center justify-center rounded-control hover:bg-sunken"
-    />
+      className="inline-flex size-11 cursor-pointer items-center justify-center rounded-control hover:bg-sunken data-pending:cursor-progress"
+    >
+      {isPending ? <LoaderCircle aria-hidden className="size-5 animate-spin" /> : children}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { download } from "../lib/download";
+import { Late } from "./late";
 
 export interface Point {
   label: string;
@@ -15,12 +16,12 @@ interface LineChartProps {
   format: (value: number) => string;
 }
 
-const Canvas = lazy(() =>
+const canvas = download(async () => {
+  const module = await import("./line-chart-canvas");
   // A canvas does not draw its texts again when their font arrives.
-  Promise.all([import("./line-chart-canvas"), document.fonts?.ready]).then(([module]) => ({
-    default: module.LineChartCanvas,
-  })),
-);
+  await document.fonts?.ready;
+  return module;
+});
 
 /** The chart library comes after the page; its room is there from the beginning. */
 export function LineChart({ title, points, labelHeading, valueHeading, format }: LineChartProps) {
@@ -29,9 +30,9 @@ export function LineChart({ title, points, labelHeading, valueHeading, format }:
       <div className="relative min-w-0 flex-1">
         {/* The chart measures its parent, whose size therefore must not follow from it. */}
         <div className="absolute inset-0">
-          <Suspense fallback={<div className="h-full animate-pulse rounded-control bg-sunken" />}>
-            <Canvas points={points} format={format} />
-          </Suspense>
+          <Late part={canvas} waiting={<div className="h-full animate-pulse rounded-control bg-sunken" />}>
+            {({ LineChartCanvas }) => <LineChartCanvas points={points} format={format} />}
+          </Late>
         </div>
       </div>
       <div className="sr-only">

@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { download } from "../lib/download";
+import { Late } from "./late";
 import type { MenuEntry } from "./menu-list";
 
-const loadList = () => import("./menu-list");
-const MenuList = lazy(() => loadList().then((module) => ({ default: module.MenuList })));
+const list = download(() => import("./menu-list"));
+const prepare = () => void list.load().catch(() => undefined);
 
 interface MenuProps {
   label: string;
@@ -15,6 +17,7 @@ interface MenuProps {
 export function Menu({ label, trigger, entries, className = "" }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <button
@@ -23,8 +26,8 @@ export function Menu({ label, trigger, entries, className = "" }: MenuProps) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadList()}
-        onFocus={() => void loadList()}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
@@ -36,9 +39,9 @@ export function Menu({ label, trigger, entries, className = "" }: MenuProps) {
         {trigger}
       </button>
       {isOpen && (
-        <Suspense>
-          <MenuList label={label} entries={entries} trigger={button} onClose={() => setOpen(false)} />
-        </Suspense>
+        <Late part={list} onFail={close}>
+          {({ MenuList }) => <MenuList label={label} entries={entries} trigger={button} onClose={close} />}
+        </Late>
       )}
     </>
   );

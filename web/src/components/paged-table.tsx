@@ -1,10 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { m } from "../paraglide/messages";
-import { Button } from "./button";
 import { type Column, DataTable } from "./data-table";
 import { DataTableSkeleton } from "./data-table-skeleton";
-import { ListError } from "./list-error";
+import { Loaded } from "./loaded";
+import { MoreBelow } from "./more-below";
 
 interface ListPage<Row> {
   data: Row[];
@@ -25,47 +24,39 @@ interface PagedTableProps<Row> {
 
 /** A list that the server hands out page by page: how much there is, what has come so far, and the way to more. */
 export function PagedTable<Row>({ caption, list, columns, rowKey, countText, empty }: PagedTableProps<Row>) {
-  if (list.isPending) {
-    return (
-      <>
-        <div className="mb-3 h-[1lh] w-40 animate-pulse rounded-control bg-line" />
-        <DataTableSkeleton />
-      </>
-    );
-  }
-  // What is there stays there when only a refresh fails.
-  if (!list.data) return <ListError heading="h2" text={m.error_text()} onRetry={() => list.refetch()} />;
+  return (
+    <Loaded heading="h2" load={list} waiting={<Waiting />}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ data }) => data);
+        return (
+          <>
+            <p role="status" className={rows.length === 0 ? "sr-only" : "mb-3 text-muted"}>
+              {countText(pages.at(-1)?.total ?? 0)}
+            </p>
+            {rows.length === 0 ? (
+              empty
+            ) : (
+              <DataTable
+                caption={caption}
+                rows={rows}
+                rowKey={rowKey}
+                isBusy={list.isPlaceholderData}
+                columns={columns}
+              />
+            )}
+            <MoreBelow list={list} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
 
-  const rows = list.data.pages.flatMap(({ data }) => data);
-  const total = list.data.pages.at(-1)?.total ?? 0;
+function Waiting() {
   return (
     <>
-      <p role="status" className={rows.length === 0 ? "sr-only" : "mb-3 text-muted"}>
-        {countText(total)}
-      </p>
-      {rows.length === 0 ? (
-        empty
-      ) : (
-        <DataTable
-          caption={caption}
-          rows={rows}
-          rowKey={rowKey}
-          isBusy={list.isPlaceholderData}
-          columns={columns}
-        />
-      )}
-      {list.hasNextPage && !list.isPlaceholderData && (
-        <div className="mt-6 flex justify-center">
-          <Button
-            tone="quiet"
-            size="large"
-            isPending={list.isFetchingNextPage}
-            onPress={() => list.fetchNextPage()}
-          >
-            {m.show_more()}
-          </Button>
-        </div>
-      )}
+      <div className="mb-3 h-[1lh] w-40 animate-pulse rounded-control bg-line" />
+      <DataTableSkeleton />
     </>
   );
 }

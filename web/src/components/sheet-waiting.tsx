@@ -1,17 +1,9 @@
 import { m } from "../paraglide/messages";
-import { ListError } from "./list-error";
-
-interface SheetWaitingProps {
-  /** Why nothing comes, as `failureText` says it. */
-  failure: string | null;
-  onRetry: () => void;
-}
 
 const places = [1, 2, 3, 4];
 
-/** Stands in a sheet until its facts are there, or says why they do not come. */
-export function SheetWaiting({ failure, onRetry }: SheetWaitingProps) {
-  if (failure !== null) return <ListError text={failure} onRetry={onRetry} />;
+/** Stands in a sheet until its facts are there. */
+export function SheetWaiting() {
   return (
     <div role="status" className="animate-pulse">
       <span className="sr-only">{m.loading()}</span>

@@ -4,7 +4,7 @@ import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
-import { Refused, refusedFields } from "../../api/problem";
+import { isOutcomeUnknown, refusedAs, refusedFields } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
@@ -16,6 +16,7 @@ import { TextField } from "../../components/text-field";
 import { useBook } from "../../features/booking/api/book";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../features/booking/visit-choice";
 import { profileQuery } from "../../features/identity/api/profile";
+import { failureText } from "../../lib/failure";
 import { rupees } from "../../lib/money";
 import { paths } from "../../lib/paths";
 import { idOf, useToken } from "../../lib/session";
@@ -112,13 +113,12 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
         },
         onError: (error) => {
           // What stands at a field is not said again.
-          const isShown = Object.keys(ownFields(error)).length > 0;
-          if (!(error instanceof Refused) || isShown) return showError(m.booking_failed());
+          if (Object.keys(ownFields(error)).length > 0) return showError(m.booking_failed());
           // Perhaps it did not fail. The same sent again answers with the booking, if there is one.
-          if (error.code === "outcome_unknown") return showError(error.message);
-          showError(`${m.booking_failed()} ${error.message}`);
+          if (isOutcomeUnknown(error)) return showError(failureText(error));
+          showError(`${m.booking_failed()} ${failureText(error)}`);
           const kept: KeptChoice = { date, patient };
-          if (error.code === "slot_taken") navigate(back, { replace: true, state: kept });
+          if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
         },
       },
     );
@@ -143,6 +143,14 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
         defaultValue={choice.patient?.phoneNumber ?? profile.data?.phone_number}
         isRequired
       />
+      {isOutcomeUnknown(book.error) && (
+        <div className="flex flex-col items-start gap-3 rounded-control bg-waiting-soft p-4 text-waiting-ink">
+          <p>{m.booking_outcome_unknown()}</p>
+          <LinkButton tone="quiet" to={paths.userBookings}>
+            {m.bookings()}
+          </LinkButton>
+        </div>
+      )}
       <Button type="submit" size="large" isPending={book.isPending}>
         {m.patient_submit()}
       </Button>

@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { callDefaults } from "../../api/call-defaults";
 import { takeToasts } from "../../lib/toasts";
 import { Page } from "./doctor-page";
 
@@ -57,9 +58,10 @@ function Login() {
   return <p>{JSON.stringify(useLocation().state)}</p>;
 }
 
-function show(path: string) {
+function show(path: string): QueryClient {
+  const queries = new QueryClient({ defaultOptions: callDefaults });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       <MemoryRouter initialEntries={[path]}>
         <Routes>
           <Route path="/doctors/:id" element={<Page />} />
@@ -68,6 +70,7 @@ function show(path: string) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return queries;
 }
 
 test("it tells what a patient asks, and names the tab", async () => {
@@ -107,4 +110,21 @@ test("an unknown doctor is said to be one, once, and leads on", async () => {
   expect(screen.getByRole("link", { name: "Find doctors" }).getAttribute("href")).toBe("/viewdoctors");
   expect(document.title).toBe("This doctor is not listed · Doc Care");
   expect(fetch).toHaveBeenCalledOnce();
+});
+
+test("a server that is busy does not make the doctor unknown, and a failed refresh leaves the page", async () => {
+  const served = fetch.getMockImplementation();
+  const busy = () => Response.json({ code: "busy", message: "We are busy." }, { status: 503 });
+  fetch.mockImplementation(async () => busy());
+  const queries = show("/doctors/d1");
+  expect((await screen.findByRole("alert")).textContent).toContain("We are busy.");
+  expect(screen.queryByText("This doctor is not listed")).toBeNull();
+  if (served) fetch.mockImplementation(served);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  const name = await screen.findByRole("heading", { level: 1, name: "Dr. Anjali Nair" });
+
+  fetch.mockImplementation(async () => busy());
+  await queries.invalidateQueries();
+  expect((await screen.findAllByText("This could not be refreshed.")).length).toBeGreaterThan(0);
+  expect(name.isConnected).toBe(true);
 });

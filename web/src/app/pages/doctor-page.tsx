@@ -1,15 +1,16 @@
 /** /doctors/:id: everything that a patient asks about a doctor, and the booking's slot picker (`?book=`). */
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useParams } from "react-router";
-import { Refused } from "../../api/problem";
+import { refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { EmptyState } from "../../components/empty-state";
-import { ErrorState } from "../../components/error-state";
+import { Late } from "../../components/late";
 import { LinkButton } from "../../components/link-button";
+import { Loaded } from "../../components/loaded";
 import { NoBookingFees } from "../../components/no-booking-fees";
 import { WeekAhead } from "../../features/booking/components/week-ahead";
 import { doctorQuery } from "../../features/directory/api/doctor";
@@ -17,28 +18,24 @@ import type { FoundDoctor } from "../../features/directory/api/find-doctors";
 import { DoctorFacts } from "../../features/directory/components/doctor-facts";
 import { DoctorHeader } from "../../features/directory/components/doctor-header";
 import { DoctorPageSkeleton } from "../../features/directory/components/doctor-page-skeleton";
+import { download } from "../../lib/download";
 import { rupees } from "../../lib/money";
 import { doctorsOf, paths } from "../../lib/paths";
 import { specialityLabel } from "../../lib/specialities";
 import { m } from "../../paraglide/messages";
 import { usePanelAddress } from "../panel-address";
 
-const BookingPanel = lazy(() =>
-  import("../booking-panel").then((module) => ({ default: module.BookingPanel })),
-);
+const panel = download(() => import("../booking-panel"));
 
 export function Page() {
   const { id = "" } = useParams();
-  const doctor = useQuery({
-    ...doctorQuery(id),
-    // Whom the server does not know it will not know a moment later.
-    retry: (failures, error) => failures < 1 && !(error instanceof Refused),
-  });
-
-  if (doctor.data) return <Doctor doctor={doctor.data} />;
-  if (doctor.error instanceof Refused) return <UnknownDoctor />;
-  if (doctor.isError) return <ErrorState onRetry={() => doctor.refetch()} />;
-  return <DoctorPageSkeleton />;
+  const doctor = useQuery(doctorQuery(id));
+  if (refusedAs(doctor.error, "not_found")) return <UnknownDoctor />;
+  return (
+    <Loaded isPage load={doctor} waiting={<DoctorPageSkeleton />}>
+      {(found) => <Doctor doctor={found} />}
+    </Loaded>
+  );
 }
 
 /** The tab's title, as the server says it when the page is loaded from it. */
@@ -95,9 +92,9 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
         </Button>
       </div>
       {value && (
-        <Suspense>
-          <BookingPanel doctorId={_id} onClose={close} />
-        </Suspense>
+        <Late part={panel} onFail={close}>
+          {({ BookingPanel }) => <BookingPanel doctorId={_id} onClose={close} />}
+        </Late>
       )}
     </div>
   );

@@ -1,16 +1,17 @@
 /** /viewdoctors: the directory's list, and beside it the booking's slot picker for one doctor (`?doctor=`). */
-import { lazy, Suspense, useCallback } from "react";
+import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { Late } from "../../components/late";
 import type { FoundDoctor } from "../../features/directory/api/find-doctors";
 import { DoctorFilters } from "../../features/directory/components/doctor-filters";
 import { DoctorList } from "../../features/directory/components/doctor-list";
 import { type Filters, noFilters, readFilters, withFilters } from "../../features/directory/filters";
+import { download } from "../../lib/download";
 import { useHydrated } from "../../lib/hydrated";
 import { m } from "../../paraglide/messages";
 import { usePanelAddress } from "../panel-address";
 
-const loadPanel = () => import("../booking-panel");
-const BookingPanel = lazy(() => loadPanel().then((module) => ({ default: module.BookingPanel })));
+const panel = download(() => import("../booking-panel"));
 
 export function Page({ title }: { title: string }) {
   const hydrated = useHydrated();
@@ -36,9 +37,9 @@ export function Page({ title }: { title: string }) {
       </div>
       <DoctorList filters={filters} onBook={book} onClear={() => filter(noFilters)} />
       {doctorId && (
-        <Suspense>
-          <BookingPanel doctorId={doctorId} onClose={close} />
-        </Suspense>
+        <Late part={panel} onFail={close}>
+          {({ BookingPanel }) => <BookingPanel doctorId={doctorId} onClose={close} />}
+        </Late>
       )}
     </div>
   );

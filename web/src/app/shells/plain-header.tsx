@@ -1,9 +1,10 @@
 /** The header of the sign-in pages: brand, the other audience, Login/Signup or Logout. */
 import { Link, useLocation, useNavigate } from "react-router";
 import { Brand } from "../../components/brand";
-import { Button } from "../../components/button";
+
 import { LanguageSwitch } from "../../components/language-switch";
 import { LinkButton } from "../../components/link-button";
+import { PlainButton } from "../../components/plain-button";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
 import { m } from "../../paraglide/messages";
@@ -28,14 +29,14 @@ export function PlainHeader() {
           {forBusiness ? m.for_user() : m.for_business()}
         </Link>
         {signedIn ? (
-          <Button
+          <PlainButton
             onPress={() => {
               navigate(paths.login);
               logOut();
             }}
           >
             {m.logout()}
-          </Button>
+          </PlainButton>
         ) : (
           <LinkButton to={paths.login} className="max-sm:px-3">
             {m.login_signup()}

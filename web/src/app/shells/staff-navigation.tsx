@@ -1,15 +1,14 @@
 import { LogOut } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useNavigate } from "react-router";
+import { Late } from "../../components/late";
+import { download } from "../../lib/download";
 import { roleKeys } from "../../lib/session";
 import { m } from "../../paraglide/messages";
 import { logOut } from "../log-out";
 import { type StaffArea, staffEntries } from "./staff-entries";
 import { StaffLink, staffLinkLook } from "./staff-link";
 
-const HospitalLink = lazy(() =>
-  import("./hospital-link").then((module) => ({ default: module.HospitalLink })),
-);
+const hospitalLink = download(() => import("./hospital-link"));
 
 interface StaffNavigationProps {
   area: StaffArea;
@@ -26,9 +25,9 @@ export function StaffNavigation({ area, folded, onLeave }: StaffNavigationProps)
         <StaffLink key={entry.to} entry={entry} folded={folded} onLeave={onLeave} />
       ))}
       {area === "business" && (
-        <Suspense>
-          <HospitalLink folded={folded} onLeave={onLeave} />
-        </Suspense>
+        <Late part={hospitalLink}>
+          {({ HospitalLink }) => <HospitalLink folded={folded} onLeave={onLeave} />}
+        </Late>
       )}
       <button
         type="button"

@@ -1,18 +1,19 @@
 /** The frame of the doctor, business and admin areas: a sidebar that folds on a desk and is a sheet on a phone. */
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Brand } from "../../components/brand";
 import { Drawer } from "../../components/drawer";
 import { IconButton } from "../../components/icon-button";
 import { LanguageSwitch } from "../../components/language-switch";
+import { Late } from "../../components/late";
 import { SkipLink } from "../../components/skip-link";
+import { download } from "../../lib/download";
 import { m } from "../../paraglide/messages";
 import { type StaffArea, staffEntries } from "./staff-entries";
 import { StaffNavigation } from "./staff-navigation";
 
-const BookingNews = lazy(() => import("../booking-news").then((module) => ({ default: module.BookingNews })));
-
-const AdminBar = lazy(() => import("./admin-bar").then((module) => ({ default: module.AdminBar })));
+const news = download(() => import("../booking-news"));
+const adminBar = download(() => import("./admin-bar"));
 
 const titles: Record<StaffArea, () => string> = {
   doctor: m.doctor_area,
@@ -54,11 +55,7 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
             </IconButton>
           </div>
           <p className="text-lg font-bold">{titles[shell]()}</p>
-          {shell === "admin" && (
-            <Suspense>
-              <AdminBar />
-            </Suspense>
-          )}
+          {shell === "admin" && <Late part={adminBar}>{({ AdminBar }) => <AdminBar />}</Late>}
           {/* On a phone the administrator's bar is full; the language waits in the sheet. */}
           <div className={`ms-auto ${shell === "admin" ? "max-md:hidden" : ""}`}>
             <LanguageSwitch />
@@ -77,11 +74,7 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
           </div>
         )}
       </Drawer>
-      {shell === "doctor" && (
-        <Suspense>
-          <BookingNews />
-        </Suspense>
-      )}
+      {shell === "doctor" && <Late part={news}>{({ BookingNews }) => <BookingNews />}</Late>}
     </div>
   );
 }

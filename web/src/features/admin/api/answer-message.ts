@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refreshAdminLists } from "../../../api/admin-lists";
 import { apiFor } from "../../../api/client";
 import { refusal } from "../../../api/problem";
+import { refreshAfter } from "../../../api/refresh-after";
 import { showFailure } from "../../../api/show-failure";
 import { showMessage } from "../../../lib/toasts";
 import { messageQuery } from "./message";
@@ -18,13 +19,11 @@ export function useAnswerMessage(id: string) {
       if (!data) throw refusal(error);
       return data;
     },
-    // Without a connection one hears so at once; an answer never waits unseen for one.
-    networkMode: "always",
     onSuccess: ({ message, data }) => {
       client.setQueryData(messageQuery(id).queryKey, data);
       showMessage(message);
     },
     onError: showFailure,
-    onSettled: () => refreshAdminLists(client),
+    onSettled: refreshAfter(() => refreshAdminLists(client)),
   });
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refreshAdminLists } from "../../../api/admin-lists";
 import { apiFor } from "../../../api/client";
 import { refusal } from "../../../api/problem";
+import { refreshAfter } from "../../../api/refresh-after";
 import { showFailure } from "../../../api/show-failure";
 import { showMessage } from "../../../lib/toasts";
 import { messageQuery } from "./message";
@@ -17,12 +18,11 @@ export function useCloseMessage(id: string) {
       if (!data) throw refusal(error);
       return data;
     },
-    networkMode: "always",
     onSuccess: ({ message, data }) => {
       client.setQueryData(messageQuery(id).queryKey, data);
       showMessage(message);
     },
     onError: showFailure,
-    onSettled: () => refreshAdminLists(client),
+    onSettled: refreshAfter(() => refreshAdminLists(client)),
   });
 }

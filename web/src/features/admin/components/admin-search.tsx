@@ -6,8 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { failureText } from "../../../api/problem";
 import { fieldLook } from "../../../components/field-look";
+import { failureText } from "../../../lib/failure";
 import { m } from "../../../paraglide/messages";
 import { searchQuery, shortestSearch } from "../api/search";
 import { addressOf, type Hit, hitsByKind, type Kind } from "../search-hits";
@@ -32,9 +32,9 @@ export function AdminSearch({ onLeave }: AdminSearchProps) {
 
   const isShown = isOpen && typed.trim().length >= shortestSearch;
   const isBusy = q !== typed.trim() || search.isFetching;
-  const groups = isShown && !search.isError ? hitsByKind(search.data) : [];
+  const groups = isShown ? hitsByKind(search.data) : [];
   const found = groups.flatMap(({ kind, hits }) => hits.map((hit) => ({ kind, hit })));
-  const note = search.isError ? failureText(search.error) : foundText(q, found.length);
+  const note = search.error && !search.data ? failureText(search.error) : foundText(q, found.length);
   const optionId = (place: number) => `${id}-${place}`;
 
   const isAskedFor = onLeave !== undefined;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { failureText } from "../../../api/problem";
 import { Avatar } from "../../../components/avatar";
+import { Loaded } from "../../../components/loaded";
 import { Sheet } from "../../../components/sheet";
 import { SheetWaiting } from "../../../components/sheet-waiting";
 import { specialityLabel } from "../../../lib/specialities";
@@ -50,25 +50,25 @@ export function ApplicantSheet({ category, id, onReject, onApprove, onClose }: A
         </div>
       }
     >
-      {detail.data && applicant ? (
-        <>
-          <div className="flex flex-wrap items-end gap-5">
-            <Avatar name={plainName(applicant)} image={applicant.Image} size="full" />
-            <div className="min-w-0">
-              <p id={nameId} className="text-2xl font-bold wrap-anywhere">
-                {applicantName(applicant)}
-              </p>
-              <p className="font-semibold text-brand-ink">
-                {isDoctor(applicant) ? specialityLabel(applicant.specialization) : categoryLabel(category)}
-              </p>
+      <Loaded load={detail} waiting={<SheetWaiting />}>
+        {({ applicant, duplicates }) => (
+          <>
+            <div className="flex flex-wrap items-end gap-5">
+              <Avatar name={plainName(applicant)} image={applicant.Image} size="full" />
+              <div className="min-w-0">
+                <p id={nameId} className="text-2xl font-bold wrap-anywhere">
+                  {applicantName(applicant)}
+                </p>
+                <p className="font-semibold text-brand-ink">
+                  {isDoctor(applicant) ? specialityLabel(applicant.specialization) : categoryLabel(category)}
+                </p>
+              </div>
             </div>
-          </div>
-          <Duplicates duplicates={detail.data.duplicates} />
-          {isDoctor(applicant) ? <DoctorData doctor={applicant} /> : <FacilityData facility={applicant} />}
-        </>
-      ) : (
-        <SheetWaiting failure={detail.error && failureText(detail.error)} onRetry={() => detail.refetch()} />
-      )}
+            <Duplicates duplicates={duplicates} />
+            {isDoctor(applicant) ? <DoctorData doctor={applicant} /> : <FacilityData facility={applicant} />}
+          </>
+        )}
+      </Loaded>
     </Sheet>
   );
 }

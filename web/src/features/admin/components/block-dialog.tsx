@@ -3,7 +3,7 @@ import { useState } from "react";
 import { refusedFields } from "../../../api/problem";
 import { sayOutcome } from "../../../api/say-outcome";
 import { ActionDialog } from "../../../components/action-dialog";
-import { Button } from "../../../components/button";
+import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
 import { useBlockUser } from "../api/block-user";
 import { userQuery } from "../api/user";
@@ -48,16 +48,13 @@ function Block({ user, onClose }: BlockDialogProps) {
       onClose={onClose}
     >
       <div aria-live="polite">
-        {visits && <BookingsChoice visits={visits} fate={fate} onChoose={setFate} />}
-        {detail.isPending && <p className="text-muted">{m.admin_coming_looking()}</p>}
-        {detail.isError && !visits && (
-          <div className="flex flex-col items-start gap-3">
-            <p>{m.admin_coming_failed()}</p>
-            <Button tone="soft" onPress={() => detail.refetch()}>
-              {m.try_again()}
-            </Button>
-          </div>
-        )}
+        <Loaded
+          load={detail}
+          waiting={<p className="text-muted">{m.admin_coming_looking()}</p>}
+          missing={m.admin_coming_failed()}
+        >
+          {(known) => <BookingsChoice visits={visitsOfUser(known)} fate={fate} onChoose={setFate} />}
+        </Loaded>
       </div>
     </ActionDialog>
   );

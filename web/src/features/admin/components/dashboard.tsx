@@ -1,8 +1,7 @@
 /** How the installation is doing: who uses it, what approved visits brought, and the newest doctors. */
 import { useQuery } from "@tanstack/react-query";
-import { failureText } from "../../../api/problem";
-import { ListError } from "../../../components/list-error";
 import { ListHeading } from "../../../components/list-heading";
+import { Loaded } from "../../../components/loaded";
 import { RevenueCard } from "../../../components/revenue-card";
 import { TextLink } from "../../../components/text-link";
 import { adminViews } from "../../../lib/paths";
@@ -27,31 +26,28 @@ export function Dashboard({ title }: { title: string }) {
 
 function Revenue() {
   const dashboard = useQuery(adminDashboardQuery());
-  if (dashboard.isError && !dashboard.data) {
-    return <ListError heading="h2" text={failureText(dashboard.error)} onRetry={() => dashboard.refetch()} />;
-  }
   return (
-    <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[2fr_1fr]">
-      {dashboard.data ? (
-        <>
-          <RevenueCard title={m.admin_home_revenue()} figures={dashboard.data} />
-          <YearlyCard figures={dashboard.data} />
-        </>
-      ) : (
-        <Waiting />
+    <Loaded heading="h2" load={dashboard} waiting={<Waiting />}>
+      {(figures) => (
+        <div className={chartsLook}>
+          <RevenueCard title={m.admin_home_revenue()} figures={figures} />
+          <YearlyCard figures={figures} />
+        </div>
       )}
-    </div>
+    </Loaded>
   );
 }
+
+const chartsLook = "grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[2fr_1fr]";
 
 /** As tall as the two charts. */
 function Waiting() {
   return (
-    <>
+    <div className={chartsLook}>
       <div role="status" className="h-116 animate-pulse rounded-card bg-sunken sm:h-112">
         <span className="sr-only">{m.loading()}</span>
       </div>
       <div className="h-112 animate-pulse rounded-card bg-sunken" />
-    </>
+    </div>
   );
 }

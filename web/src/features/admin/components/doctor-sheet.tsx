@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { failureText } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/link-button";
+import { Loaded } from "../../../components/loaded";
 import { Sheet } from "../../../components/sheet";
 import { SheetWaiting } from "../../../components/sheet-waiting";
 import { doctorPageOf } from "../../../lib/paths";
@@ -45,11 +45,9 @@ export function DoctorSheet({ id, onClose }: DoctorSheetProps) {
         </div>
       }
     >
-      {doctor.data ? (
-        <DoctorAbout doctor={doctor.data} nameId={nameId} />
-      ) : (
-        <SheetWaiting failure={doctor.error && failureText(doctor.error)} onRetry={() => doctor.refetch()} />
-      )}
+      <Loaded load={doctor} waiting={<SheetWaiting />}>
+        {(known) => <DoctorAbout doctor={known} nameId={nameId} />}
+      </Loaded>
       {asking && doctor.data && <SuspendDialog doctor={doctor.data} onClose={() => setAsking(false)} />}
     </Sheet>
   );

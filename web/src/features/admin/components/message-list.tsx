@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import { failureText } from "../../../api/problem";
-import { ListError } from "../../../components/list-error";
 import { ListNote } from "../../../components/list-note";
+import { Loaded } from "../../../components/loaded";
 import { MoreBelow } from "../../../components/more-below";
 import { m } from "../../../paraglide/messages";
 import { messagesQuery } from "../api/messages";
@@ -16,34 +15,36 @@ interface MessageListProps {
 
 export function MessageList({ status, onOpen }: MessageListProps) {
   const messages = useInfiniteQuery(messagesQuery(status));
-  if (messages.isPending) return <Waiting />;
-  if (!messages.data) {
-    return <ListError heading="h2" text={failureText(messages.error)} onRetry={() => messages.refetch()} />;
-  }
-  const rows = messages.data.pages.flatMap(({ data }) => data);
-  if (rows.length === 0) {
-    return (
-      <ListNote
-        heading="h2"
-        icon={<Inbox aria-hidden className="size-7" />}
-        title={m.admin_messages_none_title()}
-        text={status === "open" ? m.admin_messages_none_open() : m.admin_messages_none_text()}
-      />
-    );
-  }
   return (
-    <>
-      <ul className="flex flex-col gap-3">
-        {rows.map((message) => (
-          <li key={message._id}>
-            <MessageCard message={message} onOpen={() => onOpen(message._id)} />
-          </li>
-        ))}
-      </ul>
-      {messages.hasNextPage && (
-        <MoreBelow isPending={messages.isFetchingNextPage} onMore={() => messages.fetchNextPage()} />
-      )}
-    </>
+    <Loaded heading="h2" load={messages} waiting={<Waiting />}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ data }) => data);
+        if (rows.length === 0) return <NoMessages status={status} />;
+        return (
+          <>
+            <ul className="flex flex-col gap-3">
+              {rows.map((message) => (
+                <li key={message._id}>
+                  <MessageCard message={message} onOpen={() => onOpen(message._id)} />
+                </li>
+              ))}
+            </ul>
+            <MoreBelow isAutomatic list={messages} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoMessages({ status }: { status: MessageStatus }) {
+  return (
+    <ListNote
+      heading="h2"
+      icon={<Inbox aria-hidden className="size-7" />}
+      title={m.admin_messages_none_title()}
+      text={status === "open" ? m.admin_messages_none_open() : m.admin_messages_none_text()}
+    />
   );
 }
 

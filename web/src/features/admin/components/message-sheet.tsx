@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Send } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { failureText, refusedFields } from "../../../api/problem";
+import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
+import { Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
 import { Sheet } from "../../../components/sheet";
 import { SheetWaiting } from "../../../components/sheet-waiting";
@@ -48,40 +49,37 @@ export function MessageSheet({ id, draft, onDraft, onClose }: MessageSheetProps)
         </div>
       }
     >
-      {message.data ? (
-        <>
-          <Conversation message={message.data} />
-          {!isClosed && (
-            <Form
-              errors={refusedFields(answer.error)}
-              onSubmit={() => answer.mutate(draft.trim(), { onSuccess: () => onDraft("") })}
-            >
-              <TextArea
-                label={m.admin_messages_answer()}
-                hint={m.admin_messages_answer_hint({ email: message.data.email })}
-                name="text"
-                rows={4}
-                isRequired
-                maxLength={longestAnswer}
-                value={draft}
-                onChange={onDraft}
-                validate={(text) =>
-                  text.trim() === "" ? m.field_required({ label: m.admin_messages_answer() }) : null
-                }
-              />
-              <Button type="submit" isPending={answer.isPending}>
-                <Send aria-hidden className="size-5 shrink-0" />
-                {m.admin_messages_send()}
-              </Button>
-            </Form>
-          )}
-        </>
-      ) : (
-        <SheetWaiting
-          failure={message.error && failureText(message.error)}
-          onRetry={() => message.refetch()}
-        />
-      )}
+      <Loaded load={message} waiting={<SheetWaiting />}>
+        {(known) => (
+          <>
+            <Conversation message={known} />
+            {!isClosed && (
+              <Form
+                errors={refusedFields(answer.error)}
+                onSubmit={() => answer.mutate(draft.trim(), { onSuccess: () => onDraft("") })}
+              >
+                <TextArea
+                  label={m.admin_messages_answer()}
+                  hint={m.admin_messages_answer_hint({ email: known.email })}
+                  name="text"
+                  rows={4}
+                  isRequired
+                  maxLength={longestAnswer}
+                  value={draft}
+                  onChange={onDraft}
+                  validate={(text) =>
+                    text.trim() === "" ? m.field_required({ label: m.admin_messages_answer() }) : null
+                  }
+                />
+                <Button type="submit" isPending={answer.isPending}>
+                  <Send aria-hidden className="size-5 shrink-0" />
+                  {m.admin_messages_send()}
+                </Button>
+              </Form>
+            )}
+          </>
+        )}
+      </Loaded>
     </Sheet>
   );
 }

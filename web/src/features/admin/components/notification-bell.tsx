@@ -5,6 +5,7 @@ import { Heading } from "react-aria-components/Heading";
 import { Popover } from "react-aria-components/Popover";
 import { Link } from "react-router";
 import { IconButton } from "../../../components/icon-button";
+import { type Load, Loaded } from "../../../components/loaded";
 import { TextLink } from "../../../components/text-link";
 import { adminViews } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
@@ -13,9 +14,9 @@ import { waitingKinds } from "../waiting";
 import { CountBadge } from "./count-badge";
 
 /** How much waits in all; pressed, it says what, and leads there. */
-export function NotificationBell({ waiting }: { waiting: Notifications | undefined }) {
+export function NotificationBell({ waiting }: { waiting: Load<Notifications> }) {
   const [isOpen, setOpen] = useState(false);
-  const total = waiting?.total ?? 0;
+  const total = waiting.data?.total ?? 0;
   const close = () => setOpen(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
@@ -25,7 +26,7 @@ export function NotificationBell({ waiting }: { waiting: Notifications | undefin
         </IconButton>
         <CountBadge count={total} />
       </span>
-      <Growth total={waiting?.total} />
+      <Growth total={waiting.data?.total} />
       <Popover
         placement="bottom end"
         offset={12}
@@ -35,7 +36,9 @@ export function NotificationBell({ waiting }: { waiting: Notifications | undefin
           <Heading slot="title" className="px-3 py-1 text-lg font-bold">
             {m.notifications()}
           </Heading>
-          <Kinds waiting={waiting} onLeave={close} />
+          <Loaded load={waiting} waiting={<p className="px-3 py-2 text-muted">{m.loading()}</p>}>
+            {(known) => <Kinds waiting={known} onLeave={close} />}
+          </Loaded>
           <div className="mt-1 border-t border-line px-3">
             <TextLink to={adminViews.notifications} onClick={close}>
               {m.admin_home_see_all()}
@@ -47,8 +50,8 @@ export function NotificationBell({ waiting }: { waiting: Notifications | undefin
   );
 }
 
-function Kinds({ waiting, onLeave }: { waiting: Notifications | undefined; onLeave: () => void }) {
-  const kinds = waiting ? waitingKinds(waiting).filter(({ count }) => count > 0) : [];
+function Kinds({ waiting, onLeave }: { waiting: Notifications; onLeave: () => void }) {
+  const kinds = waitingKinds(waiting).filter(({ count }) => count > 0);
   if (kinds.length === 0) return <p className="px-3 py-2 text-muted">{m.admin_home_nothing_waits()}</p>;
   return (
     <ul>

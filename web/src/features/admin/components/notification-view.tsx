@@ -1,12 +1,11 @@
 /** /admin/home/notification: what waits for the administrator, the newest of each kind first. */
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
-import { failureText } from "../../../api/problem";
-import { ListError } from "../../../components/list-error";
 import { ListHeading } from "../../../components/list-heading";
 import { ListNote } from "../../../components/list-note";
+import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
-import { notificationsQuery } from "../api/notifications";
+import { type Notifications, notificationsQuery } from "../api/notifications";
 import { waitingKinds } from "../waiting";
 import { WaitingCard } from "./waiting-card";
 
@@ -22,18 +21,15 @@ export function NotificationView({ title }: { title: string }) {
 }
 
 function Kinds() {
-  const notifications = useQuery(notificationsQuery());
-  if (notifications.isPending) return <Waiting />;
-  if (!notifications.data) {
-    return (
-      <ListError
-        heading="h2"
-        text={failureText(notifications.error)}
-        onRetry={() => notifications.refetch()}
-      />
-    );
-  }
-  const kinds = waitingKinds(notifications.data).filter(({ count }) => count > 0);
+  return (
+    <Loaded heading="h2" load={useQuery(notificationsQuery())} waiting={<Waiting />}>
+      {(waiting) => <KindsThatWait waiting={waiting} />}
+    </Loaded>
+  );
+}
+
+function KindsThatWait({ waiting }: { waiting: Notifications }) {
+  const kinds = waitingKinds(waiting).filter(({ count }) => count > 0);
   if (kinds.length === 0) {
     return (
       <ListNote

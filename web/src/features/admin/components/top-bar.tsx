@@ -16,7 +16,7 @@ export function TopBar() {
     topic: "news",
     onNews: () => void refreshAdminLists(client),
   });
-  const waiting = useQuery(notificationsQuery()).data;
+  const waiting = useQuery(notificationsQuery());
   return (
     <div className="flex min-w-0 flex-1 items-center justify-end gap-1">
       <div className="flex-1 ps-4 max-md:hidden">
@@ -25,7 +25,7 @@ export function TopBar() {
         </div>
       </div>
       <PhoneSearch />
-      <MessagesLink count={waiting?.messages} />
+      <MessagesLink count={waiting.data?.messages} />
       <NotificationBell waiting={waiting} />
     </div>
   );

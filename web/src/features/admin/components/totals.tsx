@@ -1,7 +1,7 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Building2, Droplet, Stethoscope, UsersRound } from "lucide-react";
-import { failureText } from "../../../api/problem";
-import { ListError } from "../../../components/list-error";
+import { FailedLine } from "../../../components/failed-line";
+import type { Load } from "../../../components/loaded";
 import { StatCard } from "../../../components/stat-card";
 import { WaitingFigure } from "../../../components/waiting-figure";
 import { grouped } from "../../../lib/money";
@@ -18,7 +18,7 @@ export function Totals() {
   const hospitals = useQuery(totalQuery("hospitals"));
   const doctors = useQuery(totalQuery("doctors"));
   const donors = useQuery(totalQuery("donors"));
-  const failed = [users, hospitals, doctors, donors].filter(({ isLoadingError }) => isLoadingError);
+  const failed = [users, hospitals, doctors, donors].filter(({ error }) => error);
   return (
     <div className="flex flex-col gap-4">
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
@@ -55,9 +55,10 @@ export function Totals() {
         </StatCard>
       </dl>
       {failed[0]?.error && (
-        <ListError
-          heading="h2"
-          text={failureText(failed[0].error)}
+        <FailedLine
+          what={m.admin_home_figures_failed()}
+          error={failed[0].error}
+          isRetrying={failed.some(({ isFetching }) => isFetching)}
           onRetry={() => failed.map(({ refetch }) => refetch())}
         />
       )}
@@ -65,9 +66,8 @@ export function Totals() {
   );
 }
 
-function Count({ of: { data, isLoadingError } }: { of: UseQueryResult<number> }) {
-  if (isLoadingError) return "–";
-  if (data === undefined) return <WaitingFigure />;
+function Count({ of: { data, error } }: { of: Load<number> }) {
+  if (data === undefined) return error ? "–" : <WaitingFigure />;
   return (
     <span className="max-sm:text-2xl">
       {grouped(data)} <span className="text-base font-semibold text-muted">{m.admin_home_nos()}</span>

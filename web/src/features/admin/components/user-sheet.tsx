@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { failureText } from "../../../api/problem";
 import { useDistrictName, useStateName } from "../../../api/reference";
 import { Badge } from "../../../components/badge";
 import { Detail } from "../../../components/detail";
+import { Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
 import { Sheet } from "../../../components/sheet";
 import { SheetSection } from "../../../components/sheet-section";
@@ -45,11 +45,9 @@ export function UserSheet({ id, onClose }: UserSheetProps) {
         </div>
       }
     >
-      {user.data ? (
-        <About user={user.data} nameId={nameId} />
-      ) : (
-        <SheetWaiting failure={user.error && failureText(user.error)} onRetry={() => user.refetch()} />
-      )}
+      <Loaded load={user} waiting={<SheetWaiting />}>
+        {(known) => <About user={known} nameId={nameId} />}
+      </Loaded>
       {asking && user.data && <BlockDialog user={user.data} onClose={() => setAsking(false)} />}
     </Sheet>
   );

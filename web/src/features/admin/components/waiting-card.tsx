@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { failureText } from "../../../api/problem";
 import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/link-button";
+import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
 import { newestWaitingQuery } from "../api/newest-waiting";
 import type { WaitingKind } from "../waiting";
@@ -21,27 +21,36 @@ export function WaitingCard({ kind: { id, label, icon, count, to } }: { kind: Wa
           <h2 className="min-w-0 flex-1 text-lg font-bold">{label}</h2>
           <p className="text-2xl font-bold">{count}</p>
         </div>
-        {newest.isError && !newest.data && <p className="text-blood-ink">{failureText(newest.error)}</p>}
-        <ul className="">
-          {newest.isPending &&
-            places.slice(0, count).map((place) => (
-              <li key={place} className="flex h-16 animate-pulse flex-col justify-center gap-2">
-                <span className="h-4 w-56 rounded-control bg-line" />
-                <span className="h-4 w-64 max-w-full rounded-control bg-sunken" />
-              </li>
-            ))}
-          {newest.data?.map((line) => (
-            <li key={line.id} className="border-t border-line py-2.5">
-              <p className="font-semibold wrap-anywhere">{line.title}</p>
-              <p className="truncate text-muted">{line.detail}</p>
-            </li>
-          ))}
-        </ul>
+        <Loaded load={newest} waiting={<Waiting count={count} />} missing={m.admin_home_newest_failed()}>
+          {(lines) => (
+            <ul>
+              {lines.map((line) => (
+                <li key={line.id} className="border-t border-line py-2.5">
+                  <p className="font-semibold wrap-anywhere">{line.title}</p>
+                  <p className="truncate text-muted">{line.detail}</p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
         <LinkButton to={to} tone="soft" className="mt-auto self-start">
           {m.admin_home_open()}
           <span className="sr-only">{label}</span>
         </LinkButton>
       </Card>
     </li>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <div>
+      {places.slice(0, count).map((place) => (
+        <div key={place} className="flex h-16 animate-pulse flex-col justify-center gap-2">
+          <div className="h-4 w-56 rounded-control bg-line" />
+          <div className="h-4 w-64 max-w-full rounded-control bg-sunken" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -2,9 +2,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Stethoscope } from "lucide-react";
 import { useDistrictName } from "../../../api/reference";
-import { ListError } from "../../../components/list-error";
 import { ListHeading } from "../../../components/list-heading";
 import { ListNote } from "../../../components/list-note";
+import { Loaded } from "../../../components/loaded";
 import { MoreBelow } from "../../../components/more-below";
 import { NoMatch } from "../../../components/no-match";
 import { useAddressFilters } from "../../../lib/address-filters";
@@ -47,36 +47,37 @@ function Doctors({ filters: { filter, clear, isFiltered }, onOpen }: DoctorsProp
     }),
   );
   const districtOf = useDistrictName();
-
-  if (found.isPending) return <DoctorCardsWaiting />;
-  if (!found.data) return <ListError heading="h2" text={m.error_text()} onRetry={() => found.refetch()} />;
-  const doctors = found.data.pages.flatMap(({ data }) => data);
   return (
-    <>
-      <p role="status" className={doctors.length === 0 ? "sr-only" : "mb-3 text-muted"}>
-        {doctorCount(found.data.pages.at(-1)?.total ?? 0)}
-      </p>
-      {doctors.length === 0 && isFiltered && (
-        <NoMatch heading="h2" text={m.admin_doctors_no_match()} onClear={clear} />
-      )}
-      {doctors.length === 0 && !isFiltered && (
-        <ListNote
-          heading="h2"
-          icon={<Stethoscope aria-hidden className="size-7" />}
-          title={m.admin_doctors_none_title()}
-          text={m.admin_doctors_none_text()}
-        />
-      )}
-      <DoctorCards isBusy={found.isPlaceholderData}>
-        {doctors.map((doctor) => (
-          <li key={doctor._id}>
-            <DoctorCard doctor={doctor} district={districtOf(doctor.district)} onOpen={onOpen} />
-          </li>
-        ))}
-      </DoctorCards>
-      {found.hasNextPage && !found.isPlaceholderData && (
-        <MoreBelow isPending={found.isFetchingNextPage} onMore={() => found.fetchNextPage()} />
-      )}
-    </>
+    <Loaded heading="h2" load={found} waiting={<DoctorCardsWaiting />}>
+      {({ pages }) => {
+        const doctors = pages.flatMap(({ data }) => data);
+        return (
+          <>
+            <p role="status" className={doctors.length === 0 ? "sr-only" : "mb-3 text-muted"}>
+              {doctorCount(pages.at(-1)?.total ?? 0)}
+            </p>
+            {doctors.length === 0 && isFiltered && (
+              <NoMatch heading="h2" text={m.admin_doctors_no_match()} onClear={clear} />
+            )}
+            {doctors.length === 0 && !isFiltered && (
+              <ListNote
+                heading="h2"
+                icon={<Stethoscope aria-hidden className="size-7" />}
+                title={m.admin_doctors_none_title()}
+                text={m.admin_doctors_none_text()}
+              />
+            )}
+            <DoctorCards isBusy={found.isPlaceholderData}>
+              {doctors.map((doctor) => (
+                <li key={doctor._id}>
+                  <DoctorCard doctor={doctor} district={districtOf(doctor.district)} onOpen={onOpen} />
+                </li>
+              ))}
+            </DoctorCards>
+            <MoreBelow isAutomatic list={found} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

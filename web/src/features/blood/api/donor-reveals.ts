@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { publicApi } from "../../../api/client";
 import { refusal } from "../../../api/problem";
 import type { components } from "../../../api/schema";
-import { retryLost, withLink } from "./with-link";
+import { withLink } from "./with-link";
 
 export type Reveal = components["schemas"]["RevealView"];
 
@@ -15,6 +15,5 @@ export function donorRevealsQuery(token: string) {
       if (!data) throw refusal(error);
       return data.data;
     },
-    retry: retryLost,
   });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { publicApi } from "../../../api/client";
 import { refusal } from "../../../api/problem";
 import type { components } from "../../../api/schema";
-import { retryLost, withLink } from "./with-link";
+import { withLink } from "./with-link";
 
 export type OwnRequest = components["schemas"]["RequestView"];
 export type AcceptedDonor = components["schemas"]["AcceptedDonor"];
@@ -24,7 +24,6 @@ export function ownRequestQuery(token: string) {
       if (!data) throw refusal(error);
       return data.data;
     },
-    retry: retryLost,
     refetchInterval: ({ state }) => (isRunning(state.data?.status) ? halfAMinute : false),
   });
 }

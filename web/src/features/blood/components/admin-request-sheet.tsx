@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { failureText } from "../../../api/problem";
 import { Button } from "../../../components/button";
+import { Loaded } from "../../../components/loaded";
 import { Sheet } from "../../../components/sheet";
 import { SheetWaiting } from "../../../components/sheet-waiting";
 import { m } from "../../../paraglide/messages";
@@ -49,11 +49,9 @@ export function AdminRequestSheet({ id, onClose }: AdminRequestSheetProps) {
         </div>
       }
     >
-      {request ? (
-        <AdminRequestAbout request={request} nameId={nameId} onBlock={() => setAsking("block")} />
-      ) : (
-        <SheetWaiting failure={detail.error && failureText(detail.error)} onRetry={() => detail.refetch()} />
-      )}
+      <Loaded load={detail} waiting={<SheetWaiting />}>
+        {(known) => <AdminRequestAbout request={known} nameId={nameId} onBlock={() => setAsking("block")} />}
+      </Loaded>
       {request && asking === "close" && <AdminCloseDialog request={request} onClose={leave} />}
       {request && asking === "extend" && <AdminExtendDialog request={request} onClose={leave} />}
       {request && asking === "block" && <AdminBlockDialog request={request} onClose={leave} />}

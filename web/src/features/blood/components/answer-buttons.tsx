@@ -1,6 +1,7 @@
 import { HandHeart } from "lucide-react";
-import { failureText, Refused } from "../../../api/problem";
+import { refusedAs } from "../../../api/problem";
 import { Button } from "../../../components/button";
+import { failureText } from "../../../lib/failure";
 import { showError, showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { useAcceptRequest } from "../api/accept-request";
@@ -8,7 +9,7 @@ import { useDeclineRequest } from "../api/decline-request";
 
 /** Others were faster: the server thanks, which is no error to the donor. */
 function explain(error: Error): void {
-  const isThanks = error instanceof Refused && error.code === "no_longer_needed";
+  const isThanks = refusedAs(error, "no_longer_needed");
   (isThanks ? showMessage : showError)(failureText(error));
 }
 

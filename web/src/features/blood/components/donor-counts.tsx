@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureText } from "../../../api/problem";
 import { useDistrictName } from "../../../api/reference";
-import { ListError } from "../../../components/list-error";
+import { Loaded } from "../../../components/loaded";
 import { NativeSelect } from "../../../components/native-select";
 import { m } from "../../../paraglide/messages";
 import { bloodFactsQuery, type DistrictDonors } from "../api/blood-facts";
@@ -14,19 +13,19 @@ const fewestShown = 5;
 /** How many donors there are: the whole table on a desk, one district at a time on a phone. */
 export function DonorCounts() {
   const facts = useQuery(bloodFactsQuery());
-  if (facts.isError && !facts.data) {
-    return <ListError text={failureText(facts.error)} onRetry={() => void facts.refetch()} />;
-  }
-  if (!facts.data) return <CountsSkeleton />;
   return (
-    <>
-      <CountsTable rows={facts.data.donors} />
-      <CountsOfOne rows={facts.data.donors} />
-      <p className="mt-4 text-muted">
-        <span aria-hidden>&lt;{fewestShown}: </span>
-        {m.blood_counts_hidden({ least: fewestShown })}
-      </p>
-    </>
+    <Loaded load={facts} waiting={<CountsSkeleton />}>
+      {({ donors }) => (
+        <>
+          <CountsTable rows={donors} />
+          <CountsOfOne rows={donors} />
+          <p className="mt-4 text-muted">
+            <span aria-hidden>&lt;{fewestShown}: </span>
+            {m.blood_counts_hidden({ least: fewestShown })}
+          </p>
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { failureText } from "../../../api/problem";
 import { useDistrictName } from "../../../api/reference";
 import { Badge } from "../../../components/badge";
 import { Card } from "../../../components/card";
 import { Detail } from "../../../components/detail";
-import { ListError } from "../../../components/list-error";
+import { Loaded } from "../../../components/loaded";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { donorRevealsQuery, type Reveal } from "../api/donor-reveals";
@@ -23,17 +22,19 @@ export function WhoSaw({ token }: { token: string }) {
           {m.donor_seen_title()}
         </h2>
         <p className="mt-1 mb-5 text-muted">{m.donor_seen_text()}</p>
-        {reveals.data ? (
-          <Reveals reveals={reveals.data} />
-        ) : reveals.error ? (
-          <ListError text={failureText(reveals.error)} onRetry={() => reveals.refetch()} />
-        ) : (
-          <div role="status" className="h-24 animate-pulse rounded-control bg-sunken">
-            <span className="sr-only">{m.loading()}</span>
-          </div>
-        )}
+        <Loaded load={reveals} waiting={<Waiting />}>
+          {(seen) => <Reveals reveals={seen} />}
+        </Loaded>
       </Card>
     </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="h-24 animate-pulse rounded-control bg-sunken">
+      <span className="sr-only">{m.loading()}</span>
+    </div>
   );
 }
 

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Droplet, HandHeart } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "../../../components/card";
-import { ErrorState } from "../../../components/error-state";
 import { LinkButton } from "../../../components/link-button";
+import { Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { type Answer, answerQuery } from "../api/answer";
@@ -32,33 +32,35 @@ export function Page() {
       </LinkEnded>
     );
   }
-  if (token && answer.data) {
-    const { title, text } = words(answer.data);
-    return (
-      <div className="page flex max-w-3xl flex-col gap-6 py-8 md:py-12">
-        <div className="flex items-start gap-4">
-          <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-blood-soft text-blood-ink">
-            {answer.data.status === "accepted" ? (
-              <HandHeart aria-hidden className="size-7" />
-            ) : (
-              <Droplet aria-hidden className="size-7" />
-            )}
-          </span>
-          <div className="min-w-0">
-            <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-bold">
-              {title}
-            </h1>
-            <p className="mt-2 text-lg text-muted">{text}</p>
-            <SeenLine answer={answer.data} />
+  return (
+    <Loaded isPage load={answer} waiting={<LinkSkeleton />}>
+      {(known) => {
+        const { title, text } = words(known);
+        return (
+          <div className="page flex max-w-3xl flex-col gap-6 py-8 md:py-12">
+            <div className="flex items-start gap-4">
+              <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-blood-soft text-blood-ink">
+                {known.status === "accepted" ? (
+                  <HandHeart aria-hidden className="size-7" />
+                ) : (
+                  <Droplet aria-hidden className="size-7" />
+                )}
+              </span>
+              <div className="min-w-0">
+                <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-bold">
+                  {title}
+                </h1>
+                <p className="mt-2 text-lg text-muted">{text}</p>
+                <SeenLine answer={known} />
+              </div>
+            </div>
+            <State token={token ?? ""} answer={known} />
+            {isAfterYes(known) && <AfterYes token={token ?? ""} answer={known} />}
           </div>
-        </div>
-        <State token={token} answer={answer.data} />
-        {isAfterYes(answer.data) && <AfterYes token={token} answer={answer.data} />}
-      </div>
-    );
-  }
-  if (answer.isError) return <ErrorState onRetry={() => answer.refetch()} />;
-  return <LinkSkeleton />;
+        );
+      }}
+    </Loaded>
+  );
 }
 
 const otherWords: Record<string, { title: () => string; text: () => string }> = {

@@ -1,7 +1,7 @@
 /** /blooddonor#token: the donor's own page, without an account. */
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "../../../components/error-state";
 import { LinkButton } from "../../../components/link-button";
+import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
 import { type Donor, donorQuery } from "../api/donor";
 import { linkEnded } from "../api/with-link";
@@ -30,9 +30,11 @@ export function Page() {
       </LinkEnded>
     );
   }
-  if (token && donor.data) return <Own token={token} donor={donor.data} />;
-  if (donor.isError) return <ErrorState onRetry={() => donor.refetch()} />;
-  return <LinkSkeleton />;
+  return (
+    <Loaded isPage load={donor} waiting={<LinkSkeleton />}>
+      {(known) => <Own token={token ?? ""} donor={known} />}
+    </Loaded>
+  );
 }
 
 function Own({ token, donor }: { token: string; donor: Donor }) {

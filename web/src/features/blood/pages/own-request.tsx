@@ -4,9 +4,9 @@ import { HandHeart } from "lucide-react";
 import { type Ref, useId } from "react";
 import { Badge } from "../../../components/badge";
 import { Card } from "../../../components/card";
-import { ErrorState } from "../../../components/error-state";
 import { LinkButton } from "../../../components/link-button";
 import { ListNote } from "../../../components/list-note";
+import { Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { isRunning, type OwnRequest, ownRequestQuery } from "../api/own-request";
@@ -36,24 +36,24 @@ export function Page() {
       </LinkEnded>
     );
   }
-  if (token && request.data) {
-    return (
-      <div className="page flex max-w-3xl flex-col gap-6 py-8 md:py-12">
-        {request.data.status === "Unconfirmed" ? (
-          <>
-            <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
-              {m.blood_confirm_title()}
-            </h1>
-            <ConfirmRequest token={token} request={request.data} />
-          </>
-        ) : (
-          <Confirmed token={token} request={request.data} heading={heading} />
-        )}
-      </div>
-    );
-  }
-  if (request.isError) return <ErrorState onRetry={() => request.refetch()} />;
-  return <LinkSkeleton />;
+  return (
+    <Loaded isPage load={request} waiting={<LinkSkeleton />}>
+      {(known) => (
+        <div className="page flex max-w-3xl flex-col gap-6 py-8 md:py-12">
+          {known.status === "Unconfirmed" ? (
+            <>
+              <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
+                {m.blood_confirm_title()}
+              </h1>
+              <ConfirmRequest token={token ?? ""} request={known} />
+            </>
+          ) : (
+            <Confirmed token={token ?? ""} request={known} heading={heading} />
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
 }
 
 interface ConfirmedProps {

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { callDefaults } from "../../../api/call-defaults";
 // Loaded before it is asked for, so that no test waits for it.
 import "../../../components/dialog";
 import { indiaTime } from "../../../lib/india-time";
@@ -133,7 +134,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole("b
 
 function open(address: string) {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: callDefaults })}>
       <MemoryRouter initialEntries={[address]}>
         <Routes>
           <Route path="/bloodrequest/own" element={<OwnRequest />} />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiFor } from "../../../api/client";
+import { mayHaveArrived } from "../../../api/no-answer";
 import { refusal } from "../../../api/problem";
 import { idOf } from "../../../lib/session";
 import { refreshBookings } from "./refresh-bookings";
@@ -26,6 +27,8 @@ export function useBook() {
       if (!data) throw refusal(error);
       return data;
     },
-    onSettled: () => refreshBookings(client),
+    onSettled: (_data, error) => {
+      if (mayHaveArrived(error)) refreshBookings(client);
+    },
   });
 }

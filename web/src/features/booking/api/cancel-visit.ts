@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiFor } from "../../../api/client";
 import { refusal } from "../../../api/problem";
+import { refreshAfter } from "../../../api/refresh-after";
 import { refreshDoctorBookings } from "./doctor-bookings-key";
 
 interface Cancellation {
@@ -20,7 +21,6 @@ export function useCancelVisit(docId: string) {
       if (!data) throw refusal(error);
       return data;
     },
-    networkMode: "always",
-    onSettled: () => refreshDoctorBookings(client, docId),
+    onSettled: refreshAfter(() => refreshDoctorBookings(client, docId)),
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiFor } from "../../../api/client";
+import { mayHaveArrived } from "../../../api/no-answer";
 import { refusal } from "../../../api/problem";
 import { refreshBookings } from "./refresh-bookings";
 
@@ -14,6 +15,8 @@ export function useCancel() {
       if (!data) throw refusal(error);
       return data;
     },
-    onSettled: () => refreshBookings(client),
+    onSettled: (_data, error) => {
+      if (mayHaveArrived(error)) refreshBookings(client);
+    },
   });
 }

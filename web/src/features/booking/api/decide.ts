@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiFor } from "../../../api/client";
-import { failureText, refusal } from "../../../api/problem";
+import { refusal } from "../../../api/problem";
+import { refreshAfter } from "../../../api/refresh-after";
+import { failureText } from "../../../lib/failure";
 import { showError, showMessage } from "../../../lib/toasts";
 import type { Decision } from "../decisions";
 import { refreshDoctorBookings } from "./doctor-bookings-key";
@@ -21,10 +23,8 @@ export function useDecide(docId: string) {
       if (!data) throw refusal(error);
       return data;
     },
-    // Without a connection the doctor hears so at once; a decision never waits unseen for one.
-    networkMode: "always",
     onSuccess: ({ message }) => showMessage(message),
     onError: (error) => showError(failureText(error)),
-    onSettled: () => refreshDoctorBookings(client, docId),
+    onSettled: refreshAfter(() => refreshDoctorBookings(client, docId)),
   });
 }

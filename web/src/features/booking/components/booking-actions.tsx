@@ -1,9 +1,9 @@
 import { CalendarPlus, CalendarSync, CircleX, MapPin } from "lucide-react";
 import { useState } from "react";
-import { failureText } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { buttonLook } from "../../../components/button-look";
 import { directionsTo } from "../../../lib/directions";
+import { failureText } from "../../../lib/failure";
 import { saveFile } from "../../../lib/save-file";
 import { showError } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";

@@ -1,6 +1,6 @@
-import { failureText } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Dialog } from "../../../components/dialog";
+import { failureText } from "../../../lib/failure";
 import { showError, showMessage } from "../../../lib/toasts";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";

@@ -1,10 +1,11 @@
 import * as v from "valibot";
-import { failureText, Refused, refusedFields } from "../../../api/problem";
+import { refusedAs, refusedFields } from "../../../api/problem";
+import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Dialog } from "../../../components/dialog";
 import { Form } from "../../../components/form";
 import { TextArea } from "../../../components/text-area";
-import { showError, showMessage } from "../../../lib/toasts";
+import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { useCancelVisit } from "../api/cancel-visit";
 import type { DoctorBooking } from "../api/pending-bookings";
@@ -34,9 +35,9 @@ export function CancelVisitDialog({ docId, booking, onClose }: CancelVisitDialog
           onClose();
         },
         onError: (error) => {
-          if (Object.keys(refusedFields(error)).length === 0) showError(failureText(error));
+          showFailure(error);
           // The patient was faster: there is nothing left to cancel.
-          if (error instanceof Refused && error.code === "not_changeable") onClose();
+          if (refusedAs(error, "not_changeable")) onClose();
         },
       },
     );

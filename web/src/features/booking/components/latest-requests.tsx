@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
-import { failureText } from "../../../api/problem";
 import { DataTable } from "../../../components/data-table";
 import { DataTableSkeleton } from "../../../components/data-table-skeleton";
 import { LinkButton } from "../../../components/link-button";
-import { ListError } from "../../../components/list-error";
 import { ListNote } from "../../../components/list-note";
+import { Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { pendingBookingsQuery } from "../api/pending-bookings";
@@ -33,30 +32,31 @@ export function LatestRequests({ docId }: { docId: string }) {
           </LinkButton>
         )}
       </div>
-      {pending.isPending && <DataTableSkeleton />}
-      {pending.isError && <ListError text={failureText(pending.error)} onRetry={() => pending.refetch()} />}
-      {pending.data?.length === 0 && (
-        <ListNote
-          icon={<CalendarCheck aria-hidden className="size-7" />}
-          title={m.clinic_none_title()}
-          text={m.clinic_none_text()}
-        />
-      )}
-      {pending.data && pending.data.length > 0 && (
-        <DataTable
-          caption={m.pending_request()}
-          rows={pending.data.slice(0, shown)}
-          rowKey={({ _id }) => _id}
-          columns={[
-            serialColumn(m.serial_short()),
-            patientColumn(),
-            timeColumn(),
-            dateColumn(),
-            phoneColumn(),
-            bookingTimeColumn(),
-          ]}
-        />
-      )}
+      <Loaded load={pending} waiting={<DataTableSkeleton />}>
+        {(requests) =>
+          requests.length === 0 ? (
+            <ListNote
+              icon={<CalendarCheck aria-hidden className="size-7" />}
+              title={m.clinic_none_title()}
+              text={m.clinic_none_text()}
+            />
+          ) : (
+            <DataTable
+              caption={m.pending_request()}
+              rows={requests.slice(0, shown)}
+              rowKey={({ _id }) => _id}
+              columns={[
+                serialColumn(m.serial_short()),
+                patientColumn(),
+                timeColumn(),
+                dateColumn(),
+                phoneColumn(),
+                bookingTimeColumn(),
+              ]}
+            />
+          )
+        }
+      </Loaded>
     </section>
   );
 }

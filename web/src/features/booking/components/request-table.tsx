@@ -1,6 +1,6 @@
 import { CalendarCheck } from "lucide-react";
 import { useRef, useState } from "react";
-import { Refused } from "../../../api/problem";
+import { isDecided } from "../../../api/problem";
 import { DataTable } from "../../../components/data-table";
 import { ListNote } from "../../../components/list-note";
 import { NoMatch } from "../../../components/no-match";
@@ -38,8 +38,8 @@ export function RequestTable({ requests, isFiltered, onClear, onDecide }: Reques
     try {
       await onDecide(decision);
     } catch (error) {
-      // What the server has refused is settled. Where it was not reached, the typed reason comes back.
-      if (!(error instanceof Refused) && decision.reason) setQuestion(decision);
+      // What the server has refused is settled. Where it did not get to that, the typed reason comes back.
+      if (!isDecided(error) && decision.reason) setQuestion(decision);
     }
   }
 

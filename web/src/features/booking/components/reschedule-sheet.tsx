@@ -1,5 +1,6 @@
-import { failureText, Refused } from "../../../api/problem";
+import { refusedAs } from "../../../api/problem";
 import { DoctorLine } from "../../../components/doctor-line";
+import { failureText } from "../../../lib/failure";
 import { showError, showMessage } from "../../../lib/toasts";
 import { dayOf } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
@@ -21,7 +22,7 @@ export function RescheduleSheet({ booking, onClose }: { booking: Booking; onClos
         onError: (error) => {
           showError(failureText(error));
           // A visit that can no longer be moved leaves nothing to choose; a taken slot leaves the others.
-          if (error instanceof Refused && error.code === "not_changeable") onClose();
+          if (refusedAs(error, "not_changeable")) onClose();
         },
       },
     );

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/button";
+import { Loaded } from "../../../components/loaded";
 import { Sheet } from "../../../components/sheet";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
@@ -17,6 +18,8 @@ interface ScheduleSheetProps {
   firstDay?: string;
   submitLabel: string;
   isPending?: boolean;
+  /** Whom the time is for is known. */
+  isReady?: boolean;
   onSubmit: (day: string, time: string) => void;
   onClose: () => void;
   /** Whom or what the time is for. */
@@ -24,7 +27,17 @@ interface ScheduleSheetProps {
 }
 
 export function ScheduleSheet(props: ScheduleSheetProps) {
-  const { title, doctorId, firstDay, submitLabel, isPending, onSubmit, onClose, children } = props;
+  const {
+    title,
+    doctorId,
+    firstDay,
+    submitLabel,
+    isPending,
+    isReady = true,
+    onSubmit,
+    onClose,
+    children,
+  } = props;
   const [chosenDay, setDay] = useState(firstDay);
   const [chosenTime, setTime] = useState<string>();
   const availability = useQuery(availabilityQuery(doctorId));
@@ -33,7 +46,6 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
   const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? ""), enabled: day !== undefined });
   // A time that somebody else took meanwhile is no longer chosen.
   const time = slots.data?.find((slot) => slot.time === chosenTime)?.time;
-  const failed = availability.isError ? availability : slots;
 
   return (
     <Sheet
@@ -49,7 +61,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
               {m.schedule_cancel()}
             </Button>
             <Button
-              isDisabled={!day || !time}
+              isDisabled={!isReady || !day || !time}
               isPending={isPending}
               onPress={() => {
                 if (day && time) onSubmit(day, time);
@@ -62,32 +74,36 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
       }
     >
       {children}
-      {failed.isError ? (
-        <div role="alert" className="flex flex-col items-start gap-3">
-          <p>{m.slot_load_failed()}</p>
-          <Button tone="soft" onPress={() => failed.refetch()}>
-            {m.try_again()}
-          </Button>
-        </div>
-      ) : (
-        <>
-          {availability.data ? (
+      <Loaded
+        load={availability}
+        waiting={
+          <>
+            <Waiting look="h-28" />
+            <Waiting look="h-64" />
+          </>
+        }
+        missing={m.slot_load_failed()}
+      >
+        {(days) => (
+          <>
             <DayStrip
-              days={availability.data}
+              days={days}
               chosen={day}
               onChoose={(day) => {
                 setDay(day);
                 setTime(undefined);
               }}
             />
-          ) : (
-            <Waiting look="h-28" />
-          )}
-          {availability.data && !day && <p>{m.slot_none_week()}</p>}
-          {day && slots.data && <SlotList slots={slots.data} chosen={time} onChoose={setTime} />}
-          {slots.isPending && (day || availability.isPending) && <Waiting look="h-64" />}
-        </>
-      )}
+            {day ? (
+              <Loaded load={slots} waiting={<Waiting look="h-64" />} missing={m.slot_load_failed()}>
+                {(free) => <SlotList slots={free} chosen={time} onChoose={setTime} />}
+              </Loaded>
+            ) : (
+              <p>{m.slot_none_week()}</p>
+            )}
+          </>
+        )}
+      </Loaded>
     </Sheet>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "../../../components/button";
+import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
 import { availabilityQuery } from "../api/availability";
 import { dayName } from "../day-name";
@@ -11,39 +11,29 @@ const tileLook = "rounded-control border text-center transition-colors";
 /** Today and the six days after, each a way into the slot picker. */
 export function WeekAhead({ doctorId, onChoose }: { doctorId: string; onChoose: (day: string) => void }) {
   const availability = useQuery(availabilityQuery(doctorId));
-
-  if (availability.isError) {
-    return (
-      <div role="alert" className="flex flex-col items-start gap-3">
-        <p>{m.slot_load_failed()}</p>
-        <Button tone="soft" onPress={() => availability.refetch()}>
-          {m.try_again()}
-        </Button>
-      </div>
-    );
-  }
-  if (!availability.data) return <Waiting />;
   return (
-    <>
-      <ul className={gridLook}>
-        {availability.data.map((day) => (
-          <li key={day.day}>
-            <button
-              type="button"
-              disabled={day.free === 0}
-              aria-label={dayName(day)}
-              onClick={() => onChoose(day.day)}
-              className={`${tileLook} w-full cursor-pointer border-field bg-surface hover:bg-sunken disabled:cursor-default disabled:border-line disabled:bg-sunken disabled:text-muted`}
-            >
-              <DayText {...day} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {availability.data.every(({ free }) => free === 0) && (
-        <p className="mt-3 text-muted">{m.slot_none_week()}</p>
+    <Loaded load={availability} waiting={<Waiting />} missing={m.slot_load_failed()}>
+      {(days) => (
+        <>
+          <ul className={gridLook}>
+            {days.map((day) => (
+              <li key={day.day}>
+                <button
+                  type="button"
+                  disabled={day.free === 0}
+                  aria-label={dayName(day)}
+                  onClick={() => onChoose(day.day)}
+                  className={`${tileLook} w-full cursor-pointer border-field bg-surface hover:bg-sunken disabled:cursor-default disabled:border-line disabled:bg-sunken disabled:text-muted`}
+                >
+                  <DayText {...day} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {days.every(({ free }) => free === 0) && <p className="mt-3 text-muted">{m.slot_none_week()}</p>}
+        </>
       )}
-    </>
+    </Loaded>
   );
 }
 

@@ -1,9 +1,8 @@
 /** A doctor's requests, and beside them the approved visits still to come. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { failureText } from "../../../api/problem";
 import { DataTableSkeleton } from "../../../components/data-table-skeleton";
-import { ListError } from "../../../components/list-error";
+import { Loaded } from "../../../components/loaded";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { pendingBookingsQuery } from "../api/pending-bookings";
@@ -31,32 +30,28 @@ export function Page({ title }: { title: string }) {
       <BookingSearch filters={filters} onChange={setFilters} />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 min-[1840px]:grid-cols-[1.6fr_1fr]">
         <Section title={m.clinic_requests()} count={pending.data && lists.pending.length}>
-          {pending.isPending && <DataTableSkeleton />}
-          {pending.isError && (
-            <ListError text={failureText(pending.error)} onRetry={() => pending.refetch()} />
-          )}
-          {pending.isSuccess && (
-            <RequestTable
-              requests={matching(lists.pending, filters)}
-              onDecide={decisions.decide}
-              {...search}
-              isFiltered={search.isFiltered && lists.pending.length > 0}
-            />
-          )}
+          <Loaded load={pending} waiting={<DataTableSkeleton />}>
+            {() => (
+              <RequestTable
+                requests={matching(lists.pending, filters)}
+                onDecide={decisions.decide}
+                {...search}
+                isFiltered={search.isFiltered && lists.pending.length > 0}
+              />
+            )}
+          </Loaded>
         </Section>
         <Section title={m.clinic_visits()} count={upcoming.data && lists.upcoming.length}>
-          {upcoming.isPending && <DataTableSkeleton />}
-          {upcoming.isError && (
-            <ListError text={failureText(upcoming.error)} onRetry={() => upcoming.refetch()} />
-          )}
-          {upcoming.isSuccess && (
-            <ApprovedVisits
-              docId={docId}
-              visits={matching(lists.upcoming, filters)}
-              {...search}
-              isFiltered={search.isFiltered && lists.upcoming.length > 0}
-            />
-          )}
+          <Loaded load={upcoming} waiting={<DataTableSkeleton />}>
+            {() => (
+              <ApprovedVisits
+                docId={docId}
+                visits={matching(lists.upcoming, filters)}
+                {...search}
+                isFiltered={search.isFiltered && lists.upcoming.length > 0}
+              />
+            )}
+          </Loaded>
         </Section>
       </div>
     </div>

@@ -1,7 +1,6 @@
 /** How a doctor's practice is doing, and what waits for a decision. */
 import { useQuery } from "@tanstack/react-query";
-import { failureText } from "../../../api/problem";
-import { ListError } from "../../../components/list-error";
+import { Loaded } from "../../../components/loaded";
 import { RevenueCard } from "../../../components/revenue-card";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
@@ -23,34 +22,34 @@ export function Page({ title }: { title: string }) {
 
 function Figures({ docId }: { docId: string }) {
   const dashboard = useQuery(dashboardQuery(docId));
-  if (dashboard.isError) {
-    return <ListError heading="h2" text={failureText(dashboard.error)} onRetry={() => dashboard.refetch()} />;
-  }
   return (
-    <>
-      <Totals figures={dashboard.data} />
-      <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[2fr_1fr]">
-        {dashboard.data ? (
-          <>
-            <RevenueCard title={m.revenue_title()} figures={dashboard.data} />
-            <MonthCard figures={dashboard.data} />
-          </>
-        ) : (
-          <Waiting />
-        )}
-      </div>
-    </>
+    <Loaded heading="h2" load={dashboard} waiting={<Waiting />}>
+      {(figures) => (
+        <>
+          <Totals figures={figures} />
+          <div className={chartsLook}>
+            <RevenueCard title={m.revenue_title()} figures={figures} />
+            <MonthCard figures={figures} />
+          </div>
+        </>
+      )}
+    </Loaded>
   );
 }
 
-/** As tall as the two charts. */
+const chartsLook = "grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[2fr_1fr]";
+
+/** The cards without their figures, and as tall as the two charts. */
 function Waiting() {
   return (
     <>
-      <div role="status" className="h-116 animate-pulse rounded-card bg-sunken sm:h-112">
-        <span className="sr-only">{m.loading()}</span>
+      <Totals figures={undefined} />
+      <div className={chartsLook}>
+        <div role="status" className="h-116 animate-pulse rounded-card bg-sunken sm:h-112">
+          <span className="sr-only">{m.loading()}</span>
+        </div>
+        <div className="h-112 animate-pulse rounded-card bg-sunken" />
       </div>
-      <div className="h-112 animate-pulse rounded-card bg-sunken" />
     </>
   );
 }

@@ -1,13 +1,12 @@
 /** What a doctor has decided before. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { failureText } from "../../../api/problem";
-import { Button } from "../../../components/button";
 import { DataTable } from "../../../components/data-table";
 import { DataTableSkeleton } from "../../../components/data-table-skeleton";
 import { LinkButton } from "../../../components/link-button";
-import { ListError } from "../../../components/list-error";
 import { ListNote } from "../../../components/list-note";
+import { Loaded } from "../../../components/loaded";
+import { MoreBelow } from "../../../components/more-below";
 import { NoMatch } from "../../../components/no-match";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
@@ -40,47 +39,36 @@ export function Page({ title }: { title: string }) {
 
 function Decided({ filters, onClear }: { filters: BookingFilters; onClear: () => void }) {
   const previous = useInfiniteQuery(previousBookingsQuery(idOf("doctor") ?? "", filters));
-  if (previous.isPending) return <DataTableSkeleton />;
-  if (previous.isError)
-    return <ListError heading="h2" text={failureText(previous.error)} onRetry={() => previous.refetch()} />;
-
-  const bookings = previous.data.pages.flatMap(({ data }) => data);
-  if (bookings.length === 0) {
-    return anyBookingFilter(filters) ? (
-      <NoMatch text={m.clinic_no_match_text()} heading="h2" onClear={onClear} />
-    ) : (
-      <NothingYet />
-    );
-  }
+  const isFiltered = anyBookingFilter(filters);
   return (
-    <>
-      <DataTable
-        caption={m.appointment_list()}
-        rows={bookings}
-        rowKey={({ _id }) => _id}
-        isBusy={previous.isPlaceholderData}
-        columns={[
-          serialColumn(m.serial()),
-          patientColumn(),
-          phoneColumn(),
-          dateColumn(),
-          timeColumn(),
-          statusColumn(),
-        ]}
-      />
-      {previous.hasNextPage && !previous.isPlaceholderData && (
-        <div className="mt-6 flex justify-center">
-          <Button
-            tone="quiet"
-            size="large"
-            isPending={previous.isFetchingNextPage}
-            onPress={() => previous.fetchNextPage()}
-          >
-            {m.show_more()}
-          </Button>
-        </div>
-      )}
-    </>
+    <Loaded heading="h2" load={previous} waiting={<DataTableSkeleton />}>
+      {({ pages }) => {
+        const bookings = pages.flatMap(({ data }) => data);
+        if (bookings.length === 0 && isFiltered) {
+          return <NoMatch text={m.clinic_no_match_text()} heading="h2" onClear={onClear} />;
+        }
+        if (bookings.length === 0) return <NothingYet />;
+        return (
+          <>
+            <DataTable
+              caption={m.appointment_list()}
+              rows={bookings}
+              rowKey={({ _id }) => _id}
+              isBusy={previous.isPlaceholderData}
+              columns={[
+                serialColumn(m.serial()),
+                patientColumn(),
+                phoneColumn(),
+                dateColumn(),
+                timeColumn(),
+                statusColumn(),
+              ]}
+            />
+            <MoreBelow list={previous} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarHeart } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
-import { ErrorState } from "../../../components/error-state";
 import { LinkButton } from "../../../components/link-button";
+import { Loaded } from "../../../components/loaded";
+import { MoreBelow } from "../../../components/more-below";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { ownBookingsQuery } from "../api/own-bookings";
+import { type Booking, ownBookingsQuery } from "../api/own-bookings";
 import { inOrder } from "../booking-order";
 import { BookingActions } from "../components/booking-actions";
 import { BookingCard } from "../components/booking-card";
@@ -17,18 +17,30 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="page py-8 md:py-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-      <Bookings />
+      <div className="mt-8">
+        <Bookings />
+      </div>
     </div>
   );
 }
 
 function Bookings() {
   const bookings = useInfiniteQuery(ownBookingsQuery(idOf("user") ?? ""));
-  if (bookings.isPending) return <Waiting />;
-  if (bookings.isError) return <ErrorState heading="h2" onRetry={() => bookings.refetch()} />;
+  return (
+    <Loaded heading="h2" load={bookings} waiting={<Waiting />}>
+      {({ pages }) => (
+        <>
+          <InOrder bookings={pages.flatMap(({ data }) => data)} />
+          <MoreBelow list={bookings} />
+        </>
+      )}
+    </Loaded>
+  );
+}
 
-  const { upcoming, earlier } = inOrder(bookings.data.pages.flatMap(({ data }) => data));
-  if (upcoming.length + earlier.length === 0) return <NoBookings />;
+function InOrder({ bookings }: { bookings: readonly Booking[] }) {
+  const { upcoming, earlier } = inOrder(bookings);
+  if (bookings.length === 0) return <NoBookings />;
   return (
     <>
       <Section title={m.booking_upcoming()}>
@@ -41,7 +53,7 @@ function Bookings() {
         ))}
       </Section>
       {upcoming.length === 0 && <p className="mt-3 text-lg text-muted">{m.booking_none_upcoming()}</p>}
-      <LinkButton to={paths.category} tone={upcoming.length === 0 ? "brand" : "soft"} className="mt-5">
+      <LinkButton to={paths.category} tone={upcoming.length === 0 ? "brand" : "soft"} className="mt-5 mb-8">
         {m.booking_again()}
       </LinkButton>
       {earlier.length > 0 && (
@@ -53,25 +65,13 @@ function Bookings() {
           ))}
         </Section>
       )}
-      {bookings.hasNextPage && (
-        <div className="mt-8 flex justify-center">
-          <Button
-            tone="quiet"
-            size="large"
-            isPending={bookings.isFetchingNextPage}
-            onPress={() => bookings.fetchNextPage()}
-          >
-            {m.show_more()}
-          </Button>
-        </div>
-      )}
     </>
   );
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mt-8">
+    <section>
       <h2 className="text-2xl font-bold">{title}</h2>
       <ul className="mt-4 grid gap-4 empty:hidden md:gap-5 lg:grid-cols-2">{children}</ul>
     </section>
@@ -93,7 +93,7 @@ function NoBookings() {
 
 function Waiting() {
   return (
-    <div role="status" className="mt-8">
+    <div role="status">
       <span className="sr-only">{m.loading()}</span>
       <div className="h-8 w-56 max-w-full animate-pulse rounded-control bg-line" />
       <div className="mt-4 grid gap-4 md:gap-5 lg:grid-cols-2">

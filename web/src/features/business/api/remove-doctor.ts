@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiFor } from "../../../api/client";
 import { refusal } from "../../../api/problem";
+import { refreshAfter } from "../../../api/refresh-after";
 import { hospitalDoctorsQuery } from "./hospital-doctors";
 
 /** DELETE /user/api/worker/doctors/{workerId}/{docId} */
@@ -14,6 +15,8 @@ export function useRemoveDoctor(workerId: string) {
       if (!data) throw refusal(error);
       return data;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: hospitalDoctorsQuery(workerId).queryKey }),
+    onSettled: refreshAfter(() =>
+      queries.invalidateQueries({ queryKey: hospitalDoctorsQuery(workerId).queryKey }),
+    ),
   });
 }

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { failureText } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Dialog } from "../../../components/dialog";
+import { failureText } from "../../../lib/failure";
 import { showError, showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 

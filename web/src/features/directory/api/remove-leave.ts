@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiFor } from "../../../api/client";
 import { refusal } from "../../../api/problem";
+import { refreshAfter } from "../../../api/refresh-after";
 import { refreshDoctor } from "./refresh-doctor";
 
 /** DELETE /user/api/doctor/leave/{docId}/{leaveId} */
@@ -15,6 +16,6 @@ export function useRemoveLeave(docId: string) {
       return data;
     },
     // Whoever removed it on another device was only faster.
-    onSettled: () => refreshDoctor(queries, docId, "schedule"),
+    onSettled: refreshAfter(() => refreshDoctor(queries, docId, "schedule")),
   });
 }

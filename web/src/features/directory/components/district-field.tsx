@@ -1,6 +1,8 @@
-import { useKeralaDistricts } from "../../../api/reference";
+import { useQuery } from "@tanstack/react-query";
+import { referenceQuery, useKeralaDistricts } from "../../../api/reference";
 import { ComboBox } from "../../../components/combo-box";
 import { districtName, districtNamed, matchingDistricts } from "../../../lib/districts";
+import { failureText } from "../../../lib/failure";
 import { m } from "../../../paraglide/messages";
 
 interface DistrictFieldProps {
@@ -12,6 +14,7 @@ interface DistrictFieldProps {
 /** Kerala's districts, suggested while one types in either language and any spelling. */
 export function DistrictField({ value, onChange }: DistrictFieldProps) {
   const districts = useKeralaDistricts();
+  const { error } = useQuery(referenceQuery());
   const chosen = districtNamed(districts, value);
   return (
     <ComboBox
@@ -28,7 +31,7 @@ export function DistrictField({ value, onChange }: DistrictFieldProps) {
       }
       showLabel={m.find_district_show()}
       clearLabel={m.find_district_clear()}
-      emptyLabel={m.find_district_none()}
+      emptyLabel={error && districts.length === 0 ? failureText(error) : m.find_district_none()}
     />
   );
 }

@@ -4,8 +4,8 @@ import { type ReactNode, useDeferredValue } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
-import { ErrorState } from "../../../components/error-state";
 import { LinkButton } from "../../../components/link-button";
+import { Loaded } from "../../../components/loaded";
 import { MoreBelow } from "../../../components/more-below";
 import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
@@ -26,46 +26,47 @@ export function DoctorList({ filters, onBook, onClear }: DoctorListProps) {
   const hydrated = useHydrated();
   const found = useInfiniteQuery({ ...findDoctorsQuery(filters), enabled: hydrated });
   // A dozen cards at once would hold a phone up; deferred, React draws them in slices.
-  const pages = useDeferredValue(found.data?.pages);
+  const data = useDeferredValue(found.data);
   const nameOf = useDistrictName();
-
-  if (found.isError) return <ErrorState heading="h2" onRetry={() => found.refetch()} />;
-  if (!pages) return <Waiting />;
-
-  const total = pages[0]?.total ?? 0;
-  const doctors = pages.flatMap(({ data }) => data);
   return (
-    <>
-      <div className={headingLook}>
-        <h2 aria-live="polite" className="text-2xl font-bold">
-          {doctorsAvailable(total)}
-        </h2>
-        {anyFilter(filters) && doctors.length > 0 && (
-          <Button tone="quiet" onPress={onClear}>
-            <X aria-hidden className="size-5 shrink-0" />
-            {m.find_clear()}
-          </Button>
-        )}
-      </div>
-      {doctors.length === 0 ? (
-        <NoDoctors filtered={anyFilter(filters)} onClear={onClear} />
-      ) : (
-        <Grid busy={found.isPlaceholderData}>
-          {doctors.map((doctor) => (
-            <li key={doctor._id}>
-              <DoctorCard doctor={doctor} district={nameOf(doctor.district)} onBook={onBook} />
-            </li>
-          ))}
-        </Grid>
-      )}
-      {found.hasNextPage && !found.isPlaceholderData && (
-        <MoreBelow isPending={found.isFetchingNextPage} onMore={() => found.fetchNextPage()} />
-      )}
-    </>
+    <div className="mt-6">
+      <Loaded heading="h2" load={{ ...found, data }} waiting={<Waiting />}>
+        {({ pages }) => {
+          const doctors = pages.flatMap(({ data }) => data);
+          return (
+            <>
+              <div className={headingLook}>
+                <h2 aria-live="polite" className="text-2xl font-bold">
+                  {doctorsAvailable(pages[0]?.total ?? 0)}
+                </h2>
+                {anyFilter(filters) && doctors.length > 0 && (
+                  <Button tone="quiet" onPress={onClear}>
+                    <X aria-hidden className="size-5 shrink-0" />
+                    {m.find_clear()}
+                  </Button>
+                )}
+              </div>
+              {doctors.length === 0 ? (
+                <NoDoctors filtered={anyFilter(filters)} onClear={onClear} />
+              ) : (
+                <Grid busy={found.isPlaceholderData}>
+                  {doctors.map((doctor) => (
+                    <li key={doctor._id}>
+                      <DoctorCard doctor={doctor} district={nameOf(doctor.district)} onBook={onBook} />
+                    </li>
+                  ))}
+                </Grid>
+              )}
+              <MoreBelow isAutomatic list={found} />
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
   );
 }
 
-const headingLook = "mt-6 flex min-h-11 flex-wrap items-center justify-between gap-3";
+const headingLook = "flex min-h-11 flex-wrap items-center justify-between gap-3";
 
 function Grid({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (

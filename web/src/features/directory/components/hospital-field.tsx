@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ComboBox } from "../../../components/combo-box";
+import { failureText } from "../../../lib/failure";
 import { m } from "../../../paraglide/messages";
 import { hospitalsQuery } from "../api/hospitals";
 
@@ -22,6 +23,7 @@ export function HospitalField({ value, onChange }: HospitalFieldProps) {
   const [typed, setTyped] = useState("");
   const found = useQuery(hospitalsQuery(typed.trim()));
   const hospitals = found.data ?? [];
+  const emptyLabel = found.error ? failureText(found.error) : m.hospital_none();
   const nameOf = (id: string) => hospitals.find(({ _id }) => _id === id)?.Hospital_name ?? "";
 
   return (
@@ -40,7 +42,7 @@ export function HospitalField({ value, onChange }: HospitalFieldProps) {
       }
       showLabel={m.hospital_show()}
       clearLabel={m.hospital_clear()}
-      emptyLabel={found.isFetching ? m.loading() : m.hospital_none()}
+      emptyLabel={found.isFetching ? m.loading() : emptyLabel}
     />
   );
 }

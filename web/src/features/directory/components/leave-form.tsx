@@ -4,6 +4,7 @@ import { refusedFields } from "../../../api/problem";
 import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
+import { Loaded } from "../../../components/loaded";
 import { RadioTile } from "../../../components/radio-tile";
 import { TextField } from "../../../components/text-field";
 import { useIndiaTime } from "../../../lib/india-time";
@@ -119,18 +120,20 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
         onChange={(text) => change({ note: text })}
       />
       <div aria-live="polite" className="empty:hidden">
-        {complete && met.isPending && <p className="text-muted">{m.leave_looking()}</p>}
-        {complete && met.isError && (
-          <div className="flex flex-col items-start gap-3">
-            <p>{m.leave_look_failed()}</p>
-            <Button tone="soft" onPress={() => met.refetch()}>
-              {m.try_again()}
-            </Button>
-          </div>
-        )}
-        {complete && met.data?.length === 0 && <p className="text-muted">{m.leave_meets_none()}</p>}
-        {complete && met.data && count > 0 && (
-          <MetBookings bookings={met.data} fate={fate} onChoose={setFate} />
+        {complete && (
+          <Loaded
+            load={met}
+            waiting={<p className="text-muted">{m.leave_looking()}</p>}
+            missing={m.leave_look_failed()}
+          >
+            {(bookings) =>
+              bookings.length === 0 ? (
+                <p className="text-muted">{m.leave_meets_none()}</p>
+              ) : (
+                <MetBookings bookings={bookings} fate={fate} onChoose={setFate} />
+              )
+            }
+          </Loaded>
         )}
       </div>
       <Button

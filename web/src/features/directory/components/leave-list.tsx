@@ -19,11 +19,7 @@ export function LeaveList({ docId, leave }: { docId: string; leave: readonly Lea
   return (
     <ul className="flex flex-col gap-2">
       {leave.map((entry) => (
-        <li
-          key={entry._id}
-          aria-busy={removal.isPending && removal.variables === entry._id}
-          className="flex items-center gap-3 rounded-control bg-sunken py-2 ps-4 pe-2 aria-busy:opacity-60"
-        >
+        <li key={entry._id} className="flex items-center gap-3 rounded-control bg-sunken py-2 ps-4 pe-2">
           <Palmtree aria-hidden className="size-5 shrink-0 text-brand" />
           <div className="min-w-0 flex-1">
             <p className="font-semibold">{leaveText(entry)}</p>
@@ -31,7 +27,8 @@ export function LeaveList({ docId, leave }: { docId: string; leave: readonly Lea
           </div>
           <IconButton
             label={m.leave_remove({ days: leaveText(entry) })}
-            isDisabled={removal.isPending}
+            isPending={removal.isPending && removal.variables === entry._id}
+            isDisabled={removal.isPending && removal.variables !== entry._id}
             onPress={() => remove(entry._id)}
           >
             <X aria-hidden className="size-5" />

@@ -4,8 +4,8 @@ import { type ReactNode, useDeferredValue } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
-import { ErrorState } from "../../../components/error-state";
 import { LinkButton } from "../../../components/link-button";
+import { Loaded } from "../../../components/loaded";
 import { MoreBelow } from "../../../components/more-below";
 import { useHydrated } from "../../../lib/hydrated";
 import { useIndiaTime } from "../../../lib/india-time";
@@ -24,35 +24,37 @@ export function PharmacyList({ district, onClear }: PharmacyListProps) {
   const hydrated = useHydrated();
   const found = useInfiniteQuery({ ...pharmaciesQuery(district), enabled: hydrated });
   // Deferred, React draws the cards in slices, between which a phone can answer.
-  const pages = useDeferredValue(found.data?.pages);
+  const data = useDeferredValue(found.data);
   const nameOf = useDistrictName();
   const now = useIndiaTime();
-
-  if (found.isError) return <ErrorState heading="h2" onRetry={() => found.refetch()} />;
-  if (!pages) return <Waiting />;
-
-  const pharmacies = pages.flatMap(({ data }) => data);
-  if (pharmacies.length === 0) return <NoPharmacies district={district} onClear={onClear} />;
   return (
-    <>
-      <h2 aria-live="polite" className={headingLook}>
-        {pharmaciesFound(pages[0]?.total ?? 0)}
-      </h2>
-      <Grid busy={found.isPlaceholderData}>
-        {pharmacies.map((pharmacy) => (
-          <li key={pharmacy._id}>
-            <PharmacyCard pharmacy={pharmacy} district={nameOf(pharmacy.District)} now={now} />
-          </li>
-        ))}
-      </Grid>
-      {found.hasNextPage && !found.isPlaceholderData && (
-        <MoreBelow isPending={found.isFetchingNextPage} onMore={() => found.fetchNextPage()} />
-      )}
-    </>
+    <div className="mt-6">
+      <Loaded heading="h2" load={{ ...found, data }} waiting={<Waiting />}>
+        {({ pages }) => {
+          const pharmacies = pages.flatMap(({ data }) => data);
+          if (pharmacies.length === 0) return <NoPharmacies district={district} onClear={onClear} />;
+          return (
+            <>
+              <h2 aria-live="polite" className={headingLook}>
+                {pharmaciesFound(pages[0]?.total ?? 0)}
+              </h2>
+              <Grid busy={found.isPlaceholderData}>
+                {pharmacies.map((pharmacy) => (
+                  <li key={pharmacy._id}>
+                    <PharmacyCard pharmacy={pharmacy} district={nameOf(pharmacy.District)} now={now} />
+                  </li>
+                ))}
+              </Grid>
+              <MoreBelow isAutomatic list={found} />
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
   );
 }
 
-const headingLook = "mt-6 flex min-h-11 items-center text-2xl font-bold";
+const headingLook = "flex min-h-11 items-center text-2xl font-bold";
 
 function Grid({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "../../../components/error-state";
+import { Loaded } from "../../../components/loaded";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { scheduleQuery } from "../api/schedule";
@@ -9,33 +9,32 @@ import { WeeklyForm } from "../components/weekly-form";
 export function Page({ title }: { title: string }) {
   const docId = idOf("doctor") ?? "";
   const schedule = useQuery(scheduleQuery(docId));
-  if (schedule.isError && !schedule.data) return <ErrorState onRetry={() => schedule.refetch()} />;
   return (
     <div className="mx-auto max-w-6xl">
       <h1 className="text-2xl font-bold sm:text-3xl">{title}</h1>
       <p className="mt-1 mb-6 text-lg text-muted">{m.schedule_text()}</p>
-      <div className="grid gap-5 xl:grid-cols-2 xl:items-start">
-        {schedule.data ? (
-          <>
-            <WeeklyForm docId={docId} schedule={schedule.data} />
-            <LeaveCard docId={docId} schedule={schedule.data} />
-          </>
-        ) : (
-          <Waiting />
+      <Loaded heading="h2" load={schedule} waiting={<Waiting />}>
+        {(known) => (
+          <div className={gridLook}>
+            <WeeklyForm docId={docId} schedule={known} />
+            <LeaveCard docId={docId} schedule={known} />
+          </div>
         )}
-      </div>
+      </Loaded>
     </div>
   );
 }
 
+const gridLook = "grid gap-5 xl:grid-cols-2 xl:items-start";
+
 function Waiting() {
   return (
-    <>
+    <div className={gridLook}>
       <span role="status" className="sr-only">
         {m.loading()}
       </span>
       <div className="h-150 animate-pulse rounded-card bg-line sm:h-130" />
       <div className="h-180 animate-pulse rounded-card bg-line sm:h-160" />
-    </>
+    </div>
   );
 }

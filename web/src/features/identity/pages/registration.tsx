@@ -8,6 +8,7 @@ import { Form } from "../../../components/form";
 import { SignInCard } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
+import { failureText } from "../../../lib/failure";
 import { paths } from "../../../lib/paths";
 import { showError, showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
@@ -46,7 +47,7 @@ export function Page() {
       },
       onError: (error) => {
         // The product asks for the browser's own alert when there was no answer, and only then.
-        if (!(error instanceof Refused)) window.alert(m.no_connection());
+        if (!(error instanceof Refused)) window.alert(failureText(error));
         else if (Object.keys(error.fields).length === 0) showError(error.message);
       },
     });

@@ -2,7 +2,7 @@ import { KeyRound, Link2Off } from "lucide-react";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
-import { Refused, refusedFields } from "../../../api/problem";
+import { refusedAs, refusedFields } from "../../../api/problem";
 import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
@@ -20,7 +20,7 @@ import { usePasswordMismatch } from "../password-mismatch";
 const passwordShape = v.object({ password: v.string(), confirm: v.string() });
 
 function linkEnded(error: Error | null): boolean {
-  return error instanceof Refused && error.code === "link_ended";
+  return refusedAs(error, "link_ended");
 }
 
 export function Page({ title }: { title: string }) {

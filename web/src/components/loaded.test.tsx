@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { Failure } from "../lib/failure";
+import { bothOf, Loaded } from "./loaded";
+import { MoreBelow } from "./more-below";
+
+const answer = vi.fn<(page?: unknown) => Promise<string>>();
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+afterEach(() => {
+  answer.mockReset();
+  queries.clear();
+});
+
+function One() {
+  const load = useQuery({ queryKey: ["one"], queryFn: () => answer() });
+  return (
+    <Loaded load={load} waiting="waiting">
+      {(text) => <p>{text}</p>}
+    </Loaded>
+  );
+}
+
+function Paged() {
+  const list = useInfiniteQuery({
+    queryKey: ["list"],
+    queryFn: ({ pageParam }) => answer(pageParam),
+    initialPageParam: 1,
+    getNextPageParam: (_, pages) => pages.length + 1,
+  });
+  return (
+    <Loaded load={list} waiting="waiting">
+      {({ pages }) => (
+        <>
+          <p>{pages.join()}</p>
+          <MoreBelow list={list} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Both() {
+  const first = useQuery({ queryKey: ["first"], queryFn: async () => "first" });
+  const second = useQuery({ queryKey: ["second"], queryFn: () => answer() });
+  return (
+    <Loaded load={bothOf(first, second)} waiting="waiting">
+      {(both) => <p>{both.join()}</p>}
+    </Loaded>
+  );
+}
+
+function show(page: React.ReactNode) {
+  render(<QueryClientProvider client={queries}>{page}</QueryClientProvider>);
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const lost = new Failure("The line is lost.");
+
+test("what does not come says why, and is asked for again by a press", async () => {
+  answer.mockRejectedValueOnce(lost).mockResolvedValue("there");
+  show(<One />);
+  expect(screen.getByText("waiting")).toBeDefined();
+  expect((await screen.findByRole("alert")).textContent).toContain("The line is lost.");
+  await press("Try again");
+  expect(await screen.findByText("there")).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("what is there stays when a refresh fails; a line says so until one works", async () => {
+  answer.mockResolvedValueOnce("before").mockRejectedValueOnce(lost).mockResolvedValue("after");
+  show(<One />);
+  const before = await screen.findByText("before");
+  await queries.invalidateQueries();
+  expect((await screen.findByRole("status")).textContent).toContain(
+    "This could not be refreshed. The line is lost.",
+  );
+  expect(screen.getByText("before")).toBe(before);
+  await press("Try again");
+  expect(await screen.findByText("after")).toBeDefined();
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+test("what is there stays when the next page fails; it is asked for by a press only", async () => {
+  answer.mockResolvedValueOnce("one").mockRejectedValueOnce(lost).mockResolvedValue("two");
+  show(<Paged />);
+  await screen.findByText("one");
+  await press("Show more");
+  expect(await screen.findByText("More could not be loaded. The line is lost.")).toBeDefined();
+  expect(screen.getByText("one")).toBeDefined();
+  expect(screen.queryByText(/could not be refreshed/)).toBeNull();
+  expect(answer).toHaveBeenCalledTimes(2);
+  await press("Try again");
+  expect(await screen.findByText("one,two")).toBeDefined();
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+});
+
+test("of two answers only the failed one is asked for again", async () => {
+  answer.mockRejectedValueOnce(lost).mockResolvedValue("second");
+  show(<Both />);
+  await screen.findByRole("alert");
+  await press("Try again");
+  expect(await screen.findByText("first,second")).toBeDefined();
+});
