@@ -23,4 +23,5 @@ mod process;
 mod reference;
 mod smtp;
 mod tries;
+mod visitors;
 mod workers;

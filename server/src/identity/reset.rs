@@ -58,8 +58,8 @@ impl From<Error> for Problem {
     }
 }
 
-/// Sets a new password by a mailed link, and ends every session and every other link of the account.
-pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(), Error> {
+/// Sets a new password by a mailed link, and ends every session and every other link of the account. Answers whose it is.
+pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(Role, String), Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     // Asked first, so that a made-up link costs nobody a hash.
     if app.db.read(async |tx| store::find_reset(tx, &digest, now).await).await?.is_none() {
@@ -73,7 +73,7 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<
             store::delete_resets_of(tx, &account_id).await?;
             store::delete_sessions_of(tx, &account_id).await?;
             store::update_password(tx, &account_id, &hash).await?;
-            Ok(())
+            store::find_role_and_email(tx, &account_id).await?.ok_or(Error::LinkEnded)
         })
         .await
 }
