@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::FromRef;
 use tokio::sync::Notify;
 
 use crate::booking;
@@ -12,6 +13,7 @@ use crate::platform::audit;
 use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::db::{self, Db, migrate};
+use crate::platform::http::address::TrustedProxies;
 use crate::platform::lang::{Lang, Text};
 use crate::platform::live::Live;
 use crate::platform::mail::{Mailer, WrongMailer};
@@ -31,8 +33,15 @@ pub struct App {
     /// Wakes the worker that sends mails.
     pub mail_bell: Arc<Notify>,
     pub live: Live,
-    /// Counts wrong passwords and messages.
+    /// Counts wrong passwords, and what comes without a token.
     pub tries: Tries,
+}
+
+/// What asks for a client's address need not know the rest.
+impl FromRef<App> for TrustedProxies {
+    fn from_ref(app: &App) -> Self {
+        app.config.trusted_proxies.clone()
+    }
 }
 
 #[derive(Debug, thiserror::Error)]

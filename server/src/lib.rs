@@ -13,3 +13,4 @@ pub mod platform;
 pub mod reference;
 pub mod router;
 pub mod server;
+mod visitors;

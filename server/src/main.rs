@@ -47,6 +47,9 @@ enum Command {
         /// Blood donors; with any there are a few requests for blood too
         #[arg(long, default_value_t = demo::Size::default().donors)]
         donors: usize,
+        /// Also into a database with real people, except the demo's administrator, donors and requests for blood
+        #[arg(long)]
+        into_real_data: bool,
     },
     /// Administrators
     #[command(subcommand)]
@@ -80,12 +83,10 @@ fn main() -> ExitCode {
 
 #[tokio::main]
 async fn run(cli: Cli) -> anyhow::Result<()> {
-    // The photo store in a bucket brings no TLS of its own: it uses the one that is chosen here.
-    let _ = rustls::crypto::ring::default_provider().install_default();
     match cli.command {
         Command::Serve => serve(cli.settings.check()?).await,
-        Command::Demo { doctors, users, bookings, donors } => {
-            fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings, donors }).await
+        Command::Demo { doctors, users, bookings, donors, into_real_data } => {
+            fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings, donors }, into_real_data).await
         }
         Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
         Command::Openapi => {
@@ -105,10 +106,11 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn fill_demo(config: Config, size: demo::Size) -> anyhow::Result<()> {
+async fn fill_demo(config: Config, size: demo::Size, into_real_data: bool) -> anyhow::Result<()> {
     let app = App::build(config, Clock::System, Cost::Proper).await?;
+    let logins = demo::fill(&app, size, into_real_data).await?;
     println!("Demo logins:");
-    for login in demo::fill(&app, size).await? {
+    for login in logins {
         println!("  {:<14} {:<24} {:<24} {}", login.role, login.page, login.email, login.password);
     }
     app.db.close().await;

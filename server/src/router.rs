@@ -4,7 +4,7 @@ use axum::Router;
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
-use axum::middleware::map_response;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -18,7 +18,7 @@ use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{body, is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
-use crate::{admin, blood, booking, contact, directory, identity, reference};
+use crate::{admin, blood, booking, contact, directory, identity, reference, visitors};
 
 /// The API's routes together with their description.
 #[expect(clippy::too_many_lines, reason = "one list of every route")]
@@ -142,6 +142,7 @@ pub fn build(app: App) -> Router {
     let (api, _) = api().split_for_parts();
     let docs = Router::from(SwaggerUi::new("/api/docs").url("/api/openapi.json", openapi()));
     let router = api
+        .layer(from_fn_with_state(app.clone(), visitors::limit))
         .merge(docs.layer(map_response(allow_swagger)))
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(readyz))

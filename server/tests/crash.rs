@@ -22,7 +22,7 @@ async fn acknowledged_bookings_survive_kill_9_on_sqlite() {
     let path = DatabaseUrl::sqlite(&data.path().join("doccare.db"));
     let app = App::build(config(path.clone(), data.path()), Clock::System, Cost::Low).await.unwrap();
     let size = doccare::demo::Size { doctors: 30, users: CALLERS + 1, bookings: 0, donors: 0 };
-    doccare::demo::fill(&app, size).await.unwrap();
+    doccare::demo::fill(&app, size, false).await.unwrap();
     let acknowledged = Arc::new(Mutex::new(HashSet::new()));
     for round in 0..ROUNDS {
         let server = Server::start(data.path(), &[]);

@@ -27,4 +27,5 @@ mod process;
 mod reference;
 mod smtp;
 mod tries;
+mod visitors;
 mod workers;

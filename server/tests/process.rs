@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::harness::{http_client, postgres};
+use crate::harness::{TestServer, http_client, postgres};
 
 fn doccare(data: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_doccare"));
@@ -63,6 +63,13 @@ impl Server {
         self.url.trim_start_matches("http://")
     }
 
+    /// The memory that it holds, in megabytes.
+    fn resident(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+    }
+
     pub fn terminate(&self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
@@ -110,6 +117,7 @@ fn a_wrong_setting_stops_the_start_with_one_line_that_names_it() {
         ("DOCCARE_DATABASE_URL", "postgres://nobody:s3cret@127.0.0.1:1/none"),
         ("DOCCARE_ADMIN_EMAIL", "alone@example.org"),
         ("DOCCARE_PUBLIC_URL", "care"),
+        ("DOCCARE_TRUSTED_PROXIES", "127.0.0.1,10.0.0.0/40"),
         ("DOCCARE_RATE_LIMITS", "perhaps"),
         ("DOCCARE_DATA_DIR", "/proc/nowhere"),
     ] {
@@ -205,6 +213,84 @@ async fn the_demo_prints_logins_that_work_and_can_be_filled_twice() {
         said.lines().find(|line| line.contains("/admin/login")).unwrap().split_whitespace().collect();
     let server = Server::start(data.path(), &[]);
     assert_eq!(login(&server.url, admin[2], admin[3]).await, 200);
+}
+
+/// A demo that is made fast.
+const SMALL: [&str; 9] = ["demo", "--doctors", "1", "--users", "1", "--bookings", "0", "--donors", "1"];
+
+async fn register(url: &str, number: usize) -> u16 {
+    let email = format!("person{number}@example.org");
+    let phone = format!("98{number:08}");
+    let form = json!({"username": "Person", "email": email, "phone_number": phone, "password": "their own password"});
+    let answer = http_client().post(format!("{url}/user/api/register")).json(&form).send().await.unwrap();
+    answer.status().as_u16()
+}
+
+async fn register_donor(url: &str) -> u16 {
+    let form = TestServer::donor_form(1);
+    http_client().post(format!("{url}/user/api/bloodregister")).json(&form).send().await.unwrap().status().as_u16()
+}
+
+#[tokio::test]
+async fn the_demo_stays_out_of_real_data_and_never_brings_an_administrator_into_it() {
+    let postgres = [postgres::fresh_database_url().await, postgres::fresh_database_url().await];
+    for (number, database) in [None, None, Some(&postgres[0]), Some(&postgres[1])].into_iter().enumerate() {
+        let data = tempfile::tempdir().unwrap();
+        let settings: Vec<_> = database.map(|url| ("DOCCARE_DATABASE_URL", url.as_str())).into_iter().collect();
+        let server = Server::start(data.path(), &settings);
+        // Somebody with an account, or somebody who gives blood.
+        let joined = if number % 2 == 0 { register(&server.url, 1).await } else { register_donor(&server.url).await };
+        assert_eq!(joined, 201);
+        let refused = run(data.path(), &SMALL, &settings);
+        let said = text(&refused.stderr);
+        assert!(!refused.status.success() && refused.stdout.is_empty(), "{said}");
+        assert!(said.contains("--into-real-data") && said.lines().count() == 1, "{said}");
+        assert_eq!(login(&server.url, "admin@demo.example", "demo-admin-1").await, 401);
+        let told = run(data.path(), &[&SMALL[..], &["--into-real-data"]].concat(), &settings);
+        let logins = text(&told.stdout);
+        assert!(told.status.success(), "{}", text(&told.stderr));
+        assert!(logins.contains("doctor0@demo.example") && !logins.contains("admin@demo.example"), "{logins}");
+        assert_eq!(login(&server.url, "admin@demo.example", "demo-admin-1").await, 401);
+    }
+}
+
+#[tokio::test]
+async fn the_demo_beside_an_administrator_of_ones_own_needs_no_second_one_and_can_be_filled_again() {
+    let postgres = postgres::fresh_database_url().await;
+    for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
+        let data = tempfile::tempdir().unwrap();
+        let settings: Vec<_> = ADMIN.into_iter().chain(database).collect();
+        let first = run(data.path(), &SMALL, &settings);
+        assert!(first.status.success(), "{}", text(&first.stderr));
+        let server = Server::start(data.path(), &settings);
+        assert_eq!(login(&server.url, ADMIN[0].1, ADMIN[1].1).await, 200);
+        assert_eq!(login(&server.url, "admin@demo.example", "demo-admin-1").await, 401);
+        assert_eq!(register(&server.url, 1).await, 201, "somebody tries the demo out");
+        let again = run(data.path(), &SMALL, &settings);
+        assert!(again.status.success(), "{}", text(&again.stderr));
+        assert_eq!((text(&first.stdout).lines().count(), first.stdout), (5, again.stdout));
+    }
+}
+
+#[tokio::test]
+async fn any_number_of_passwords_leaves_little_memory_behind() {
+    const CLIENTS: usize = 6;
+    const PEOPLE: usize = 20;
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &[("DOCCARE_RATE_LIMITS", "off")]);
+    let before = server.resident();
+    let clients = (0..CLIENTS).map(async |client| {
+        for person in (0..PEOPLE).map(|person| client * PEOPLE + person) {
+            assert_eq!(register(&server.url, person).await, 201);
+            let login = json!({"email": format!("person{person}@example.org"), "password": "their own password"});
+            let login = http_client().post(format!("{}/user/api/login", server.url)).json(&login);
+            assert_eq!(login.send().await.unwrap().status(), 200);
+        }
+    });
+    futures::future::join_all(clients).await;
+    let after = server.resident();
+    println!("{before} MB at the start, {after} MB after {} hashes", 2 * CLIENTS * PEOPLE);
+    assert!(after <= 120, "{before} MB at the start, {after} MB after {} hashes", 2 * CLIENTS * PEOPLE);
 }
 
 #[test]

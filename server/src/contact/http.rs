@@ -14,7 +14,6 @@ use crate::directory::model::given;
 use crate::identity::Email;
 use crate::identity::actor::Admin;
 use crate::identity::person::{Mobile, PersonName};
-use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
@@ -25,7 +24,6 @@ use crate::platform::tries::Limit;
 
 /// Enough for somebody who forgot a line; a machine that writes is stopped.
 const OF_AN_EMAIL: Limit = Limit { tries: 5, window: SignedDuration::from_hours(1) };
-const OF_AN_ADDRESS: Limit = Limit { tries: 20, window: SignedDuration::from_hours(1) };
 
 #[derive(Deserialize, ToSchema)]
 pub struct ContactRequest {
@@ -70,15 +68,12 @@ impl ContactRequest {
 )]
 pub async fn send_message(
     State(app): State<App>,
-    address: ClientAddress,
     lang: Lang,
     Body(request): Body<ContactRequest>,
 ) -> Result<(StatusCode, Done), Problem> {
     let message = request.parse(lang)?;
-    let (of_email, of_address) =
-        (format!("message by {}", message.email.key()), format!("messages from {}", address.network()));
-    let now = app.clock.now_millis();
-    app.tries.take(&[(&of_email, OF_AN_EMAIL), (&of_address, OF_AN_ADDRESS)], now)?;
+    let of_email = format!("message by {}", message.email.key());
+    app.tries.take(&[(&of_email, OF_AN_EMAIL)], app.clock.now_millis())?;
     service::send(&app, message).await?;
     Ok((StatusCode::CREATED, Done { message: texts::sent(lang).into() }))
 }

@@ -6,6 +6,7 @@ mod doctors;
 mod life;
 mod office;
 mod portraits;
+mod store;
 
 use crate::app::App;
 use crate::booking::{self, PatientDetails};
@@ -16,6 +17,8 @@ use crate::identity::{self, Email, NewAccount, NewPassword, Role};
 use crate::platform::db;
 use crate::platform::lang::{Lang, Text};
 
+/// Where everybody in the demo has their address. The name is reserved: no real address ends in it.
+const DOMAIN: &str = "demo.example";
 const ADMIN: (&str, &str) = ("admin@demo.example", "demo-admin-1");
 const PATIENT: (&str, &str) = ("asha@demo.example", "demo-patient-1");
 const DOCTOR_PASSWORD: &str = "demo-doctor-1";
@@ -51,6 +54,10 @@ pub enum Error {
     Photo(#[from] crate::platform::photos::PhotoError),
     #[error("the demo's own data is wrong: {0}")]
     Data(String),
+    #[error(
+        "{database} holds people who are not the demo's, so nothing was added; --into-real-data adds it all the same"
+    )]
+    RealData { database: String },
 }
 
 impl From<Text> for Error {
@@ -59,23 +66,47 @@ impl From<Text> for Error {
     }
 }
 
-/// Fills a data set once; a second run changes nothing.
-pub async fn fill(app: &App, size: Size) -> Result<Vec<Login>, Error> {
-    let admin = (Email::parse(ADMIN.0)?, NewPassword::parse(ADMIN.1.into())?);
-    if identity::create_admin(app, admin.0, admin.1).await? {
-        let doctors = add_doctors(app, size.doctors).await?;
-        let patient = add_patient(app).await?;
-        if size.bookings > 0 {
-            life::fill(app, &doctors).await?;
-            office::fill(app).await?;
+/// Fills a data set once; a second run changes nothing. Among real people it is filled only when that is wanted, and then
+/// without what could hurt them: an administrator with a published password, and donors and requests for blood.
+pub async fn fill(app: &App, size: Size, into_real_data: bool) -> Result<Vec<Login>, Error> {
+    let (admin, patient) = (Email::parse(ADMIN.0)?, Email::parse(PATIENT.0)?);
+    let own_admin = app.config.first_admin.as_ref().map(|admin| admin.email.trim().to_lowercase()).unwrap_or_default();
+    let look = app.db.read(async |tx| {
+        let is_filled = !identity::is_email_free(tx, Role::User, &patient).await?;
+        let is_empty = !store::has_accounts(tx).await?;
+        Ok::<_, db::Error>((is_filled, is_empty, store::has_real_people(tx, &own_admin).await?))
+    });
+    let (is_filled, is_empty, is_real) = look.await?;
+    if !is_filled {
+        if is_real && !into_real_data {
+            return Err(Error::RealData { database: app.config.database.to_string() });
         }
-        book_a_few(app, &patient, &doctors, size.bookings.min(3)).await?;
-        crowd::fill(app, &doctors, size).await?;
-        if size.donors > 0 {
-            blood::fill(app, size).await?;
+        if is_empty && !is_real {
+            identity::create_admin(app, admin.clone(), NewPassword::parse(ADMIN.1.into())?).await?;
         }
+        fill_all(app, size, is_real).await?;
     }
-    Ok(vec![
+    let has_admin = !app.db.read(async |tx| identity::is_email_free(tx, Role::Admin, &admin).await).await?;
+    Ok(logins().into_iter().filter(|login| has_admin || login.email != ADMIN.0).collect())
+}
+
+async fn fill_all(app: &App, size: Size, is_real: bool) -> Result<(), Error> {
+    let doctors = add_doctors(app, size.doctors).await?;
+    let patient = add_patient(app).await?;
+    if size.bookings > 0 {
+        life::fill(app, &doctors).await?;
+        office::fill(app).await?;
+    }
+    book_a_few(app, &patient, &doctors, size.bookings.min(3)).await?;
+    crowd::fill(app, &doctors, size).await?;
+    if size.donors > 0 && !is_real {
+        blood::fill(app, size).await?;
+    }
+    Ok(())
+}
+
+fn logins() -> [Login; 5] {
+    [
         Login { role: "Administrator", page: "/admin/login", email: ADMIN.0, password: ADMIN.1 },
         Login { role: "Patient", page: "/login", email: PATIENT.0, password: PATIENT.1 },
         Login {
@@ -96,7 +127,7 @@ pub async fn fill(app: &App, size: Size) -> Result<Vec<Login>, Error> {
             email: "pharmacy0@demo.example",
             password: life::WORKER_PASSWORD,
         },
-    ])
+    ]
 }
 
 /// Adds approved doctors and answers their ids. The usual ones have portraits; a crowd shares theirs.

@@ -99,7 +99,8 @@ pub async fn apply_as_facility(
     Ok(id)
 }
 
-/// Asked before the photo is kept, so that a refused form leaves nothing behind; the indexes decide in the end.
+/// Asked before the photo is kept and the password hashed, so that a refused form leaves nothing behind and costs little;
+/// the indexes decide in the end.
 fn refuse_taken((email, number): (bool, bool)) -> Result<(), Error> {
     match (email, number) {
         (true, _) => Err(Error::EmailTaken),
@@ -116,7 +117,7 @@ fn number_taken(error: db::Error) -> Error {
 }
 
 async fn account(app: &App, role: Role, credentials: Credentials) -> db::Result<NewAccount> {
-    let password_hash = app.passwords.hash(credentials.password.expose()).await?;
+    let password_hash = app.passwords.hash_of_newcomer(credentials.password.expose()).await?;
     let Credentials { email, phone, lang, .. } = credentials;
     Ok(NewAccount { role, email, phone: Some(phone), password_hash, lang })
 }

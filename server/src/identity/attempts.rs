@@ -9,50 +9,59 @@ use crate::app::App;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::tries::{Limit, TooMany, Tries};
 
-const WINDOW: SignedDuration = SignedDuration::from_mins(15);
-const OF_A_NAME: Limit = Limit { tries: 5, window: WINDOW };
-/// A clinic or a college shares one address.
-const OF_AN_ADDRESS: Limit = Limit { tries: 50, window: WINDOW };
+const OF_A_NAME: Limit = Limit { tries: 5, window: SignedDuration::from_mins(15) };
+/// A clinic, a college or half a carrier's phones share one address: they wait a few minutes, and whoever was right there
+/// before not at all.
+const OF_AN_ADDRESS: Limit = Limit { tries: 30, window: SignedDuration::from_mins(5) };
 
 /// A password on its way: its try is taken before it is checked, so that many at once are counted too.
 pub struct Attempt<'a> {
     tries: &'a Tries,
-    name: String,
-    /// The name from this address: who was right here before is counted apart, so that no stranger locks them out.
+    /// The name from this address.
     place: String,
-    address: String,
-    is_trusted: bool,
+    /// What the try is counted by.
+    counted: Vec<(String, Limit)>,
 }
 
 impl<'a> Attempt<'a> {
     pub fn begin(app: &'a App, role: Role, name: &str, address: ClientAddress) -> Result<Self, TooMany> {
-        let (role, address) = (role.as_str(), address.network());
-        let place = format!("password of {role} {name} from {address}");
-        let is_trusted = app.tries.is_trusted(&place);
-        let attempt = Self {
-            tries: &app.tries,
-            name: format!("password of {role} {name}"),
-            place,
-            address: format!("passwords from {address}"),
-            is_trusted,
+        let place = place(role, name, address);
+        // Who was right here before is counted apart, so that no stranger locks them out: neither one who tries their
+        // name, nor one behind the same address.
+        let counted = if app.tries.is_trusted(&place) {
+            vec![(place.clone(), OF_A_NAME)]
+        } else {
+            let (role, network) = (role.as_str(), address.network());
+            vec![
+                (format!("password of {role} {name}"), OF_A_NAME),
+                (format!("passwords from {network}"), OF_AN_ADDRESS),
+            ]
         };
-        app.tries.take(&[(attempt.counted(), OF_A_NAME), (&attempt.address, OF_AN_ADDRESS)], app.clock.now_millis())?;
+        let attempt = Self { tries: &app.tries, place, counted };
+        let keys: Vec<_> = attempt.counted.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
+        app.tries.take(&keys, app.clock.now_millis())?;
         Ok(attempt)
-    }
-
-    fn counted(&self) -> &str {
-        if self.is_trusted { &self.place } else { &self.name }
     }
 
     /// Keeps the try if the password was wrong, and gives it back in any other case.
     pub fn settle<T>(self, outcome: Result<T, Error>) -> Result<T, Error> {
+        let keys: Vec<_> = self.counted.iter().map(|(key, _)| key.as_str()).collect();
         if !matches!(outcome, Err(Error::WrongCredentials)) {
-            self.tries.give_back(&[self.counted(), &self.address]);
+            self.tries.give_back(&keys);
         }
         if outcome.is_ok() {
-            self.tries.forgive(self.counted());
+            self.tries.forgive(keys[0]);
             self.tries.trust(&self.place);
         }
         outcome
     }
+}
+
+/// Remembers that somebody proved here whose account it is by a link from their mail: their next login is not a stranger's.
+pub fn trust(app: &App, role: Role, email: &str, address: ClientAddress) {
+    app.tries.trust(&place(role, &email.to_lowercase(), address));
+}
+
+fn place(role: Role, name: &str, address: ClientAddress) -> String {
+    format!("password of {} {name} from {}", role.as_str(), address.network())
 }

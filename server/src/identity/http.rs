@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::actor::{Admin, Device, bearer};
-use super::attempts::Attempt;
+use super::attempts::{self, Attempt};
 use super::model::{Email, LoginName, NewPassword, Role};
 use super::{proof, reset, service, texts};
 use crate::app::App;
@@ -211,6 +211,7 @@ pub struct ForgotRequest {
     responses(
         (status = 200, body = Done),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub async fn forgot_password(
@@ -245,17 +246,21 @@ pub struct ResetRequest {
         (status = 200, body = Done),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub async fn reset_password(
     State(app): State<App>,
+    address: ClientAddress,
     lang: Lang,
     Body(request): Body<ResetRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
     let password = errors.check("password", request.password, NewPassword::parse);
     let Some(password) = password else { return Err(errors.into()) };
-    reset::redeem(&app, &Secret::shown(request.token.into_text().trim()), password).await?;
+    let token = Secret::shown(request.token.into_text().trim());
+    let (role, email) = reset::redeem(&app, &token, password).await?;
+    attempts::trust(&app, role, &email, address);
     Ok(Done { message: texts::password_changed(lang).into() })
 }
 

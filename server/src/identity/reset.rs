@@ -61,8 +61,8 @@ impl From<Error> for Problem {
 }
 
 /// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
-/// new address that waits.
-pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(), Error> {
+/// new address that waits. Answers whose it is.
+pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(Role, String), Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     // Asked first, so that a made-up link costs nobody a hash.
     if app.db.read(async |tx| store::find_reset(tx, &digest, now).await).await?.is_none() {
@@ -78,7 +78,7 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<
             service::end_links(tx, &account_id).await?;
             store::delete_sessions_of(tx, &account_id).await?;
             store::update_password(tx, &account_id, &hash).await?;
-            Ok(())
+            store::find_role_and_email(tx, &account_id).await?.ok_or(Error::LinkEnded)
         })
         .await
 }

@@ -69,6 +69,11 @@ pub async fn find_contact(tx: &mut Tx<'_>, id: &str) -> Result<Option<Contact>> 
     tx.find(sql, &[&id], contact).await
 }
 
+pub async fn find_role_and_email(tx: &mut Tx<'_>, id: &str) -> Result<Option<(Role, String)>> {
+    let role_and_email = |row: &Row<'_>| Ok((stored(Role::from_stored(&row.get::<String>(0)?))?, row.get(1)?));
+    tx.find("SELECT role, email FROM accounts WHERE id = $1", &[&id], role_and_email).await
+}
+
 pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
     tx.execute("UPDATE accounts SET password_hash = $2 WHERE id = $1", &[&id, &hash]).await?;
     Ok(())

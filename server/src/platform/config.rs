@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::db::DatabaseUrl;
+use super::http::address::TrustedProxies;
 
 /// The settings as given, before anything is checked.
 #[expect(clippy::doc_markdown, reason = "clap shows these texts as they stand")]
@@ -38,6 +39,9 @@ pub struct Settings {
     /// Where photos are kept, as s3://bucket/prefix [default: a folder in the data dir]
     #[arg(long, env = "DOCCARE_PHOTOS_URL", hide_env_values = true, global = true)]
     pub photos_url: Option<String>,
+    /// Proxies whose X-Forwarded-For is believed: addresses and networks, comma-separated
+    #[arg(long, env = "DOCCARE_TRUSTED_PROXIES", default_value = "127.0.0.0/8,::1", global = true)]
+    pub trusted_proxies: String,
     /// Limits on tries and requests: on or off
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,
@@ -54,6 +58,7 @@ pub struct Config {
     pub smtp_url: Option<SecretUrl>,
     pub mail_from: String,
     pub photos_url: Option<SecretUrl>,
+    pub trusted_proxies: TrustedProxies,
     pub rate_limits: bool,
 }
 
@@ -109,6 +114,10 @@ impl Settings {
             Some(url) => checked_origin(&url)?,
             None => format!("http://{listen}"),
         };
+        let trusted_proxies = self.trusted_proxies.parse().map_err(|part| {
+            let example = "an address or a network such as 10.0.0.0/8";
+            wrong("DOCCARE_TRUSTED_PROXIES", format!("{part:?} is not {example}"))
+        })?;
         let rate_limits = match self.rate_limits.as_str() {
             "on" => true,
             "off" => false,
@@ -123,6 +132,7 @@ impl Settings {
             smtp_url: self.smtp_url.map(SecretUrl),
             mail_from: self.mail_from,
             photos_url: self.photos_url.map(SecretUrl),
+            trusted_proxies,
             rate_limits,
         })
     }
@@ -171,6 +181,7 @@ mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database.to_string(), "sqlite://./data/doccare.db");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
+        assert_eq!(config.trusted_proxies, "127.0.0.0/8,::1".parse().unwrap());
         assert!(config.rate_limits && config.first_admin.is_none());
     }
 
@@ -184,6 +195,8 @@ mod tests {
             (vec!["--public-url", "care.example.org"], "DOCCARE_PUBLIC_URL"),
             (vec!["--public-url", "https://a.b/path"], "DOCCARE_PUBLIC_URL"),
             (vec!["--public-url", "https://a\"b"], "DOCCARE_PUBLIC_URL"),
+            (vec!["--trusted-proxies", "10.0.0.0/8,proxy.local"], "DOCCARE_TRUSTED_PROXIES"),
+            (vec!["--trusted-proxies", "10.0.0.0/99"], "DOCCARE_TRUSTED_PROXIES"),
             (vec!["--rate-limits", "maybe"], "DOCCARE_RATE_LIMITS"),
         ] {
             let error = check(&flags).unwrap_err();

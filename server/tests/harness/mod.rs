@@ -59,6 +59,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         smtp_url: None,
         mail_from: "Doc Care <care@care.example>".into(),
         photos_url: None,
+        trusted_proxies: "127.0.0.0/8,::1".parse().expect("networks"),
         rate_limits: false,
     }
 }
@@ -91,11 +92,16 @@ impl TestServer {
     }
 
     pub async fn start_with(database: DatabaseUrl, change: impl FnOnce(&mut Config)) -> Self {
+        Self::start_at(Cost::Low, database, change).await
+    }
+
+    /// With passwords that cost as much as in the product, where it matters how long a hash takes.
+    pub async fn start_at(cost: Cost, database: DatabaseUrl, change: impl FnOnce(&mut Config)) -> Self {
         let data = TempDir::new().expect("a temporary folder");
         let clock = Clock::set_to(NOW.parse().expect("an instant"));
         let mut config = config(database, data.path());
         change(&mut config);
-        let app = App::build(config, clock.clone(), Cost::Low).await.expect("the app starts");
+        let app = App::build(config, clock.clone(), cost).await.expect("the app starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let router = router::build(app.clone()).into_make_service_with_connect_info::<SocketAddr>();

@@ -65,6 +65,7 @@ pub struct NewUser {
         (status = 201, body = Answer<NewUser>),
         (status = 200, body = Done),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
 pub async fn register(

@@ -20,7 +20,12 @@ pub struct Registration {
 
 /// The new user's id; `None` when the address is registered already.
 pub async fn register(app: &App, registration: Registration) -> db::Result<Option<String>> {
-    let password_hash = app.passwords.hash(registration.password.expose()).await?;
+    // Looked up first, so that a form that comes again and again costs nobody a hash; the index decides in the end.
+    let email = registration.email.clone();
+    if !app.db.read(async |tx| identity::is_email_free(tx, Role::User, &email).await).await? {
+        return Ok(None);
+    }
+    let password_hash = app.passwords.hash_of_newcomer(registration.password.expose()).await?;
     let Registration { username, email, phone, lang, .. } = registration;
     let account = NewAccount { role: Role::User, email, phone: Some(phone), password_hash, lang };
     let now = app.clock.now();

@@ -1,11 +1,41 @@
-//! Whose machine asks: the peer, or whom a proxy of ours names.
+//! Whose machine asks: the peer, or whom our proxies name.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::str::FromStr;
+use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use ipnet::IpNet;
+
+/// The proxies whose word we take: addresses and networks, comma-separated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrustedProxies(Arc<[IpNet]>);
+
+impl FromStr for TrustedProxies {
+    /// The part that is neither an address nor a network.
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let network = |part: &str| {
+            let alone = || part.parse::<IpAddr>().map(|address| address.to_canonical().into());
+            part.parse::<IpNet>().or_else(|_| alone()).map_err(|_| part.to_owned())
+        };
+        let parts = text.split(',').map(str::trim);
+        match text.trim() {
+            "" => Ok(Self(Arc::default())),
+            _ => parts.map(network).collect::<Result<_, _>>().map(Self),
+        }
+    }
+}
+
+impl TrustedProxies {
+    fn contain(&self, address: IpAddr) -> bool {
+        self.0.iter().any(|network| network.contains(&address))
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
@@ -20,41 +50,55 @@ impl ClientAddress {
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for ClientAddress {
+impl<S: Sync> FromRequestParts<S> for ClientAddress
+where
+    TrustedProxies: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        Ok(Self(of(peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into()), &parts.headers)))
+        let peer = peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into());
+        Ok(Self(of(peer, &parts.headers, &TrustedProxies::from_ref(state))))
     }
 }
 
-/// Anybody can send the header, so only a proxy on our own network is believed, and of what it sends only its own word:
-/// the last address.
-fn of(peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-    let peer = peer.to_canonical();
-    let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).next_back();
-    let named = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|text| text.trim().parse::<IpAddr>().ok());
-    if is_near(peer) { named.map_or(peer, |address| address.to_canonical()) } else { peer }
+/// Anybody can send the header, and each proxy adds the address that asked it at the end. So it is read from the end, as
+/// far as the words of proxies go whom we trust: the first address that is none of theirs is the client's. Beyond
+/// something that is no address nobody's word is known, and it stays with the proxy that sent it.
+fn of(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
+    let lines: Vec<_> =
+        headers.get_all("x-forwarded-for").iter().map(|line| String::from_utf8_lossy(line.as_bytes())).collect();
+    let mut named = lines.iter().rev().flat_map(|line| line.rsplit(',')).map(str::trim).filter(|part| !part.is_empty());
+    let mut client = peer.to_canonical();
+    while proxies.contain(client) {
+        match named.next().and_then(parse) {
+            Some(address) => client = address,
+            None => break,
+        }
+    }
+    client
 }
 
-fn is_near(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
-        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
-    }
+/// Some proxies name the port too.
+fn parse(text: &str) -> Option<IpAddr> {
+    let bare = text.trim_start_matches('[').trim_end_matches(']');
+    let address = bare.parse().or_else(|_| text.parse().map(|address: SocketAddr| address.ip()));
+    address.ok().map(|address: IpAddr| address.to_canonical())
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
-    fn named(peer: &str, forwarded: Option<&'static str>) -> String {
+    fn named(peer: &str, trusted: &str, forwarded: &[&'static str]) -> String {
         let mut headers = HeaderMap::new();
-        if let Some(forwarded) = forwarded {
-            headers.insert("x-forwarded-for", forwarded.parse().unwrap());
+        for line in forwarded {
+            headers.append("x-forwarded-for", HeaderValue::from_bytes(line.as_bytes()).unwrap());
         }
-        of(peer.parse().unwrap(), &headers).to_string()
+        of(peer.parse().unwrap(), &headers, &trusted.parse().unwrap()).to_string()
     }
 
     #[test]
@@ -66,17 +110,55 @@ mod tests {
     }
 
     #[test]
-    fn only_a_near_proxy_is_believed_and_only_its_own_word() {
+    fn only_a_trusted_proxy_is_believed_and_only_its_own_word() {
+        let loopback = "127.0.0.0/8,::1";
         for (peer, forwarded, expected) in [
-            ("203.0.113.9", None, "203.0.113.9"),
-            ("203.0.113.9", Some("198.51.100.1"), "203.0.113.9"),
-            ("127.0.0.1", Some("198.51.100.1"), "198.51.100.1"),
-            ("::ffff:10.0.0.2", Some("6.6.6.6, 198.51.100.1"), "198.51.100.1"),
-            ("::1", Some("2001:db8::7"), "2001:db8::7"),
-            ("192.168.1.4", Some("nonsense"), "192.168.1.4"),
-            ("127.0.0.1", None, "127.0.0.1"),
+            ("203.0.113.9", &[][..], "203.0.113.9"),
+            ("203.0.113.9", &["198.51.100.1"], "203.0.113.9"),
+            ("127.0.0.1", &["198.51.100.1"], "198.51.100.1"),
+            ("127.0.0.1", &["6.6.6.6, 198.51.100.1"], "198.51.100.1"),
+            ("127.0.0.1", &["6.6.6.6", "198.51.100.1"], "198.51.100.1"),
+            ("127.0.0.1", &["198.51.100.1", ""], "198.51.100.1"),
+            ("::ffff:127.0.0.1", &["::ffff:198.51.100.1"], "198.51.100.1"),
+            ("::1", &["2001:db8::7"], "2001:db8::7"),
+            ("::1", &["[2001:db8::7]:443"], "2001:db8::7"),
+            ("::1", &["[2001:db8::7]"], "2001:db8::7"),
+            ("::1", &["198.51.100.1:5000"], "198.51.100.1"),
+            ("127.0.0.1", &[], "127.0.0.1"),
+            // A neighbour in the same private network is no proxy of ours.
+            ("10.0.0.2", &["198.51.100.1"], "10.0.0.2"),
+            ("192.168.1.4", &["198.51.100.1"], "192.168.1.4"),
+            ("fd00::4", &["198.51.100.1"], "fd00::4"),
         ] {
-            assert_eq!(named(peer, forwarded), expected, "{peer} {forwarded:?}");
+            assert_eq!(named(peer, loopback, forwarded), expected, "{peer} {forwarded:?}");
+        }
+        assert_eq!(named("127.0.0.1", "", &["198.51.100.1"]), "127.0.0.1", "nobody is trusted");
+    }
+
+    #[test]
+    fn through_several_proxies_the_first_address_that_is_none_of_theirs_counts() {
+        let trusted = "127.0.0.1, 10.0.0.0/8, 2001:db8:9::/48";
+        for (forwarded, expected) in [
+            (&["198.51.100.1, 10.0.0.3"][..], "198.51.100.1"),
+            (&["6.6.6.6, 198.51.100.1, 10.0.0.3, 10.1.2.3"], "198.51.100.1"),
+            (&["6.6.6.6, 198.51.100.1", "10.0.0.3"], "198.51.100.1"),
+            (&["6.6.6.6", "198.51.100.1, 10.0.0.3", "2001:db8:9:1::4"], "198.51.100.1"),
+            // Nobody but ours: the first of them asked.
+            (&["10.0.0.4, 10.0.0.3"], "10.0.0.4"),
+            // What cannot be read ends the walk at whoever sent it.
+            (&["198.51.100.1, nonsense, 10.0.0.3"], "10.0.0.3"),
+            (&["198.51.100.1, 10.0.0.3, unknown"], "127.0.0.1"),
+            (&["198.51.100.1", "\u{e9}", "10.0.0.3"], "10.0.0.3"),
+        ] {
+            assert_eq!(named("127.0.0.1", trusted, forwarded), expected, "{forwarded:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_and_no_network_is_named() {
+        for (text, wrong) in [("proxy.local", "proxy.local"), ("::1,10.0.0.0/33", "10.0.0.0/33"), ("::1,,10.0.0.1", "")]
+        {
+            assert_eq!(text.parse::<TrustedProxies>(), Err(wrong.to_owned()));
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::platform::lang::Lang;
 use crate::platform::photos;
 
 /// A whole form. A photo that is a little too large is read to its end, so that its sender hears why it was refused.
-const MAX_BYTES: usize = 3 * photos::MAX_BYTES;
+pub const MAX_BYTES: usize = 3 * photos::MAX_BYTES;
 const MAX_FIELDS: usize = 40;
 const MAX_TEXT: usize = 4 * 1024;
 

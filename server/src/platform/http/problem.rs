@@ -188,9 +188,10 @@ impl Problem {
         Self { code, message: code.text().into(), errors: Vec::new(), retry_after }
     }
 
-    /// Too many tries; some are left again after so many seconds.
+    /// Too many tries; some are left again after so many seconds, and the message says so.
     pub fn too_many_tries(seconds: i64) -> Self {
-        Self { retry_after: Some(seconds), ..Self::new(Code::TooManyTries) }
+        let message = Message(Arc::new(move |lang| texts::try_again_in(lang, seconds).into()));
+        Self { message, retry_after: Some(seconds), ..Self::new(Code::TooManyTries) }
     }
 
     /// With words of the feature's own instead of the code's.
@@ -422,8 +423,22 @@ mod texts {
 
     pub fn too_many_tries(lang: Lang) -> &'static str {
         match lang {
-            En => "That was too often. Please wait a while and try again.",
+            En => "There were too many tries. Please wait a while and try again.",
             Ml => "ശ്രമങ്ങൾ കൂടുതലായി. അൽപ്പം കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക.",
+        }
+    }
+
+    /// Seconds while they are few, else whole minutes, rather one too many.
+    pub fn try_again_in(lang: Lang, seconds: i64) -> String {
+        let (number, in_seconds) = if seconds <= 90 { (seconds, true) } else { ((seconds + 59) / 60, false) };
+        match (lang, in_seconds) {
+            (En, _) => {
+                let unit = if in_seconds { "second" } else { "minute" };
+                let plural = if number == 1 { "" } else { "s" };
+                format!("There were too many tries. Please try again in {number} {unit}{plural}.")
+            }
+            (Ml, true) => format!("ശ്രമങ്ങൾ കൂടുതലായി. {number} സെക്കൻഡ് കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക."),
+            (Ml, false) => format!("ശ്രമങ്ങൾ കൂടുതലായി. {number} മിനിറ്റ് കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക."),
         }
     }
 
@@ -537,6 +552,18 @@ mod tests {
             ),
         ] {
             assert_eq!((text(errors, Lang::En).as_str(), text(errors, Lang::Ml).as_str()), (english, malayalam));
+        }
+    }
+
+    #[test]
+    fn a_wait_is_said_in_seconds_or_minutes() {
+        for (seconds, said) in
+            [(1, "1 second."), (45, "45 seconds."), (90, "90 seconds."), (91, "2 minutes."), (900, "15 minutes.")]
+        {
+            let problem = Problem::too_many_tries(seconds);
+            let english = problem.body(Lang::En).message;
+            assert!(english.ends_with(said), "{english}");
+            assert!(problem.body(Lang::Ml).message.contains(said.split(' ').next().unwrap()));
         }
     }
 

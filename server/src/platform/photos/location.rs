@@ -54,6 +54,8 @@ pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
     if let Some(region) = options.region {
         builder = builder.with_region(region);
     }
+    // The bucket's client brings no TLS of its own. An error says that one was chosen already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let store = builder.build().map_err(|error| wrong(error.to_string()))?;
     Ok(Arc::new(PrefixStore::new(store, uri.path())))
 }

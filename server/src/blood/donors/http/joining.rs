@@ -111,7 +111,11 @@ pub struct LinkRequest {
 /// Mail a donor a fresh private link. The answer does not tell whether the address is a donor's.
 #[utoipa::path(
     post, path = "/user/api/blooddonor/link", tag = "blood", request_body = LinkRequest,
-    responses((status = 200, body = Done), (status = 422, body = ProblemBody, content_type = "application/problem+json"))
+    responses(
+        (status = 200, body = Done),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
+    )
 )]
 pub async fn send_donor_link(
     State(app): State<App>,

@@ -1,0 +1,59 @@
+//! What anybody may send without signing in is counted by the network that it comes from: so many in a minute. A carrier
+//! puts thousands of phones behind one address, so the numbers are generous and nobody waits longer than that minute
+//! (decision 0020).
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures::StreamExt;
+use jiff::SignedDuration;
+
+use crate::app::App;
+use crate::platform::http::address::ClientAddress;
+use crate::platform::http::form;
+use crate::platform::http::problem::Problem;
+use crate::platform::tries::Limit;
+
+/// Every POST that needs no token. Logins are counted by wrong passwords (`identity::attempts`).
+const IN_A_MINUTE: [(&str, usize); 9] = [
+    ("/user/api/register", 30),
+    ("/user/api/doctor/register", 10),
+    ("/user/api/hospital/register", 10),
+    ("/user/api/password/forgot", 10),
+    ("/user/api/password/reset", 20),
+    ("/user/api/bloodregister", 30),
+    ("/user/api/blooddonor/link", 10),
+    ("/user/api/bloodrequest", 20),
+    ("/user/api/contact", 10),
+];
+
+/// Stands before the API's routes.
+pub async fn limit(State(app): State<App>, address: ClientAddress, request: Request, next: Next) -> Response {
+    let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let Some((path, tries)) =
+        IN_A_MINUTE.iter().find(|(limited, _)| request.method() == Method::POST && *limited == path)
+    else {
+        return next.run(request).await;
+    };
+    let limit = Limit { tries: *tries, window: SignedDuration::from_mins(1) };
+    match app.tries.take(&[(&format!("{path} from {}", address.network()), limit)], app.clock.now_millis()) {
+        Ok(()) => next.run(request).await,
+        Err(too_many) => {
+            read_to_end(request).await;
+            Problem::from(too_many).into_response()
+        }
+    }
+}
+
+/// Whoever is still sending does not hear an answer: a form is read to its end before it is refused.
+async fn read_to_end(request: Request) {
+    let mut body = request.into_body().into_data_stream();
+    let mut read = 0;
+    while let Some(Ok(chunk)) = body.next().await {
+        read += chunk.len();
+        if read > form::MAX_BYTES {
+            return;
+        }
+    }
+}
