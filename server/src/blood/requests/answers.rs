@@ -77,8 +77,8 @@ async fn locked(tx: &mut Tx<'_>, id: &str, today: Date) -> Result<(Ask, Request,
 }
 
 /// A yes, if it is still needed. From now on the two see each other's numbers on their pages, as long as the yes stands
-/// and the request runs. Both are told by mail; no mail holds the donor's name or number, because it could not be
-/// taken back.
+/// and the request runs. Both are told by mail; the requester's holds nothing of the donor, because it could not be taken
+/// back.
 pub async fn accept(app: &App, id: String) -> Result<Question, Error> {
     let (now, today, site, ask_id) =
         (app.clock.now(), app.clock.india().date(), app.config.public_url.clone(), id.clone());

@@ -83,6 +83,7 @@ pub struct Request {
 
 impl Request {
     /// As it stands on a day: one whose day has passed has ended, also before [`super::advance`] writes so.
+    #[must_use]
     pub fn on(mut self, today: Date) -> Self {
         if self.status.is_running() && self.wish.needed_by < today {
             self.status = Status::Expired;
