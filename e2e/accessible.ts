@@ -16,18 +16,34 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-export async function expectAccessible(page: Page): Promise<void> {
+async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
   // Nothing fades while axe looks.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await settled(page);
-  const { violations } = await new AxeBuilder({ page })
-    // What it finds good costs as much to tell as what it finds bad.
-    .options({ resultTypes: ["violations"] })
-    // One document and no frames: the mode that opens no helper page for every look.
-    .setLegacyMode()
-    .withTags(rules)
-    .analyze();
+  // One document and no frames: the mode that opens no helper page for every look.
+  const { violations } = await axe.setLegacyMode().analyze();
   await page.emulateMedia({ reducedMotion: null });
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   expect(findings).toEqual([]);
+}
+
+/** To tell what it finds good costs axe as much as to tell what it finds bad. */
+const axeFor = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNothingFound(page, axeFor(page).withTags(rules));
+}
+
+/** A page that was found accessible is so in the dark as well, if its colours are: nothing else changes. */
+export async function expectContrastInTheDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNothingFound(page, axeFor(page).withRules("color-contrast"));
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** Nobody has to scroll sideways on the smallest phone. */
+export async function expectToFit(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow, { message: "horizontal scrolling at 360 px" }).toBeLessThanOrEqual(0);
 }

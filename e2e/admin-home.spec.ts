@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessible";
+import { expectAccessible, expectToFit } from "./accessible";
 import { adminToken, newAdmin, signInAsAdmin } from "./admins";
 import { latestAnswer } from "./answers";
 import { bookVisit, decide } from "./clinic";
@@ -88,9 +88,7 @@ for (const { language, viewport } of devices) {
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(page.getByRole("status").filter({ hasText: t("loading") })).toHaveCount(0);
         await expectAccessible(page);
-        await page.setViewportSize({ width: 360, height: 740 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, "horizontal scrolling").toBeLessThanOrEqual(0);
+        await expectToFit(page);
       });
     }
   });

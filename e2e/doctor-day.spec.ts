@@ -213,28 +213,3 @@ test("a day is printed without the page around it", async ({ page, request }) =>
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("appointments"));
 });
-
-test.describe("in the dark", () => {
-  test.use({ colorScheme: "dark" });
-  test("the doctor's pages keep their contrast", async ({ page, request }) => {
-    const doctor = await signInAsDoctor(page);
-    const user = await newUser(request);
-    const [pending, approved, rejected] = [
-      await bookVisit(request, doctor.id, { user }),
-      await bookVisit(request, doctor.id, { user }),
-      await bookVisit(request, doctor.id, { user }),
-    ];
-    await decide(request, doctor, "approve", approved);
-    await decide(request, doctor, "reject", rejected);
-    for (const [path, visits] of [
-      ["/doctor/homepage", [pending]],
-      ["/doctor/appointments", [pending, approved]],
-      ["/doctor/previousappointment", [rejected]],
-    ] as const) {
-      await page.goto(path);
-      for (const { name } of visits) await expect(page.getByRole("main")).toContainText(name);
-      await expect(page.getByRole("status")).toHaveCount(0);
-      await expectAccessible(page);
-    }
-  });
-});

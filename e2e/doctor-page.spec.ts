@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessible";
+import { expectAccessible, expectContrastInTheDark } from "./accessible";
 import { freeTimes } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { registered, signInAsUser } from "./people";
@@ -51,6 +51,7 @@ for (const { language, viewport } of devices) {
         await expect(week(page).nth(place)).toBeEnabled({ enabled: free > 0 });
       }
       await expectAccessible(page);
+      await expectContrastInTheDark(page);
 
       await week(page).nth(6).click();
       await expect(page).toHaveURL(/\?book=1$/);
@@ -170,16 +171,6 @@ test.describe("an unknown doctor", () => {
     await expectAccessible(page);
     await page.getByRole("link", { name: "Find doctors" }).click();
     await expect(page).toHaveURL("/viewdoctors");
-  });
-});
-
-test.describe("in the dark", () => {
-  test.use({ colorScheme: "dark" });
-  test("a doctor's page keeps its contrast", async ({ page, request }) => {
-    const { id, name } = await listedDoctor(request);
-    await page.goto(`/doctors/${id}`);
-    await expect(page.getByRole("heading", { level: 1, name: t("doctor_name", { name }) })).toBeVisible();
-    await expectAccessible(page);
   });
 });
 
