@@ -29,7 +29,7 @@ function start() {
 
   // Skips to the page without a change of the address, which may hold a private link.
   addEventListener("click", (event) => {
-    if (!event.target.closest('[href="#main"]')) return;
+    if (!event.target.closest?.('[href="#main"]')) return;
     event.preventDefault();
     document.getElementById("main").focus();
   });
