@@ -50,7 +50,7 @@ fn assert_answered(answer: &Answer, what: &str) {
 }
 
 fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat()
 }
 
 struct Cast {

@@ -36,20 +36,21 @@ export function timeColumn(): BookingColumn {
   return {
     id: "time",
     header: m.confirm_time(),
-    cell: ({ time, overlaps }) => (
-      <span className="flex flex-col items-start gap-1">
-        <span className="@4xl:whitespace-nowrap">{timeLabel(time)}</span>
-        {overlaps && <OverlapMark />}
-      </span>
-    ),
+    cell: ({ time }) => <span className="@4xl:whitespace-nowrap">{timeLabel(time)}</span>,
   };
 }
 
+/** It carries the mark, because it is the wider of the two that say when. */
 export function dateColumn(): BookingColumn {
   return {
     id: "date",
     header: m.confirm_date(),
-    cell: ({ startsAt }) => <span className="@4xl:whitespace-nowrap">{dateLabel(dayOf(startsAt))}</span>,
+    cell: ({ startsAt, overlaps }) => (
+      <span className="flex flex-col items-start gap-1">
+        <span className="@4xl:whitespace-nowrap">{dateLabel(dayOf(startsAt))}</span>
+        {overlaps && <OverlapMark />}
+      </span>
+    ),
   };
 }
 
