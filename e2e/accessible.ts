@@ -2,6 +2,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
+import { smallest } from "./site";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -43,7 +44,7 @@ export async function expectContrastInTheDark(page: Page): Promise<void> {
 
 /** Nobody has to scroll sideways on the smallest phone. */
 export async function expectToFit(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(smallest);
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(overflow, { message: "horizontal scrolling at 360 px" }).toBeLessThanOrEqual(0);
 }

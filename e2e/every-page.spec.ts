@@ -4,21 +4,24 @@ import { signInAsAdmin } from "./admins";
 import { bookVisit, decide } from "./clinic";
 import { expect, test } from "./fixtures";
 import { newUser, signInAsUser } from "./people";
-import { clientPages, devices, hydrated, publicPages } from "./site";
+import { clientPages, desk, devices, hydrated, publicPages, smallest } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, signInAsDoctor, signInAsFacility } from "./workers";
 
 async function expectSound(page: Page, path: string, language: string): Promise<void> {
+  const size = page.viewportSize() ?? desk;
+  await page.setViewportSize(smallest);
   await page.goto(`${path}?lang=${language}`);
   await hydrated(page);
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page).toHaveTitle(/Doc Care/);
   await expect(page.getByRole("status").filter({ hasText: textsIn(language)("loading") })).toHaveCount(0);
+  await expectToFit(page);
+  await page.setViewportSize(size);
   await expectAccessible(page);
   // Colours are the same in every language.
   if (language === "en") await expectContrastInTheDark(page);
-  await expectToFit(page);
 }
 
 /** A doctor, and a patient with visits of every kind there. These tests only look at them. */

@@ -12,6 +12,7 @@ const manifest: Manifest = JSON.parse(
 );
 
 export const languages = ["en", "ml"] as const;
+export const smallest = { width: 360, height: 740 };
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1366, height: 768 };
 
