@@ -18,7 +18,9 @@ export function withFilters(
 export function useAddressFilters<Name extends string>(names: readonly Name[]) {
   const [address, setAddress] = useSearchParams();
   const filter = (name: Name) => address.get(name)?.trim() ?? "";
-  const set = (changed: [string, string][]) => setAddress(withFilters(address, changed), { replace: true });
+  // From the address of this moment: what was chosen just before may not be rendered yet.
+  const set = (changed: [string, string][]) =>
+    setAddress(withFilters(new URLSearchParams(window.location.search), changed), { replace: true });
   return {
     /** What a filter says; the empty text while it does not narrow the list. */
     filter,
