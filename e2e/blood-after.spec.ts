@@ -1,12 +1,10 @@
 /** A yes and what is left of it: once it is taken back or over, the requester sees nobody, and the donor reads what was seen. */
-import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { adminHeaders } from "./admins";
 import {
-  bearer,
+  confirmedRequest,
   type Donor,
-  mailedLink,
   newDonor,
   newRequest,
   type Place,
@@ -14,7 +12,7 @@ import {
   registeredDonor,
 } from "./donors";
 import { expect, test } from "./fixtures";
-import { mailsTo } from "./people";
+import { mailedLink, mailsTo } from "./people";
 import { hydrated, languages } from "./site";
 import { textsIn } from "./texts";
 
@@ -35,12 +33,8 @@ async function open(page: Page, link: string): Promise<void> {
 async function asked(request: APIRequestContext) {
   const place: Place = await quietPlace(request);
   const donor: Donor = await registeredDonor(request, newDonor(place));
-  const wanted = { ...newRequest(place), Patient_name: `Mathew ${randomUUID().replace(/[^a-z]/g, "")}` };
-  const answer = await request.post("/user/api/bloodrequest", { data: wanted });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const own = await mailedLink(wanted.Email, "/bloodrequest/own");
-  const confirmed = await request.post("/user/api/bloodrequest/confirm", { headers: bearer(own) });
-  expect(confirmed.ok(), await confirmed.text()).toBe(true);
+  const wanted = newRequest(place);
+  const own = await confirmedRequest(request, wanted);
   const question = await mailedLink(donor.Email, "/bloodanswer");
   const donorPage = await mailedLink(donor.Email, "/blooddonor");
   return { donor, wanted, own, question, donorPage };

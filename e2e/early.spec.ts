@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page, Request } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { admin } from "./installation";
-import { mailedResetLink, newPerson, registered } from "./people";
+import { mailedLink, newPerson, registered } from "./people";
 import { clientPages, languages, publicPages } from "./site";
 import { textsIn } from "./texts";
 import { approvedFacility, photo, password as workersPassword } from "./workers";
@@ -146,7 +146,7 @@ test("an early request for a new password knows whose it is, and the mailed link
 
   const person = await registered(page.request);
   await page.request.post("/user/api/password/forgot", { data: { role: "user", email: person.email } });
-  const link = await mailedResetLink(person.email);
+  const link = await mailedLink(person.email, "/resetpassword");
   await page.unrouteAll();
   const { release, sent } = await openEarly(page, link);
   await field(page, "reset_password").fill("another password");

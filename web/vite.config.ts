@@ -40,7 +40,7 @@ function leanRouter(): Plugin {
 
 /** Icons and texts of the first page that other pages use too. */
 const firstPage =
-  /lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|defaultAttributes|icons\/(?:calendar-clock|check|hospital|search)\.)|paraglide\/(?:runtime|messages\/book_appointment)\.|components\/illustration\.|lib\/failure\./;
+  /lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|defaultAttributes|icons\/(?:calendar-clock|check|hospital|search)\.)|paraglide\/(?:runtime|messages\/(?:book_appointment|offline))\.|components\/illustration\.|lib\/(?:failure|specialities)\./;
 
 export default defineConfig({
   plugins: [
