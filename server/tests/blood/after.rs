@@ -236,7 +236,7 @@ async fn what_was_shown_when_is_on_record_and_the_donor_reads_it_without_who_ask
         assert_eq!(seen[0]["what"], json!({"Name": "Donor 1", "phoneHint": "97••••••01"}));
         assert_eq!((&seen[0]["times"], &seen[0]["lasts"]), (&json!(2), &json!(true)), "an open page is one look");
         let (first, last) = (seen[0]["firstAt"].as_str().unwrap(), seen[0]["lastAt"].as_str().unwrap());
-        assert!(first.starts_with("2026-11-15T03:30:00") && last.starts_with("2026-11-15T08:30:00"), "{first} {last}");
+        assert!(first.starts_with("2026-11-15T09:00:00") && last.starts_with("2026-11-15T14:00:00"), "{first} {last}");
 
         // A new number is seen while the yes stands, and that is a line of its own.
         let change = json!({"Phone_number": "9811111122", "Name": "Donor One"});
