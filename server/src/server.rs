@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use crate::app::App;
 use crate::platform::outbox;
-use crate::{blood, directory, router};
+use crate::{blood, directory, identity, router};
 
 const DAY: Duration = Duration::from_hours(24);
 /// How late the next donors may be asked.
@@ -55,6 +55,9 @@ async fn sweep_daily(app: App) {
         }
         if let Err(error) = outbox::forget_failed(&app.db, &app.clock).await {
             tracing::warn!(%error, "failed mails could not be forgotten");
+        }
+        if let Err(error) = identity::login_change::forget_old(&app).await {
+            tracing::warn!(%error, "addresses that were never confirmed could not be forgotten");
         }
         if let Err(error) = blood::forget_old(&app).await {
             tracing::warn!(%error, "old blood requests could not be forgotten");

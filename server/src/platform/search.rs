@@ -39,7 +39,7 @@ impl Range {
 }
 
 /// A name of a hundred characters has no more words than this.
-const MOST_WORDS: usize = 50;
+const MOST_WORDS: usize = 12;
 
 /// The beginnings of words that somebody typed; all must fit. More than any name has fit nobody's.
 pub fn beginnings(text: &str) -> Vec<Range> {

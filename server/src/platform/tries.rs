@@ -3,7 +3,7 @@
 //! Counted in memory: a restart forgives, and each copy of the server counts for itself. That slows guessing down a
 //! thousandfold, which is the purpose; nothing that must hold across copies stands on it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::SignedDuration;
@@ -44,7 +44,9 @@ pub struct Tries {
 struct Counts {
     /// When each key was tried, the first first, and until when that matters.
     tried: HashMap<String, (Vec<i64>, i64)>,
-    trusted: HashSet<String>,
+    /// Who was right once, each with the number of that time: the one longest ago makes room for a new one.
+    trusted: HashMap<String, u64>,
+    trusts: u64,
 }
 
 impl Tries {
@@ -86,14 +88,13 @@ impl Tries {
 
     /// Remembers somebody who was right once: they may be counted apart from strangers.
     pub fn trust(&self, key: &str) {
-        let mut counts = self.counts();
-        if self.on && counts.trusted.len() < MOST_KEYS {
-            counts.trusted.insert(cut(key).to_owned());
+        if self.on {
+            self.counts().trust(cut(key));
         }
     }
 
     pub fn is_trusted(&self, key: &str) -> bool {
-        self.counts().trusted.contains(cut(key))
+        self.counts().trusted.contains_key(cut(key))
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
@@ -106,6 +107,17 @@ fn cut(key: &str) -> &str {
 }
 
 impl Counts {
+    fn trust(&mut self, key: &str) {
+        if self.trusted.len() >= MOST_KEYS
+            && !self.trusted.contains_key(key)
+            && let Some(oldest) = self.trusted.iter().min_by_key(|(_, number)| **number).map(|(key, _)| key.clone())
+        {
+            self.trusted.remove(&oldest);
+        }
+        self.trusts += 1;
+        self.trusted.insert(key.to_owned(), self.trusts);
+    }
+
     fn check(&mut self, key: &str, limit: Limit, now: i64) -> Result<(), TooMany> {
         let Some((tried, _)) = self.tried.get_mut(key) else { return Ok(()) };
         tried.retain(|at| at.saturating_add(millis(limit)) > now);
@@ -180,6 +192,19 @@ mod tests {
             "the refused one cost the address nothing"
         );
         assert!(tries.take(&[("third", LIMIT), ("address", wide)], 6).is_err());
+    }
+
+    #[test]
+    fn who_was_right_longest_ago_makes_room_for_who_is_right_now() {
+        let tries = Tries::new(true);
+        tries.trust("first");
+        for number in 1..MOST_KEYS {
+            tries.trust(&format!("key {number}"));
+        }
+        tries.trust("first");
+        tries.trust("newest");
+        assert!(tries.is_trusted("newest") && tries.is_trusted("first"), "whoever comes back is not the oldest");
+        assert!(!tries.is_trusted("key 1") && tries.is_trusted("key 2"));
     }
 
     #[test]

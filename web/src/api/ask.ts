@@ -9,7 +9,7 @@ export async function ask(request: Request): Promise<Response> {
   const wasOffline = !navigator.onLine;
   const { pathname } = new URL(request.url);
   try {
-    const answer = await whole(await inTime(fetch(request)));
+    const answer = await inTime(request);
     if (await isAnswered(request.method, answer)) return answer;
   } catch (error) {
     // Nobody waits for it any more.
@@ -18,13 +18,19 @@ export async function ask(request: Request): Promise<Response> {
   throw noAnswer(request.method, pathname, wasOffline);
 }
 
-async function inTime(answering: Promise<Response>): Promise<Response> {
+/** The whole answer; a call that is given up is broken off, so that it does not arrive later. */
+async function inTime(request: Request): Promise<Response> {
+  const call = new AbortController();
+  request.signal.addEventListener("abort", () => call.abort());
   let timer: number | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new Error("no answer in time")), longestWait);
+    timer = window.setTimeout(() => {
+      reject(new Error("no answer in time"));
+      call.abort();
+    }, longestWait);
   });
   try {
-    return await Promise.race([answering, silence]);
+    return await Promise.race([fetch(request, { signal: call.signal }).then(whole), silence]);
   } finally {
     window.clearTimeout(timer);
   }

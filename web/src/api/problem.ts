@@ -40,7 +40,7 @@ export function refusedAs(error: Error | null | undefined, code: string): boolea
 }
 
 /** Codes of a server that could not say yes or no at that moment. */
-const passing = ["busy", "internal", "timeout"];
+const passing = ["busy", "internal", "outcome_unknown", "timeout", "too_many_tries"];
 
 /** The server's own no: the same call again is refused again. Not so on a lost line, or by a busy server. */
 export function isDecided(error: unknown): boolean {

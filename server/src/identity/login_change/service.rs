@@ -186,7 +186,13 @@ pub async fn send_again(app: &App, account_id: String) -> Result<Option<Email>, 
 /// Whether an address waited; the old one stays.
 pub async fn cancel(app: &App, account_id: String) -> db::Result<bool> {
     let now = app.clock.now_millis();
-    app.db.write_one(async move |tx| store::delete_waiting(tx, &account_id, now).await).await
+    app.db
+        .write(async move |tx| {
+            // Either this or the link's confirmation comes first; whoever is told "it stays" can rely on it.
+            tx.lock(&account_id).await?;
+            store::delete_waiting(tx, &account_id, now).await
+        })
+        .await
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -210,6 +216,12 @@ impl From<LinkError> for Problem {
     }
 }
 
+/// Forgets addresses whose links are too old.
+pub async fn forget_old(app: &App) -> db::Result<()> {
+    let now = app.clock.now_millis();
+    app.db.write_one(async move |tx| store::delete_expired(tx, now).await).await
+}
+
 /// What a link leads to. Looking changes nothing: mail programs open links by themselves.
 pub async fn look(app: &App, token: &Secret) -> Result<Linked, LinkError> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
@@ -219,6 +231,8 @@ pub async fn look(app: &App, token: &Secret) -> Result<Linked, LinkError> {
 /// Makes the address of a link the account's own, tells the old one, and ends every other session and every link that
 /// resets the password. Again, it is the same answer and nothing happens.
 pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
+    // Asked first, so that a made-up link costs nobody a place among the writes.
+    look(app, token).await?;
     let (digest, now, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
     let millis = now.as_millisecond();
     let confirmed = app

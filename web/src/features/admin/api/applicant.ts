@@ -19,7 +19,5 @@ export function applicantQuery(category: Category, id: string) {
       if (!data) throw refusal(error);
       return data.data;
     },
-    // Another administrator may have decided meanwhile: that is an answer, not a fault to try again.
-    retry: false,
   });
 }

@@ -1,7 +1,7 @@
 /** A new e-mail address by its mailed link: the token stands after the `#` and is only ever sent in a header. */
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { publicApi } from "../../../api/client";
-import { Refused, refusal } from "../../../api/problem";
+import { refusal } from "../../../api/problem";
 import type { components } from "../../../api/schema";
 
 export type EmailLink = components["schemas"]["EmailLink"];
@@ -17,14 +17,15 @@ export function emailLinkQuery(token: string) {
       if (!data) throw refusal(error);
       return data.data;
     },
-    // What the server refused it refuses a moment later too; a lost connection is worth a second try.
-    retry: (failures, error) => failures < 1 && !(error instanceof Refused),
   });
 }
 
 /** POST /user/api/email/confirm */
 export function useConfirmEmail(token: string) {
+  const queries = useQueryClient();
   return useMutation({
+    // Whatever this tab knows of the profile has the old address.
+    onSuccess: () => queries.invalidateQueries(),
     mutationFn: async () => {
       const { data, error } = await publicApi.POST("/user/api/email/confirm", withLink(token));
       if (!data) throw refusal(error);

@@ -38,7 +38,7 @@ export function Page({ title }: { title: string }) {
   if (isEnded || (hydrated && token === "")) return <Ended />;
   const done = confirmation.data ?? (link.data?.confirmed ? link.data : undefined);
   if (done) return <Confirmed link={done} />;
-  if (link.isError) return <ErrorState error={link.error} onRetry={() => link.refetch()} />;
+  if (link.error && !link.data) return <ErrorState error={link.error} onRetry={() => link.refetch()} />;
 
   return (
     <SignInCard
