@@ -140,6 +140,17 @@ async fn one_machine_tries_thirty_names_in_five_minutes_and_no_more_also_all_at_
 }
 
 #[tokio::test]
+async fn a_name_that_is_nobodys_is_counted_by_itself() {
+    with_limits(async |server| {
+        for (number, name) in ["asha", "priya", "an at is missing", "12", "x", "y", "z"].iter().enumerate() {
+            let from = format!("198.51.100.{number}");
+            login(&server, LOGINS[0], &from, name, "wrong").await.assert_problem(401, "wrong_credentials");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn switched_off_nobody_waits() {
     with_server(async |server| {
         for _ in 0..8 {

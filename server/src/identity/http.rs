@@ -32,6 +32,7 @@ pub struct LoginRequest {
 struct Login {
     /// `None` when it cannot be anybody's; the answer is the same as for a stranger's.
     name: Option<LoginName>,
+    typed: String,
     password: String,
 }
 
@@ -41,7 +42,7 @@ impl Login {
         match &self.name {
             Some(LoginName::Email(email)) => email.key(),
             Some(LoginName::Mobile(mobile)) => mobile.as_str().into(),
-            None => "nobody".into(),
+            None => self.typed.to_lowercase(),
         }
     }
 }
@@ -51,6 +52,7 @@ impl LoginRequest {
     fn parse(self, role: Role) -> Result<Login, Problem> {
         let missing = if role == Role::Admin { texts::email_missing } else { texts::login_missing };
         let mut errors = FieldErrors::default();
+        let typed = self.email.clone().into_text();
         let name = errors.check("email", self.email, |text| match LoginName::parse(&text) {
             None if text.trim().is_empty() => Err(missing),
             Some(LoginName::Mobile(_)) if role == Role::Admin => Ok(None),
@@ -61,7 +63,7 @@ impl LoginRequest {
             _ => Ok(text),
         });
         let (Some(name), Some(password)) = (name, password) else { return Err(errors.into()) };
-        Ok(Login { name, password })
+        Ok(Login { name, typed, password })
     }
 }
 

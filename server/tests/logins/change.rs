@@ -380,6 +380,40 @@ async fn of_changes_at_once_one_waits_and_only_its_link_works() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn whoever_is_told_that_the_address_stays_keeps_it_also_when_it_is_confirmed_at_once() {
+    with_server(async |server| {
+        for round in 1..=10 {
+            let owner = Owner::new(&server, Role::User, round).await;
+            let email = format!("new{round}@example.org");
+            assert_eq!(owner.put_email(&server, &email).await.status, 200);
+            let link = confirmation(&server, &email).await;
+            let cancel = server.ask("DELETE", "/user/api/email/change", &owner.token, None);
+            let (confirmed, cancelled) = tokio::join!(confirm(&server, &link), cancel);
+            let shown = owner.shown(&server).await.0;
+            match (confirmed.status, cancelled.status) {
+                (410, 200) => assert_eq!(shown, owner.email),
+                (200, 404) => assert_eq!(shown, email),
+                both => panic!("{both:?}"),
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_changed_number_ends_the_address_that_waits() {
+    with_server(async |server| {
+        let owner = Owner::new(&server, Role::User, 1).await;
+        assert_eq!(owner.put_email(&server, "stranger@example.org").await.status, 200);
+        let link = confirmation(&server, "stranger@example.org").await;
+        assert_eq!(owner.put_phone(&server, "9812300033").await.status, 200);
+        assert_eq!(owner.waiting(&server).await, Value::Null);
+        confirm(&server, &link).await.assert_problem(410, "link_ended");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_a_confirmation_and_a_reset_at_once_the_first_ends_the_other() {
     with_server(async |server| {
         let mut winners = 0;

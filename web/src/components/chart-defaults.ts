@@ -1,10 +1,11 @@
-/** What all charts share: the page's letters, the room that they are given, and stillness for those who want it. */
+/** What all charts share: the page's letters, the room that they are given, and stillness. */
 import { defaults } from "chart.js";
 
 export function takeThePagesLook(): void {
   defaults.font.family = window.getComputedStyle(document.body).fontFamily;
   defaults.font.size = 13;
   defaults.maintainAspectRatio = false;
-  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  defaults.animation = isStill ? false : { duration: 400 };
+  // A movement between figures of different kinds (no visits yet, then the first) breaks inside chart.js, and a small
+  // phone has better things to do.
+  defaults.animation = false;
 }

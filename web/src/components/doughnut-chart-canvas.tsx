@@ -18,8 +18,6 @@ export function DoughnutChartCanvas({ slices, format }: DoughnutChartCanvasProps
   const isEmpty = slices.every(({ value }) => value === 0);
   return (
     <Doughnut
-      // A new chart for the first figures: chart.js cannot turn the one grey circle into slices.
-      key={String(isEmpty)}
       aria-hidden
       data={{
         labels: slices.map(({ label }) => label),

@@ -87,7 +87,8 @@ impl ProvenChange {
         if let Some(phone) = &self.change.phone {
             identity::store::update_phone(tx, id, phone, now.as_millisecond()).await?;
             identity::store::delete_other_sessions(tx, id, &self.session_digest).await?;
-            identity::store::delete_resets_of(tx, id).await?;
+            // Also the address that waits: somebody else may have asked for it, in a session that just ended.
+            identity::service::end_links(tx, id).await?;
             outbox::enqueue(tx, &mails::number_changed(&contact, self.remedy(site)), now).await?;
         }
         match &self.change.email {
