@@ -30,7 +30,8 @@ export function Menu({ label, trigger, entries, className = "" }: MenuProps) {
         onFocus={prepare}
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
-          if (event.key !== "ArrowDown") return;
+          if (!["ArrowDown", "Enter", " "].includes(event.key)) return;
+          // Not left to the click that Enter makes: react-aria takes such a click for a screen reader's, and focuses late.
           event.preventDefault();
           setOpen(true);
         }}
