@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { callDefaults } from "../../../api/call-defaults";
 import { forgetEverything, signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { Page } from "./confirm-email";
@@ -27,7 +28,7 @@ const refuse = (code: string, status: number) => Response.json({ code, message: 
 function open(address: string, look: () => Response, press?: () => Response) {
   fetch.mockImplementation(async ({ method }) => (method === "GET" ? look() : (press ?? look)()));
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: callDefaults })}>
       <MemoryRouter initialEntries={[address]}>
         <Page title="Confirm your e-mail address" />
       </MemoryRouter>
