@@ -185,7 +185,7 @@ async fn alter(
             }
             // Last, because it can meet the unique index.
             store::update(tx, &donor, now.as_millisecond()).await.map_err(|error| match error {
-                db::Error::Conflict => Error::Taken,
+                error if error.is_conflict("donors_person") => Error::Taken,
                 error => error.into(),
             })?;
             Ok::<_, Error>((donor, change))

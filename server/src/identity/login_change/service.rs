@@ -254,7 +254,7 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
             store::confirm(tx, &account_id, millis).await?;
             // Last, because it can meet the unique index.
             identity::store::update_email(tx, &account_id, &linked.email).await.map_err(|error| match error {
-                db::Error::Conflict => LinkError::Taken,
+                error if error.is_conflict("accounts_email") => LinkError::Taken,
                 error => error.into(),
             })?;
             Ok(linked)

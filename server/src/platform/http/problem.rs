@@ -246,7 +246,7 @@ impl From<db::Error> for Problem {
                 tracing::error!(%error, "a request may have failed");
                 Code::OutcomeUnknown.into()
             }
-            db::Error::Conflict | db::Error::Other(_) => {
+            db::Error::Conflict(_) | db::Error::Other(_) => {
                 tracing::error!(%error, "a request failed");
                 Code::Internal.into()
             }
