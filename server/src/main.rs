@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Read, Write, stdin};
 use std::net::{SocketAddr, TcpStream};
+use std::pin::Pin;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -83,6 +84,12 @@ fn main() -> ExitCode {
 
 #[tokio::main]
 async fn run(cli: Cli) -> anyhow::Result<()> {
+    // In a box, because the runtime would compile everything below once for each of its ways to wait.
+    let command: Pin<Box<dyn Future<Output = anyhow::Result<()>>>> = Box::pin(obey(cli));
+    command.await
+}
+
+async fn obey(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Command::Serve => serve(cli.settings.check()?).await,
         Command::Demo { doctors, users, bookings, donors, into_real_data } => {

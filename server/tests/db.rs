@@ -1,6 +1,5 @@
 //! The database seam: every promise, on both engines.
 
-use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::Duration;
 
