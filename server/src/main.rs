@@ -13,7 +13,7 @@ use doccare::identity::{self, Email, NewPassword};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::ids::Secret;
-use doccare::platform::lang::Lang;
+use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
 use doccare::{demo, router, server};
 use tokio::net::TcpListener;
@@ -118,7 +118,7 @@ async fn fill_demo(config: Config, size: demo::Size, into_real_data: bool) -> an
 }
 
 async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<()> {
-    let say = |text: fn(Lang) -> &'static str| anyhow::anyhow!("{}", text(Lang::En));
+    let say = |text: Text| anyhow::anyhow!("{}", text.en);
     settings.admin_email = None;
     let (password, made) = match settings.admin_password.take() {
         Some(given) => (given, false),

@@ -75,7 +75,7 @@ pub async fn send_message(
     let of_email = format!("message by {}", message.email.key());
     app.tries.take(&[(&of_email, OF_AN_EMAIL)], app.clock.now_millis())?;
     service::send(&app, message).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::sent(lang).into() }))
+    Ok((StatusCode::CREATED, Done { message: texts::SENT.in_lang(lang).into() }))
 }
 
 /// A visitor's message with our answers.
@@ -130,7 +130,7 @@ impl MessagesQuery {
     fn parse(&self) -> Result<Option<Status>, Problem> {
         let Some(text) = given(self.status.as_deref()) else { return Ok(None) };
         let known = Status::from_stored(&text.to_lowercase());
-        known.map(Some).ok_or_else(|| Problem::field("status", texts::status_wrong))
+        known.map(Some).ok_or_else(|| Problem::field("status", texts::STATUS_WRONG))
     }
 }
 
@@ -194,7 +194,7 @@ pub async fn answer_message(
     let Some(words) = errors.check("text", request.text, |text| Words::parse(&text)) else {
         return Err(errors.into());
     };
-    found(service::answer(&app, caller.id, id, words).await?, texts::answered(lang))
+    found(service::answer(&app, caller.id, id, words).await?, texts::ANSWERED.in_lang(lang))
 }
 
 /// Lay a message aside.
@@ -208,5 +208,5 @@ pub async fn close_message(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<ContactMessage>, Problem> {
-    found(service::close(&app, caller.id, id).await?, texts::closed(lang))
+    found(service::close(&app, caller.id, id).await?, texts::CLOSED.in_lang(lang))
 }

@@ -62,7 +62,7 @@ pub enum Error {
 
 impl From<Text> for Error {
     fn from(text: Text) -> Self {
-        Self::Data(text(Lang::En).into())
+        Self::Data(text.en.into())
     }
 }
 

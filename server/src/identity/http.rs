@@ -17,7 +17,7 @@ use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::problem::{Problem, ProblemBody};
 use crate::platform::ids::Secret;
-use crate::platform::lang::{Lang, Text};
+use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
@@ -50,7 +50,7 @@ impl Login {
 impl LoginRequest {
     /// The administrator signs in with an address only; what a field is called there differs too.
     fn parse(self, role: Role) -> Result<Login, Problem> {
-        let missing = if role == Role::Admin { texts::email_missing } else { texts::login_missing };
+        let missing = if role == Role::Admin { texts::EMAIL_MISSING } else { texts::LOGIN_MISSING };
         let mut errors = FieldErrors::default();
         let typed = self.email.clone().into_text();
         let name = errors.check("email", self.email, |text| match LoginName::parse(&text) {
@@ -59,7 +59,7 @@ impl LoginRequest {
             name => Ok(name),
         });
         let password = errors.check("password", self.password, |text| match text.as_str() {
-            "" => Err(texts::password_missing),
+            "" => Err(texts::PASSWORD_MISSING),
             _ => Ok(text),
         });
         let (Some(name), Some(password)) = (name, password) else { return Err(errors.into()) };
@@ -156,7 +156,7 @@ pub async fn hospital_login(
     lang: Lang,
     body: Body<LoginRequest>,
 ) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, address, lang, body, Role::Hospital).await.map_err(|problem| problem.reading(texts::hospital_refused))
+    log_in(app, address, lang, body, Role::Hospital).await.map_err(|problem| problem.reading(texts::HOSPITAL_REFUSED))
 }
 
 /// Sign in as an approved pharmacy. Every refusal reads the same.
@@ -176,7 +176,7 @@ pub async fn pharmacy_login(
     lang: Lang,
     body: Body<LoginRequest>,
 ) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, address, lang, body, Role::Pharmacy).await.map_err(|problem| problem.reading(texts::pharmacy_refused))
+    log_in(app, address, lang, body, Role::Pharmacy).await.map_err(|problem| problem.reading(texts::PHARMACY_REFUSED))
 }
 
 async fn log_in(
@@ -190,7 +190,7 @@ async fn log_in(
     let attempt = Attempt::begin(&app, role, &login.key(), address)?;
     let session = attempt.settle(service::log_in(&app, role, login.name, login.password).await)?;
     Ok(Json(LoginAnswer {
-        message: texts::signed_in(lang).into(),
+        message: texts::SIGNED_IN.in_lang(lang).into(),
         token: session.token.expose().into(),
         data: AccountId { _id: session.account_id },
     }))
@@ -222,12 +222,12 @@ pub async fn forgot_password(
     Body(request): Body<ForgotRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let role_of = |text: String| Role::from_stored(&text.trim().to_lowercase()).ok_or(texts::role_wrong as Text);
+    let role_of = |text: String| Role::from_stored(&text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
     let role = errors.check("role", request.role, role_of);
     let email = errors.check("email", request.email, |text| Email::parse(&text));
     let (Some(role), Some(email)) = (role, email) else { return Err(errors.into()) };
     reset::ask(&app, role, email).await?;
-    Ok(Done { message: texts::reset_mailed(lang).into() })
+    Ok(Done { message: texts::RESET_MAILED.in_lang(lang).into() })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -263,7 +263,7 @@ pub async fn reset_password(
     let token = Secret::shown(request.token.into_text().trim());
     let (role, email) = reset::redeem(&app, &token, password).await?;
     attempts::trust(&app, role, &email, address);
-    Ok(Done { message: texts::password_changed(lang).into() })
+    Ok(Done { message: texts::PASSWORD_CHANGED.in_lang(lang).into() })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -302,7 +302,7 @@ pub async fn admin_password(
         Err(error) => Err(error),
     };
     changed.map_err(|error| error.at("current"))?;
-    Ok(Done { message: texts::own_password_changed(lang).into() })
+    Ok(Done { message: texts::OWN_PASSWORD_CHANGED.in_lang(lang).into() })
 }
 
 /// End the administrator's session.
@@ -322,5 +322,5 @@ async fn log_out(State(app): State<App>, lang: Lang, headers: HeaderMap) -> Resu
     if let Some(token) = bearer(&headers) {
         service::log_out(&app, &token).await?;
     }
-    Ok(Done { message: texts::signed_out(lang).into() })
+    Ok(Done { message: texts::SIGNED_OUT.in_lang(lang).into() })
 }

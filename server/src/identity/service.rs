@@ -39,9 +39,9 @@ impl From<Error> for Problem {
             Error::WrongCredentials => Code::WrongCredentials.into(),
             Error::Blocked => Code::Blocked.into(),
             Error::NotApproved => Code::NotApproved.into(),
-            Error::PasswordMissing => Self::saying(Code::InvalidFields, texts::password_needed),
+            Error::PasswordMissing => Self::saying(Code::InvalidFields, texts::PASSWORD_NEEDED),
             Error::TooMany(refused) => refused.into(),
-            Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::already_registered),
+            Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::ALREADY_REGISTERED),
             Error::Db(error) => error.into(),
         }
     }
@@ -51,8 +51,8 @@ impl Error {
     /// As a form says it whose field `field` is the own password.
     pub fn at(self, field: &'static str) -> Problem {
         match self {
-            Self::WrongCredentials => Problem::field(field, texts::password_wrong),
-            Self::PasswordMissing => Problem::field(field, texts::password_needed),
+            Self::WrongCredentials => Problem::field(field, texts::PASSWORD_WRONG),
+            Self::PasswordMissing => Problem::field(field, texts::PASSWORD_NEEDED),
             error => error.into(),
         }
     }

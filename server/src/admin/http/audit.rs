@@ -87,7 +87,7 @@ impl AuditQuery {
             let text = given(text.as_deref())?;
             let day = format::parse_date(&text);
             if day.is_none() {
-                errors.add(field, texts::day_wrong);
+                errors.add(field, texts::DAY_WRONG);
             }
             day
         };

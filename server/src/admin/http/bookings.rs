@@ -83,7 +83,7 @@ impl BookingsQuery {
     fn status(&self) -> Result<Option<Status>, Problem> {
         let Some(text) = given(self.status.as_deref()) else { return Ok(None) };
         let known = Status::ALL.into_iter().find(|status| status.as_str().eq_ignore_ascii_case(&text));
-        known.map(Some).ok_or_else(|| Problem::field("status", texts::status_wrong))
+        known.map(Some).ok_or_else(|| Problem::field("status", texts::STATUS_WRONG))
     }
 }
 

@@ -258,8 +258,8 @@ pub async fn suspend_doctor(
     let coming = errors.check("bookings", request.bookings, |text| parse_coming(&text));
     let (Some(reason), Some(coming)) = (reason, coming) else { return Err(errors.into()) };
     let suspended = doctors::suspend(&app, caller.id, id.clone(), reason, coming).await;
-    suspended.map_err(|error| problem(error, texts::not_suspendable))?;
-    details(&app, &id, texts::suspended(lang)).await
+    suspended.map_err(|error| problem(error, texts::NOT_SUSPENDABLE))?;
+    details(&app, &id, texts::SUSPENDED.in_lang(lang)).await
 }
 
 /// Show a suspended doctor again and let them in.
@@ -280,6 +280,6 @@ pub async fn restore_doctor(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminDoctorDetails>, Problem> {
     let restored = doctors::restore(&app, caller.id, id.clone(), request.parse()?).await;
-    restored.map_err(|error| problem(error, texts::not_suspended))?;
-    details(&app, &id, texts::restored(lang)).await
+    restored.map_err(|error| problem(error, texts::NOT_SUSPENDED))?;
+    details(&app, &id, texts::RESTORED.in_lang(lang)).await
 }

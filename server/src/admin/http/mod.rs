@@ -23,6 +23,6 @@ fn parse_coming(text: &str) -> Result<Coming, Text> {
     match text.trim() {
         "" | "keep" => Ok(Coming::Keep),
         "cancel" => Ok(Coming::Cancel),
-        _ => Err(texts::bookings_wrong),
+        _ => Err(texts::BOOKINGS_WRONG),
     }
 }

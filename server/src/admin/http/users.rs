@@ -100,7 +100,7 @@ impl UsersQuery {
             None | Some("newest") => Ok(Sort::Newest),
             Some("oldest") => Ok(Sort::Oldest),
             Some("name") => Ok(Sort::Name),
-            Some(_) => Err(Problem::field("sort", texts::sort_wrong)),
+            Some(_) => Err(Problem::field("sort", texts::SORT_WRONG)),
         }
     }
 }
@@ -139,7 +139,7 @@ pub async fn export_users(
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, Problem> {
     let header: [Text; 5] =
-        [texts::column_name, texts::column_email, texts::column_phone, texts::column_created, texts::column_blocked];
+        [texts::COLUMN_NAME, texts::COLUMN_EMAIL, texts::COLUMN_PHONE, texts::COLUMN_CREATED, texts::COLUMN_BLOCKED];
     let first = (app, Sought::parse(query.q.as_deref()), Some(String::new()));
     let pages = stream::try_unfold(first, async |(app, sought, after)| {
         let Some(after) = after else { return Ok(None) };
@@ -149,11 +149,11 @@ pub async fn export_users(
     });
     let pages =
         futures::TryStreamExt::map_ok(pages, move |rows| rows.into_iter().map(|row| cells(row, lang)).collect());
-    Ok(csv::download("users.csv", &header.map(|text| text(lang)), pages))
+    Ok(csv::download("users.csv", &header.map(|text| text.in_lang(lang)), pages))
 }
 
 fn cells(row: UserRow, lang: Lang) -> Vec<String> {
-    let blocked = if row.blocked { texts::yes(lang) } else { texts::no(lang) };
+    let blocked = if row.blocked { texts::YES.in_lang(lang) } else { texts::NO.in_lang(lang) };
     vec![row.username, row.email, row.phone, india_day(row.created_at), blocked.into()]
 }
 
@@ -274,6 +274,6 @@ pub async fn block_user(
     let (Some(reason), Some(coming)) = (reason, coming) else { return Err(errors.into()) };
     let blocking = Blocking { admin_id: caller.id, user_id, wanted: request.is_deleted, reason, coming };
     let is_deleted = users::block(&app, blocking).await?.ok_or(Code::NotFound)?;
-    let text = if is_deleted { texts::blocked } else { texts::unblocked };
-    Ok(Answer { message: text(lang).into(), data: Blocked { is_deleted } })
+    let text = if is_deleted { texts::BLOCKED } else { texts::UNBLOCKED };
+    Ok(Answer { message: text.in_lang(lang).into(), data: Blocked { is_deleted } })
 }

@@ -147,7 +147,7 @@ pub async fn all_workers(
     Query(paging): Query<Paging>,
 ) -> Result<Page<AdminWorker>, Problem> {
     let kind = match given(query.category.as_deref()) {
-        Some(text) => Kind::parse(&text).ok_or_else(|| Problem::field("category", texts::category_wrong))?,
+        Some(text) => Kind::parse(&text).ok_or_else(|| Problem::field("category", texts::CATEGORY_WRONG))?,
         None => Kind::Doctor,
     };
     let sought = Sought::parse(query.q.as_deref());

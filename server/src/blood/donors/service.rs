@@ -37,8 +37,8 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
             Error::Gone => links::ended(),
-            Error::Taken => Problem::saying(Code::AlreadyRegistered, texts::donor_taken),
-            Error::TooMany => Problem::saying(Code::TooManyTries, texts::too_many_donors),
+            Error::Taken => Problem::saying(Code::AlreadyRegistered, texts::DONOR_TAKEN),
+            Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_DONORS),
             Error::Db(error) => error.into(),
         }
     }

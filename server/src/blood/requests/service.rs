@@ -46,11 +46,11 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
             Error::Gone => links::ended(),
-            Error::Known => Problem::saying(Code::AlreadyRegistered, texts::request_known),
-            Error::TooMany => Problem::saying(Code::TooManyTries, texts::too_many_requests),
-            Error::Blocked => Problem::saying(Code::Blocked, texts::requester_blocked),
-            Error::NotChangeable => Problem::saying(Code::NotChangeable, texts::request_ended),
-            Error::NoLongerNeeded => Problem::saying(Code::NoLongerNeeded, texts::no_longer_needed),
+            Error::Known => Problem::saying(Code::AlreadyRegistered, texts::REQUEST_KNOWN),
+            Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_REQUESTS),
+            Error::Blocked => Problem::saying(Code::Blocked, texts::REQUESTER_BLOCKED),
+            Error::NotChangeable => Problem::saying(Code::NotChangeable, texts::REQUEST_ENDED),
+            Error::NoLongerNeeded => Problem::saying(Code::NoLongerNeeded, texts::NO_LONGER_NEEDED),
             Error::NoContact => Code::NotFound.into(),
             Error::Db(error) => error.into(),
         }

@@ -113,7 +113,7 @@ pub struct DayQuery {
 impl DayQuery {
     fn parse(&self) -> Result<Date, Problem> {
         let date = self.date.as_deref().and_then(format::parse_date);
-        date.ok_or_else(|| Problem::field("date", texts::date_wrong))
+        date.ok_or_else(|| Problem::field("date", texts::DATE_WRONG))
     }
 }
 

@@ -23,7 +23,7 @@ use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::{Code, Problem, ProblemBody};
 use crate::platform::http::{Answer, Done};
-use crate::platform::lang::{Lang, Text};
+use crate::platform::lang::Lang;
 use crate::platform::photos::http::photo_path;
 
 #[derive(Deserialize, ToSchema)]
@@ -55,7 +55,7 @@ impl BookRequest {
 }
 
 fn parse_slot(errors: &mut FieldErrors, date: Input, time: Input) -> Option<Slot> {
-    let day_of = |text: String| format::parse_date(&text).ok_or(texts::date_wrong as Text);
+    let day_of = |text: String| format::parse_date(&text).ok_or(texts::DATE_WRONG);
     let day = errors.check("date", date, day_of);
     let time = errors.check("time", time, |text| DayTime::parse(&text));
     Some(Slot { day: day?, time: time? })
@@ -117,11 +117,11 @@ pub async fn book(
 ) -> Result<Answer<BookingView>, Problem> {
     caller.must_be(&user_id)?;
     let booked = service::book(&app, request.parse(user_id, id)?).await.map_err(|error| match error {
-        service::Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::booked_perhaps),
+        service::Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::BOOKED_PERHAPS),
         error => error.into(),
     })?;
     let data = BookingView::new(booked.appointment, app.clock.now());
-    Ok(Answer { message: texts::booked(lang).into(), data })
+    Ok(Answer { message: texts::BOOKED.in_lang(lang).into(), data })
 }
 
 /// A booking on its card, with the doctor.
@@ -202,7 +202,7 @@ pub async fn cancel(
     Path(id): Path<String>,
 ) -> Result<Answer<BookingView>, Problem> {
     let cancelled = service::cancel(&app, caller.id, id).await?;
-    Ok(Answer { message: texts::cancelled(lang).into(), data: BookingView::new(cancelled, app.clock.now()) })
+    Ok(Answer { message: texts::CANCELLED.in_lang(lang).into(), data: BookingView::new(cancelled, app.clock.now()) })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -235,7 +235,7 @@ pub async fn reschedule(
     let mut errors = FieldErrors::default();
     let Some(slot) = parse_slot(&mut errors, request.date, request.time) else { return Err(errors.into()) };
     let moved = service::reschedule(&app, caller.id, id, slot).await?;
-    Ok(Answer { message: texts::rescheduled(lang).into(), data: BookingView::new(moved, app.clock.now()) })
+    Ok(Answer { message: texts::RESCHEDULED.in_lang(lang).into(), data: BookingView::new(moved, app.clock.now()) })
 }
 
 /// An own booking as a calendar file.
@@ -319,5 +319,5 @@ pub async fn delete_account(
         Err(error) => Err(error),
     };
     deleted.map_err(|error| error.at("password"))?;
-    Ok(Done { message: texts::account_deleted(lang).into() })
+    Ok(Done { message: texts::ACCOUNT_DELETED.in_lang(lang).into() })
 }

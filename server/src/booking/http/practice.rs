@@ -88,7 +88,7 @@ impl DayListQuery {
     fn parse(&self) -> Result<Narrowed, Problem> {
         let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(String::from);
         let day = match given(&self.date) {
-            Some(text) => Some(format::parse_date(&text).ok_or_else(|| Problem::field("date", texts::date_wrong))?),
+            Some(text) => Some(format::parse_date(&text).ok_or_else(|| Problem::field("date", texts::DATE_WRONG))?),
             None => None,
         };
         Ok(Narrowed { day, search: given(&self.q).map(|text| text.to_ascii_lowercase()) })
@@ -274,7 +274,7 @@ pub async fn approve_visit(
     Path(id): Path<String>,
 ) -> Result<Answer<DoctorBooking>, Problem> {
     let decided = practice::decide(&app, caller.id, id, Decision::Approve).await?;
-    Ok(Answer { message: texts::visit_approved(lang).into(), data: decided.into() })
+    Ok(Answer { message: texts::VISIT_APPROVED.in_lang(lang).into(), data: decided.into() })
 }
 
 /// Reject a request, once, with a reason for the patient if there is one to tell.
@@ -296,7 +296,7 @@ pub async fn reject_visit(
 ) -> Result<Answer<DoctorBooking>, Problem> {
     let decision = Decision::Reject { reason: request.parse()? };
     let decided = practice::decide(&app, caller.id, id, decision).await?;
-    Ok(Answer { message: texts::visit_rejected(lang).into(), data: decided.into() })
+    Ok(Answer { message: texts::VISIT_REJECTED.in_lang(lang).into(), data: decided.into() })
 }
 
 /// Cancel an approved visit that has not started. The patient gets a mail.
@@ -317,5 +317,5 @@ pub async fn cancel_visit(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<DoctorBooking>, Problem> {
     let cancelled = practice::cancel(&app, caller.id, id, request.parse()?).await?;
-    Ok(Answer { message: texts::visit_cancelled(lang).into(), data: cancelled.into() })
+    Ok(Answer { message: texts::VISIT_CANCELLED.in_lang(lang).into(), data: cancelled.into() })
 }

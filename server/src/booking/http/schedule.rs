@@ -75,7 +75,7 @@ fn change(profile: &mut Profile, form: &mut Form) -> Result<(), Problem> {
     errors.change("email", form.change("email"), &mut profile.email, Email::parse);
     errors.change("phone_Number", form.change("phone_Number"), &mut profile.phone, Mobile::parse);
     errors.change("consultation_Fee", form.change("consultation_Fee"), &mut doctor.fee, parse_fee);
-    let address = |text: &str| parse_line(text, directory::texts::address_missing);
+    let address = |text: &str| parse_line(text, directory::texts::ADDRESS_MISSING);
     errors.change("consultation_Address", form.change("consultation_Address"), &mut doctor.address, address);
     errors.change("pincode", form.change("pincode"), &mut doctor.pincode, parse_pincode);
     let (state, district) = (form.change("state"), form.change("district"));
@@ -108,7 +108,7 @@ async fn change_hospital(app: &App, profile: &mut Profile, form: &mut Form) -> R
     } else {
         let found =
             app.db.read(async |tx| directory::facilities::find_listed(tx, Category::Hospital, &id).await).await?;
-        let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::hospital_unknown))?;
+        let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::HOSPITAL_UNKNOWN))?;
         Some(NamedHospital { id, name: found.name.as_str().into(), confirmed: false })
     };
     Ok(())
@@ -149,14 +149,14 @@ pub async fn update_doctor_profile(
     let (old, new) = ((&before.email, &before.phone), (&profile.email, &profile.phone));
     let password = form.change(PASSWORD_FIELD);
     let login = prove_change(&app, (Role::Doctor, &caller.id), old, new, password, &device).await?;
-    let saved = directory::texts::saved(lang);
+    let saved = directory::texts::SAVED.in_lang(lang);
     let message = saved_message(lang, saved, login.as_ref().and_then(|login| login.email()));
     profile.email = before.email;
     if let Some(photo) = form.image {
         profile.doctor.image = Some(app.photos.accept(photo).await?.to_string());
     }
     let outside = practice::save_profile(&app, profile.clone(), login).await.map_err(|error| match error {
-        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "email", directory::texts::email_taken),
+        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "email", directory::texts::EMAIL_TAKEN),
         error => error.at(PASSWORD_FIELD),
     })?;
     let data = SavedProfile { profile: profile.into(), outside };
@@ -252,7 +252,7 @@ impl ScheduleRequest {
             (None, None) if given => Break::None,
             (None, None) => Break::Stays,
             _ => {
-                errors.add("breakEnd", texts::break_incomplete);
+                errors.add("breakEnd", texts::BREAK_INCOMPLETE);
                 Break::Stays
             }
         };
@@ -286,7 +286,7 @@ pub async fn update_schedule(
     caller.must_be(&doctor_id)?;
     let (schedule, outside) = practice::save_week(&app, doctor_id, request.parse()?).await?;
     let data = SavedSchedule { schedule: ScheduleView::new(schedule, app.clock.india().date()), outside };
-    Ok(Answer { message: texts::schedule_saved(lang).into(), data })
+    Ok(Answer { message: texts::SCHEDULE_SAVED.in_lang(lang).into(), data })
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -300,16 +300,16 @@ pub struct DaysQuery {
 
 /// Days, both included, that are not over and not more than a year.
 fn parse_days(errors: &mut FieldErrors, from: Input, to: Input, today: Date) -> Option<(Date, Date)> {
-    let day = |text: &str| format::parse_date(text).ok_or(texts::date_wrong as Text);
+    let day = |text: &str| format::parse_date(text).ok_or(texts::DATE_WRONG);
     let first = errors.check("from", from, |text| day(&text))?;
     let last = errors.check("to", to, |text| if text.trim().is_empty() { Ok(first) } else { day(&text) })?;
     let latest = first.checked_add(Span::new().years(1)).unwrap_or(first);
     let wrong: Option<Text> = if last < first {
-        Some(texts::leave_order)
+        Some(texts::LEAVE_ORDER)
     } else if last < today {
-        Some(texts::leave_past)
+        Some(texts::LEAVE_PAST)
     } else if last > latest {
-        Some(texts::leave_long)
+        Some(texts::LEAVE_LONG)
     } else {
         None
     };
@@ -378,17 +378,17 @@ pub async fn add_leave(
     let days = parse_days(&mut errors, request.from, request.to, app.clock.india().date());
     let note = errors.check("note", request.note, |text| match text.trim() {
         "" => Ok(String::new()),
-        text => parse_line(text, directory::texts::text_long),
+        text => parse_line(text, directory::texts::TEXT_LONG),
     });
     let met = errors.check("bookings", request.bookings, |text| match text.trim() {
         "" | "keep" => Ok(Met::Keep),
         "notify" => Ok(Met::Notify),
         "cancel" => Ok(Met::Cancel),
-        _ => Err(texts::met_wrong as Text),
+        _ => Err(texts::MET_WRONG),
     });
     let (Some(days), Some(note), Some(met)) = (days, note, met) else { return Err(errors.into()) };
     let leave = practice::add_leave(&app, doctor_id, days, note, met).await?;
-    Ok(Answer { message: texts::leave_saved(lang).into(), data: leave.into() })
+    Ok(Answer { message: texts::LEAVE_SAVED.in_lang(lang).into(), data: leave.into() })
 }
 
 /// Take leave back: its slots are free again.
@@ -406,5 +406,5 @@ pub async fn remove_leave(
     if !practice::remove_leave(&app, doctor_id, leave_id).await? {
         return Err(Code::NotFound.into());
     }
-    Ok(Done { message: texts::leave_removed(lang).into() })
+    Ok(Done { message: texts::LEAVE_REMOVED.in_lang(lang).into() })
 }

@@ -208,9 +208,9 @@ fn change(mut facility: Facility, form: &mut Form) -> Result<Facility, Problem> 
     errors.change("Hospital_name", form.change("Hospital_name"), &mut facility.name, PersonName::parse);
     errors.change("Email", form.change("Email"), &mut facility.email, Email::parse);
     errors.change("Phone_Number", form.change("Phone_Number"), &mut facility.phone, Mobile::parse);
-    let address = |text: &str| parse_line(text, texts::address_missing);
+    let address = |text: &str| parse_line(text, texts::ADDRESS_MISSING);
     errors.change("Address", form.change("Address"), &mut facility.address, address);
-    errors.change("City", form.change("City"), &mut facility.city, |text| parse_line(text, texts::city_missing));
+    errors.change("City", form.change("City"), &mut facility.city, |text| parse_line(text, texts::CITY_MISSING));
     errors.change("Pincode", form.change("Pincode"), &mut facility.pincode, parse_pincode);
     let (state, district) = (form.change("State"), form.change("District"));
     // A state without a fitting district must not keep the old one.
@@ -233,7 +233,7 @@ fn change_hours(errors: &mut FieldErrors, facility: &mut Facility, form: &mut Fo
     let wrong: Option<Text> = match (start, end) {
         (Some(start), Some(end)) => schedule::check_hours(start, end).err(),
         (None, None) => None,
-        _ => Some(texts::hours_incomplete),
+        _ => Some(texts::HOURS_INCOMPLETE),
     };
     if let Some(text) = wrong {
         errors.add("endTime", text);
@@ -267,13 +267,13 @@ pub async fn update_worker_profile(
     let (old, new) = ((&before.email, &before.phone), (&facility.email, &facility.phone));
     let password = form.change(PASSWORD_FIELD);
     let login = prove_change(&app, (caller.role, &caller.id), old, new, password, &device).await?;
-    let message = saved_message(lang, texts::saved(lang), login.as_ref().and_then(|login| login.email()));
+    let message = saved_message(lang, texts::SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
     facility.email = before.email;
     if let Some(photo) = form.image {
         facility.image = Some(app.photos.accept(photo).await?.to_string());
     }
     service::save(&app, facility.clone(), login).await.map_err(|error| match error {
-        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "Email", texts::email_taken),
+        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "Email", texts::EMAIL_TAKEN),
         error => error.at(PASSWORD_FIELD),
     })?;
     Ok(Answer { message, data: facility.into() })
@@ -339,7 +339,7 @@ pub async fn confirm_doctor(
     if !service::confirm_doctor(&app, worker_id, doctor_id).await? {
         return Err(Code::NotFound.into());
     }
-    Ok(Done { message: texts::doctor_confirmed(lang).into() })
+    Ok(Done { message: texts::DOCTOR_CONFIRMED.in_lang(lang).into() })
 }
 
 /// Say that a doctor does not work at the own hospital.
@@ -357,5 +357,5 @@ pub async fn remove_doctor(
     if !service::remove_doctor(&app, worker_id, doctor_id).await? {
         return Err(Code::NotFound.into());
     }
-    Ok(Done { message: texts::doctor_removed(lang).into() })
+    Ok(Done { message: texts::DOCTOR_REMOVED.in_lang(lang).into() })
 }

@@ -37,7 +37,7 @@ struct TakenFields {
 impl TakenFields {
     fn problem(&self, error: Error) -> Problem {
         match error {
-            Error::EmailTaken => Problem::at(Code::AlreadyRegistered, self.email, texts::email_taken),
+            Error::EmailTaken => Problem::at(Code::AlreadyRegistered, self.email, texts::EMAIL_TAKEN),
             Error::NumberTaken => Problem::at(Code::AlreadyRegistered, self.number, self.number_taken),
             Error::Photo(error) => error.into(),
             Error::Db(error) => error.into(),
@@ -102,7 +102,7 @@ pub async fn register_doctor(
     mut form: Form,
 ) -> Result<(StatusCode, Answer<NewWorker>), Problem> {
     let mut errors = FieldErrors::default();
-    let number = |text: String| parse_line(&text, texts::number_missing);
+    let number = |text: String| parse_line(&text, texts::NUMBER_MISSING);
     let doctor_id = errors.check("doctor_ID", form.text("doctor_ID"), number);
     let full_name = errors.check("full_Name", form.text("full_Name"), |text| PersonName::parse(&text));
     let email = errors.check("email", form.text("email"), |text| Email::parse(&text));
@@ -111,12 +111,12 @@ pub async fn register_doctor(
     let today = app.clock.india().date();
     let dob = errors.check("DOB", form.text("DOB"), |text| parse_adult_birth_date(&text, today));
     let specialization = errors.check("specialization", form.text("specialization"), |text| {
-        specialities::find(&text).map(|found| found.title.as_str()).ok_or(texts::specialization_wrong as Text)
+        specialities::find(&text).map(|found| found.title.as_str()).ok_or(texts::SPECIALIZATION_WRONG)
     });
-    let years = |text: String| parse_number(text.trim(), 80).ok_or(texts::experience_wrong as Text);
+    let years = |text: String| parse_number(text.trim(), 80).ok_or(texts::EXPERIENCE_WRONG);
     let experience = errors.check("experience", form.text("experience"), years);
     let fee = errors.check("consultation_Fee", form.text("consultation_Fee"), |text| parse_fee(&text));
-    let address_of = |text: String| parse_line(&text, texts::address_missing);
+    let address_of = |text: String| parse_line(&text, texts::ADDRESS_MISSING);
     let address = errors.check("consultation_Address", form.text("consultation_Address"), address_of);
     let state = errors.check("state", form.text("state"), |text| parse_state(&text));
     let district_of = |text: String| parse_district(state.unwrap_or_default(), &text);
@@ -149,15 +149,15 @@ pub async fn register_doctor(
         Some((Credentials { email: email?, phone: phone?, password: password?, lang }, doctor, photo?))
     })();
     let Some((credentials, doctor, photo)) = all else { return Err(errors.into()) };
-    let fields = TakenFields { email: "email", number: "doctor_ID", number_taken: texts::number_taken };
+    let fields = TakenFields { email: "email", number: "doctor_ID", number_taken: texts::NUMBER_TAKEN };
     let id = joining::apply_as_doctor(&app, credentials, doctor, photo).await.map_err(|error| fields.problem(error))?;
-    Ok((StatusCode::CREATED, Answer { message: texts::applied(lang).into(), data: NewWorker { _id: id } }))
+    Ok((StatusCode::CREATED, Answer { message: texts::APPLIED.in_lang(lang).into(), data: NewWorker { _id: id } }))
 }
 
 fn photo(errors: &mut FieldErrors, form: &mut Form) -> Option<axum::body::Bytes> {
     let photo = form.image.take();
     if photo.is_none() {
-        errors.add("image", texts::photo_missing);
+        errors.add("image", texts::PHOTO_MISSING);
     }
     photo
 }
@@ -212,15 +212,15 @@ pub async fn register_facility(
     let mut errors = FieldErrors::default();
     let category = errors.check("category", form.text("category"), |text| match text.trim() {
         "" => Ok(Category::Hospital),
-        text => Category::parse(text).ok_or(texts::category_wrong as Text),
+        text => Category::parse(text).ok_or(texts::CATEGORY_WRONG),
     });
-    let license = |text: String| parse_line(&text, texts::license_missing);
+    let license = |text: String| parse_line(&text, texts::LICENSE_MISSING);
     let license_number = errors.check("License_number", form.text("License_number"), license);
     let name = errors.check("Hospital_name", form.text("Hospital_name"), |text| PersonName::parse(&text));
     let email = errors.check("Email", form.text("Email"), |text| Email::parse(&text));
     let phone = errors.check("Phone_Number", form.text("Phone_Number"), |text| Mobile::parse(&text));
-    let address = errors.check("Address", form.text("Address"), |text| parse_line(&text, texts::address_missing));
-    let city = errors.check("City", form.text("City"), |text| parse_line(&text, texts::city_missing));
+    let address = errors.check("Address", form.text("Address"), |text| parse_line(&text, texts::ADDRESS_MISSING));
+    let city = errors.check("City", form.text("City"), |text| parse_line(&text, texts::CITY_MISSING));
     let state = errors.check("State", form.text("State"), |text| parse_state(&text));
     let district_of = |text: String| parse_district(state.unwrap_or_default(), &text);
     let district = errors.check("District", form.text("District"), district_of);
@@ -244,10 +244,10 @@ pub async fn register_facility(
         Some((Credentials { email: email?, phone: phone?, password: password?, lang }, facility, photo?))
     })();
     let Some((credentials, facility, photo)) = all else { return Err(errors.into()) };
-    let fields = TakenFields { email: "Email", number: "License_number", number_taken: texts::license_taken };
+    let fields = TakenFields { email: "Email", number: "License_number", number_taken: texts::LICENSE_TAKEN };
     let applied = joining::apply_as_facility(&app, credentials, facility, photo).await;
     let id = applied.map_err(|error| fields.problem(error))?;
-    Ok((StatusCode::CREATED, Answer { message: texts::applied(lang).into(), data: NewWorker { _id: id } }))
+    Ok((StatusCode::CREATED, Answer { message: texts::APPLIED.in_lang(lang).into(), data: NewWorker { _id: id } }))
 }
 
 /// Somebody who waits for approval.
@@ -276,7 +276,7 @@ impl From<DecisionError> for Problem {
     fn from(error: DecisionError) -> Self {
         match error {
             DecisionError::Unknown => Code::NotFound.into(),
-            DecisionError::Decided => Self::saying(Code::NotChangeable, texts::decided),
+            DecisionError::Decided => Self::saying(Code::NotChangeable, texts::DECIDED),
             DecisionError::Db(error) => error.into(),
         }
     }
@@ -310,7 +310,7 @@ pub async fn approve_worker(
     Path((category, id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
     joining::decide(&app, caller.id, kind_of(&category)?, id, Decision::Approve).await?;
-    Ok(Done { message: texts::approved(lang).into() })
+    Ok(Done { message: texts::APPROVED.in_lang(lang).into() })
 }
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -339,7 +339,7 @@ impl ReasonRequest {
 pub fn parse_reason(text: &str) -> Result<Option<String>, Text> {
     match text.trim() {
         "" => Ok(None),
-        text => parse_line(text, texts::text_long).map(Some),
+        text => parse_line(text, texts::TEXT_LONG).map(Some),
     }
 }
 
@@ -360,5 +360,5 @@ pub async fn reject_worker(
     let request = query.reason.map_or(body, |reason| ReasonRequest { reason: reason.into() });
     let decision = Decision::Reject { reason: request.parse()? };
     joining::decide(&app, caller.id, kind_of(&category)?, id, decision).await?;
-    Ok(Done { message: texts::rejected(lang).into() })
+    Ok(Done { message: texts::REJECTED.in_lang(lang).into() })
 }

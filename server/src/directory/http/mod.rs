@@ -109,7 +109,7 @@ pub fn parse_line(text: &str, missing: Text) -> Result<String, Text> {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.chars().count() {
         0 => Err(missing),
-        n if n > LONGEST => Err(texts::text_long),
+        n if n > LONGEST => Err(texts::TEXT_LONG),
         _ => Ok(line),
     }
 }
@@ -117,7 +117,7 @@ pub fn parse_line(text: &str, missing: Text) -> Result<String, Text> {
 /// Whole rupees, 0 to 1,00,000; people also write `₹500` and `1,000`.
 pub fn parse_fee(text: &str) -> Result<i64, Text> {
     let digits: String = text.trim().trim_start_matches('₹').chars().filter(|c| *c != ',' && *c != ' ').collect();
-    parse_number(&digits, 100_000).ok_or(texts::fee_wrong)
+    parse_number(&digits, 100_000).ok_or(texts::FEE_WRONG)
 }
 
 /// Digits only: no sign, no fraction.

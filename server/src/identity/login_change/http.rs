@@ -88,11 +88,11 @@ pub async fn cancel_email_change(caller: Member, State(app): State<App>, lang: L
     if !service::cancel(&app, caller.id).await? {
         return Err(none_waits());
     }
-    Ok(Done { message: texts::email_change_cancelled(lang).into() })
+    Ok(Done { message: texts::EMAIL_CHANGE_CANCELLED.in_lang(lang).into() })
 }
 
 fn none_waits() -> Problem {
-    Problem::saying(Code::NotFound, texts::no_email_waits)
+    Problem::saying(Code::NotFound, texts::NO_EMAIL_WAITS)
 }
 
 /// What a mailed link is about.
@@ -144,5 +144,5 @@ pub async fn confirm_email(
     headers: HeaderMap,
 ) -> Result<Answer<EmailLink>, Problem> {
     let linked = service::confirm(&app, &link(&headers)?).await?;
-    Ok(Answer { message: texts::email_confirmed(lang).into(), data: EmailLink::new(&linked, true) })
+    Ok(Answer { message: texts::EMAIL_CONFIRMED.in_lang(lang).into(), data: EmailLink::new(&linked, true) })
 }

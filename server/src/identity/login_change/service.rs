@@ -211,7 +211,7 @@ impl From<LinkError> for Problem {
     fn from(error: LinkError) -> Self {
         match error {
             LinkError::Ended => Code::LinkEnded.into(),
-            LinkError::Taken => Self::saying(Code::AlreadyRegistered, identity::texts::email_taken_meanwhile),
+            LinkError::Taken => Self::saying(Code::AlreadyRegistered, identity::texts::EMAIL_TAKEN_MEANWHILE),
             LinkError::Db(error) => error.into(),
         }
     }

@@ -76,10 +76,10 @@ pub async fn register(
     let registered = service::register(&app, request.parse(lang)?).await?;
     Ok(match registered {
         Some(id) => {
-            let answer = Answer { message: texts::registered(lang).into(), data: NewUser { _id: id } };
+            let answer = Answer { message: texts::REGISTERED.in_lang(lang).into(), data: NewUser { _id: id } };
             (StatusCode::CREATED, answer).into_response()
         }
-        None => Done { message: texts::already_registered(lang).into() }.into_response(),
+        None => Done { message: texts::ALREADY_REGISTERED.in_lang(lang).into() }.into_response(),
     })
 }
 
@@ -205,7 +205,8 @@ pub async fn update_profile(
     let mut user = request.apply(before.clone(), app.clock.india().date())?;
     let (old, new) = ((&before.email, &before.phone), (&user.email, &user.phone));
     let login = prove_change(&app, (Role::User, &caller.id), old, new, password, &device).await?;
-    let message = saved_message(lang, texts::profile_saved(lang), login.as_ref().and_then(|login| login.email()));
+    let message =
+        saved_message(lang, texts::PROFILE_SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
     user.email = before.email;
     service::save(&app, user.clone(), login).await.map_err(|error| error.at(PASSWORD_FIELD))?;
     Ok(Answer { message, data: user.into() })

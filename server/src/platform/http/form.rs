@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 
 use super::input::Input;
 use super::problem::{Code, Problem};
-use crate::platform::lang::Lang;
+use crate::platform::lang::Text;
 use crate::platform::photos;
 
 /// A whole form. A photo that is a little too large is read to its end, so that its sender hears why it was refused.
@@ -42,7 +42,9 @@ impl<S: Send + Sync> FromRequest<S> for Form {
 
     async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
         DefaultBodyLimit::max(MAX_BYTES).apply(&mut request);
-        let mut parts = Multipart::from_request(request, state).await.map_err(|_| not_a_form())?;
+        let mut parts = Multipart::from_request(request, state)
+            .await
+            .map_err(|_| Problem::saying(Code::UnsupportedMediaType, NOT_A_FORM))?;
         let mut form = Self::default();
         let mut fields = 0;
         while let Some(part) = parts.next_field().await.map_err(unreadable)? {
@@ -84,12 +86,10 @@ async fn upload(mut part: Field<'_>) -> Result<Option<Bytes>, Problem> {
     Ok(if bytes.is_empty() { None } else { Some(bytes.into()) })
 }
 
-fn not_a_form() -> Problem {
-    Problem::saying(Code::UnsupportedMediaType, |lang| match lang {
-        Lang::En => "This call takes multipart/form-data.",
-        Lang::Ml => "ഈ വിലാസം multipart/form-data മാത്രമേ സ്വീകരിക്കൂ.",
-    })
-}
+const NOT_A_FORM: Text = Text {
+    en: "This call takes multipart/form-data.",
+    ml: "ഈ വിലാസം multipart/form-data മാത്രമേ സ്വീകരിക്കൂ.",
+};
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
 fn unreadable(error: MultipartError) -> Problem {

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod body;
+pub mod code;
 pub mod events;
 pub mod form;
 pub mod headers;

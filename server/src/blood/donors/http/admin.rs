@@ -136,7 +136,7 @@ pub async fn export_donors(
         Ok::<_, db::Error>(Some((rows, (app, narrowed, next))))
     });
     let pages = pages.map_ok(move |rows| rows.into_iter().map(|donor| cells(donor, today)).collect());
-    Ok(csv::download("donors.csv", &texts::donor_columns(lang), pages))
+    Ok(csv::download("donors.csv", &texts::DONOR_COLUMNS.map(|text| text.in_lang(lang)), pages))
 }
 
 fn cells(donor: Donor, today: Date) -> Vec<String> {

@@ -98,7 +98,7 @@ pub async fn register_donor(
 ) -> Result<(StatusCode, Done), Problem> {
     let details = request.parse(app.clock.india().date())?;
     service::register(&app, details, lang).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::donor_registered(lang).into() }))
+    Ok((StatusCode::CREATED, Done { message: texts::DONOR_REGISTERED.in_lang(lang).into() }))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -126,5 +126,5 @@ pub async fn send_donor_link(
     let email = errors.check("Email", request.email, |text| Email::parse(&text));
     let Some(email) = email else { return Err(errors.into()) };
     service::send_links(&app, email).await?;
-    Ok(Done { message: texts::link_sent(lang).into() })
+    Ok(Done { message: texts::LINK_SENT.in_lang(lang).into() })
 }

@@ -175,7 +175,7 @@ pub async fn update_donor(
     let (donor, _) = service::find(&app, &id).await?;
     let details = request.apply(donor.details, app.clock.india().date())?;
     let known = service::save(&app, id, details).await?;
-    Ok(answer(&app, &known, texts::donor_saved(lang)))
+    Ok(answer(&app, &known, texts::DONOR_SAVED.in_lang(lang)))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -204,11 +204,11 @@ pub async fn pause_donor(
     let last = today.saturating_add(Span::new().years(5));
     let until = errors.check("until", request.until, |text| match text.trim() {
         "" => Ok(None),
-        text => parse_day(text, today, last, texts::pause_wrong).map(Some),
+        text => parse_day(text, today, last, texts::PAUSE_WRONG).map(Some),
     });
     let Some(until) = until else { return Err(errors.into()) };
     let known = service::pause(&app, id, until).await?;
-    Ok(answer(&app, &known, texts::donor_paused(lang)))
+    Ok(answer(&app, &known, texts::DONOR_PAUSED.in_lang(lang)))
 }
 
 /// Be asked again.
@@ -222,7 +222,7 @@ pub async fn resume_donor(
     lang: Lang,
 ) -> Result<Answer<DonorView>, Problem> {
     let known = service::resume(&app, id).await?;
-    Ok(answer(&app, &known, texts::donor_resumed(lang)))
+    Ok(answer(&app, &known, texts::DONOR_RESUMED.in_lang(lang)))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -251,11 +251,11 @@ pub async fn report_donation(
     let mut errors = FieldErrors::default();
     let day = errors.check("date", request.date, |text| match text.trim() {
         "" => Ok(today),
-        text => parse_day(text, years_before(today, 1), today, texts::donation_wrong),
+        text => parse_day(text, years_before(today, 1), today, texts::DONATION_WRONG),
     });
     let Some(day) = day else { return Err(errors.into()) };
     let known = service::report_donation(&app, id, day).await?;
-    Ok(answer(&app, &known, texts::donation_reported(lang)))
+    Ok(answer(&app, &known, texts::DONATION_REPORTED.in_lang(lang)))
 }
 
 /// Take over what a second registration told.
@@ -269,7 +269,7 @@ pub async fn take_donor_change(
     lang: Lang,
 ) -> Result<Answer<DonorView>, Problem> {
     let known = service::take_change(&app, id).await?;
-    Ok(answer(&app, &known, texts::donor_saved(lang)))
+    Ok(answer(&app, &known, texts::DONOR_SAVED.in_lang(lang)))
 }
 
 /// Leave everything as it was before a second registration.
@@ -283,7 +283,7 @@ pub async fn discard_donor_change(
     lang: Lang,
 ) -> Result<Answer<DonorView>, Problem> {
     let known = service::discard_change(&app, id).await?;
-    Ok(answer(&app, &known, texts::change_discarded(lang)))
+    Ok(answer(&app, &known, texts::CHANGE_DISCARDED.in_lang(lang)))
 }
 
 /// Remove everything that we know of the donor, at once.
@@ -293,5 +293,5 @@ pub async fn discard_donor_change(
 )]
 pub async fn erase_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
     service::erase(&app, id).await?;
-    Ok(Done { message: texts::donor_erased(lang).into() })
+    Ok(Done { message: texts::DONOR_ERASED.in_lang(lang).into() })
 }

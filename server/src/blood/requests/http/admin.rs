@@ -287,7 +287,7 @@ pub async fn close_request(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<RequestDetail>, Problem> {
     let deed = Deed::Close { reason: request.parse()? };
-    act(&app, caller, id, deed, texts::request_closed(lang)).await
+    act(&app, caller, id, deed, texts::REQUEST_CLOSED.in_lang(lang)).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -318,10 +318,10 @@ pub async fn extend_request(
     let today = app.clock.india().date();
     let last = today.saturating_add(Span::new().days(rules().request.days_ahead));
     let mut errors = FieldErrors::default();
-    let wrong: Text = texts::needed_by_wrong;
+    let wrong: Text = texts::NEEDED_BY_WRONG;
     let day = errors.check("Needed_by", request.needed_by, |text| parse_day(&text, today, last, wrong));
     let Some(needed_by) = day else { return Err(errors.into()) };
-    act(&app, caller, id, Deed::Extend { needed_by }, texts::request_extended(lang)).await
+    act(&app, caller, id, Deed::Extend { needed_by }, texts::REQUEST_EXTENDED.in_lang(lang)).await
 }
 
 /// Keep a requester's address and number from asking again, and end what they asked for.
@@ -338,7 +338,7 @@ pub async fn block_requester(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<RequestDetail>, Problem> {
     let deed = Deed::Block { reason: request.parse()? };
-    act(&app, caller, id, deed, texts::blocked_now(lang)).await
+    act(&app, caller, id, deed, texts::BLOCKED_NOW.in_lang(lang)).await
 }
 
 /// Let a requester ask again.
@@ -353,5 +353,5 @@ pub async fn unblock_requester(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<RequestDetail>, Problem> {
-    act(&app, caller, id, Deed::Unblock, texts::unblocked_now(lang)).await
+    act(&app, caller, id, Deed::Unblock, texts::UNBLOCKED_NOW.in_lang(lang)).await
 }

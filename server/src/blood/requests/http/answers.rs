@@ -119,7 +119,7 @@ pub async fn accept_request(
     lang: Lang,
 ) -> Result<Answer<AnswerView>, Problem> {
     let question = answers::accept(&app, id).await?;
-    Ok(Answer { message: texts::accepted(lang).into(), data: question.into() })
+    Ok(Answer { message: texts::ACCEPTED.in_lang(lang).into(), data: question.into() })
 }
 
 /// Say no, or take a yes back, also after the request has ended.
@@ -133,7 +133,7 @@ pub async fn decline_request(
     lang: Lang,
 ) -> Result<Answer<AnswerView>, Problem> {
     let question = answers::decline(&app, id).await?;
-    Ok(Answer { message: texts::declined(lang).into(), data: question.into() })
+    Ok(Answer { message: texts::DECLINED.in_lang(lang).into(), data: question.into() })
 }
 
 /// Tell of a wrong or repeated contact by the requester.
@@ -153,5 +153,5 @@ pub async fn report_requester(
 ) -> Result<Answer<AnswerView>, Problem> {
     let (_, reason) = request.parse()?;
     let question = answers::report(&app, id, reason).await?;
-    Ok(Answer { message: texts::reported(lang).into(), data: question.into() })
+    Ok(Answer { message: texts::REPORTED.in_lang(lang).into(), data: question.into() })
 }

@@ -28,7 +28,7 @@ pub struct ReportRequest {
 impl ReportRequest {
     fn parse(self) -> Result<(String, String), Problem> {
         let mut errors = FieldErrors::default();
-        let reason = errors.check("reason", self.reason, |text| parse_line(&text, texts::report_missing));
+        let reason = errors.check("reason", self.reason, |text| parse_line(&text, texts::REPORT_MISSING));
         errors.or((self.donor.into_text(), reason.unwrap_or_default()))
     }
 }

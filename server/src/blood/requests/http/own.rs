@@ -69,7 +69,7 @@ impl BloodRequest {
         let patient_name = errors.check("Patient_name", self.patient_name, |text| PersonName::parse(&text));
         let group = errors.check("Blood_group", self.blood_group, |text| parse_group(&text));
         let units = errors.check("Units", self.units, |text| parse_units(&text));
-        let hospital_of = |text: String| parse_open_line(&text, texts::hospital_missing);
+        let hospital_of = |text: String| parse_open_line(&text, texts::HOSPITAL_MISSING);
         let hospital = errors.check("Hospital", self.hospital, hospital_of);
         let state = errors.check("State", self.state, |text| match text.trim() {
             "" => Ok(places::kerala().name.as_str()),
@@ -79,13 +79,13 @@ impl BloodRequest {
         let district = errors.check("District", self.district, district_of);
         let last = today.saturating_add(Span::new().days(rules().request.days_ahead));
         let needed_by =
-            errors.check("Needed_by", self.needed_by, |text| parse_day(&text, today, last, texts::needed_by_wrong));
+            errors.check("Needed_by", self.needed_by, |text| parse_day(&text, today, last, texts::NEEDED_BY_WRONG));
         let contact_name = errors.check("Contact_name", self.contact_name, |text| PersonName::parse(&text));
         let phone = errors.check("Phone_number", self.phone_number, |text| Mobile::parse(&text));
         let email = errors.check("Email", self.email, |text| Email::parse(&text));
         let reason = errors.check("Reason", self.reason, |text| match text.trim() {
             "" => Ok(None),
-            text => parse_open_line(text, texts::report_missing).map(Some),
+            text => parse_open_line(text, texts::REPORT_MISSING).map(Some),
         });
         // Every value is there, or the errors say which is not.
         let all = (|| {
@@ -125,7 +125,7 @@ pub async fn request_blood(
 ) -> Result<(StatusCode, Done), Problem> {
     let wish = request.parse(app.clock.india().date())?;
     service::ask(&app, wish, lang).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::request_received(lang).into() }))
+    Ok((StatusCode::CREATED, Done { message: texts::REQUEST_RECEIVED.in_lang(lang).into() }))
 }
 
 /// A donor whose yes stands.
@@ -262,7 +262,7 @@ pub async fn confirm_request(
     lang: Lang,
 ) -> Result<Answer<RequestView>, Problem> {
     let own = service::confirm(&app, id).await?;
-    Ok(Answer { message: texts::request_confirmed(lang).into(), data: own.into() })
+    Ok(Answer { message: texts::REQUEST_CONFIRMED.in_lang(lang).into(), data: own.into() })
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -288,7 +288,7 @@ pub async fn close_own_request(
 ) -> Result<Answer<RequestView>, Problem> {
     let end = if request.fulfilled { End::Fulfilled } else { End::NotNeeded };
     let own = service::close(&app, id, end).await?;
-    Ok(Answer { message: texts::request_closed(lang).into(), data: own.into() })
+    Ok(Answer { message: texts::REQUEST_CLOSED.in_lang(lang).into(), data: own.into() })
 }
 
 /// Tell of a wrong or repeated contact with a donor who said yes.
@@ -309,5 +309,5 @@ pub async fn report_donor(
 ) -> Result<Answer<RequestView>, Problem> {
     let (ask_id, reason) = request.parse()?;
     let own = service::report(&app, id, ask_id, reason).await?;
-    Ok(Answer { message: texts::reported(lang).into(), data: own.into() })
+    Ok(Answer { message: texts::REPORTED.in_lang(lang).into(), data: own.into() })
 }
