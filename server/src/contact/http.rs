@@ -17,7 +17,7 @@ use crate::identity::person::{Mobile, PersonName};
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
 use crate::platform::tries::Limit;
@@ -60,11 +60,7 @@ impl ContactRequest {
 /// Write to us. We answer by mail.
 #[utoipa::path(
     post, path = "/user/api/contact", tag = "contact", request_body = ContactRequest,
-    responses(
-        (status = 201, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Done))
 )]
 pub async fn send_message(
     State(app): State<App>,
@@ -178,10 +174,7 @@ pub struct AnswerRequest {
 #[utoipa::path(
     post, path = "/admin/api/messages/{id}/answer", tag = "contact", security(("token" = [])),
     params(("id" = String, Path)), request_body = AnswerRequest,
-    responses(
-        (status = 200, body = Answer<ContactMessage>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<ContactMessage>))
 )]
 pub async fn answer_message(
     caller: Admin,

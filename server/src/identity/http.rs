@@ -15,7 +15,7 @@ use crate::platform::http::Done;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::Problem;
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
 
@@ -83,12 +83,7 @@ pub struct AccountId {
 /// Sign in as an administrator.
 #[utoipa::path(
     post, path = "/admin/api/login", tag = "identity", request_body = LoginRequest,
-    responses(
-        (status = 200, body = LoginAnswer),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 429))
 )]
 pub async fn admin_login(
     app: State<App>,
@@ -102,13 +97,7 @@ pub async fn admin_login(
 /// Sign in as a user, with the e-mail address or the mobile number.
 #[utoipa::path(
     post, path = "/user/api/login", tag = "identity", request_body = LoginRequest,
-    responses(
-        (status = 200, body = LoginAnswer),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
 pub async fn user_login(
     app: State<App>,
@@ -122,13 +111,7 @@ pub async fn user_login(
 /// Sign in as an approved doctor, with the e-mail address or the mobile number.
 #[utoipa::path(
     post, path = "/user/api/doctor/login", tag = "identity", request_body = LoginRequest,
-    responses(
-        (status = 200, body = LoginAnswer),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
 pub async fn doctor_login(
     app: State<App>,
@@ -142,13 +125,7 @@ pub async fn doctor_login(
 /// Sign in as an approved hospital. Every refusal reads the same.
 #[utoipa::path(
     post, path = "/user/api/hospital/login", tag = "identity", request_body = LoginRequest,
-    responses(
-        (status = 200, body = LoginAnswer),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
 pub async fn hospital_login(
     app: State<App>,
@@ -162,13 +139,7 @@ pub async fn hospital_login(
 /// Sign in as an approved pharmacy. Every refusal reads the same.
 #[utoipa::path(
     post, path = "/user/api/pharmacy/login", tag = "identity", request_body = LoginRequest,
-    responses(
-        (status = 200, body = LoginAnswer),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
 pub async fn pharmacy_login(
     app: State<App>,
@@ -210,11 +181,7 @@ pub struct ForgotRequest {
 /// Ask for a link that resets the password. The answer never tells whether the address has an account.
 #[utoipa::path(
     post, path = "/user/api/password/forgot", tag = "identity", request_body = ForgotRequest,
-    responses(
-        (status = 200, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done))
 )]
 pub async fn forgot_password(
     State(app): State<App>,
@@ -244,12 +211,7 @@ pub struct ResetRequest {
 /// Choose a new password by a mailed link. It ends every session of the account.
 #[utoipa::path(
     post, path = "/user/api/password/reset", tag = "identity", request_body = ResetRequest,
-    responses(
-        (status = 200, body = Done),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done), (status = 410))
 )]
 pub async fn reset_password(
     State(app): State<App>,
@@ -279,11 +241,7 @@ pub struct PasswordRequest {
 /// Change the own password as an administrator. Every other session ends.
 #[utoipa::path(
     put, path = "/admin/api/password", tag = "identity", security(("token" = [])), request_body = PasswordRequest,
-    responses(
-        (status = 200, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done), (status = 429))
 )]
 pub async fn admin_password(
     caller: Admin,
@@ -306,13 +264,13 @@ pub async fn admin_password(
 }
 
 /// End the administrator's session.
-#[utoipa::path(post, path = "/admin/api/logout", tag = "identity", security(("token" = [])), responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/admin/api/logout", tag = "identity", security((), ("token" = [])), responses((status = 200, body = Done)))]
 pub async fn admin_logout(app: State<App>, lang: Lang, headers: HeaderMap) -> Result<Done, Problem> {
     log_out(app, lang, headers).await
 }
 
 /// End the session of a user, doctor, hospital or pharmacy.
-#[utoipa::path(post, path = "/user/api/logout", tag = "identity", security(("token" = [])), responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/user/api/logout", tag = "identity", security((), ("token" = [])), responses((status = 200, body = Done)))]
 pub async fn user_logout(app: State<App>, lang: Lang, headers: HeaderMap) -> Result<Done, Problem> {
     log_out(app, lang, headers).await
 }

@@ -22,7 +22,7 @@ use crate::platform::http::Answer;
 use crate::platform::http::body::OptionalBody;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::lang::{Lang, Text};
 use crate::platform::photos::http::photo_path;
 use crate::reference::{places, specialities};
@@ -240,11 +240,7 @@ fn problem(error: Error, unchanged: Text) -> Problem {
 #[utoipa::path(
     post, path = "/admin/api/doctors/{id}/suspend", tag = "admin", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<SuspendRequest>,
-    responses(
-        (status = 200, body = Answer<AdminDoctorDetails>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<AdminDoctorDetails>), (status = 409))
 )]
 pub async fn suspend_doctor(
     caller: Admin,
@@ -266,11 +262,7 @@ pub async fn suspend_doctor(
 #[utoipa::path(
     post, path = "/admin/api/doctors/{id}/restore", tag = "admin", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses(
-        (status = 200, body = Answer<AdminDoctorDetails>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<AdminDoctorDetails>), (status = 409))
 )]
 pub async fn restore_doctor(
     caller: Admin,

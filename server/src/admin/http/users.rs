@@ -23,7 +23,7 @@ use crate::platform::http::Answer;
 use crate::platform::http::body::OptionalBody;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::lang::{Lang, Text};
 use crate::platform::{csv, format};
 
@@ -256,10 +256,7 @@ pub struct Blocked {
 #[utoipa::path(
     patch, path = "/admin/api/blockandunblock/{id}", tag = "admin", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<BlockRequest>,
-    responses(
-        (status = 200, body = Answer<Blocked>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<Blocked>))
 )]
 pub async fn block_user(
     caller: Admin,

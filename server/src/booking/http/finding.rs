@@ -14,7 +14,7 @@ use crate::directory::http::{DoctorView, HospitalView};
 use crate::platform::format;
 use crate::platform::http::Answer;
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::Problem;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -96,7 +96,7 @@ pub async fn find_doctors(
 /// One doctor, as patients see them.
 #[utoipa::path(
     get, path = "/user/api/doctor/{id}", tag = "booking", params(("id" = String, Path)),
-    responses((status = 200, body = Answer<FoundDoctor>), (status = 404, body = ProblemBody, content_type = "application/problem+json"))
+    responses((status = 200, body = Answer<FoundDoctor>))
 )]
 pub async fn find_doctor(State(app): State<App>, Path(id): Path<String>) -> Result<Answer<FoundDoctor>, Problem> {
     let found = service::find_doctor(&app, &id).await?;

@@ -21,7 +21,7 @@ use crate::platform::format;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
 use crate::platform::photos::http::photo_path;
@@ -102,11 +102,7 @@ impl BookingView {
 #[utoipa::path(
     post, path = "/user/api/doctor/{id}/appointment/booking/{userId}", tag = "booking", security(("token" = [])),
     params(("id" = String, Path), ("userId" = String, Path)), request_body = BookRequest,
-    responses(
-        (status = 200, body = Answer<BookingView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<BookingView>), (status = 409))
 )]
 pub async fn book(
     caller: Patient,
@@ -189,11 +185,7 @@ pub async fn own_bookings(
 /// Cancel an own booking, until its slot starts.
 #[utoipa::path(
     patch, path = "/user/api/appointment/cancel/{id}", tag = "booking", security(("token" = [])),
-    params(("id" = String, Path)),
-    responses(
-        (status = 200, body = Answer<BookingView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    params(("id" = String, Path)), responses((status = 200, body = Answer<BookingView>), (status = 409))
 )]
 pub async fn cancel(
     caller: Patient,
@@ -219,11 +211,7 @@ pub struct RescheduleRequest {
 #[utoipa::path(
     patch, path = "/user/api/appointment/reschedule/{id}", tag = "booking", security(("token" = [])),
     params(("id" = String, Path)), request_body = RescheduleRequest,
-    responses(
-        (status = 200, body = Answer<BookingView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<BookingView>), (status = 409))
 )]
 pub async fn reschedule(
     caller: Patient,
@@ -298,11 +286,7 @@ pub struct DeleteRequest {
 #[utoipa::path(
     delete, path = "/user/api/user/profile/{userId}", tag = "booking", security(("token" = [])),
     params(("userId" = String, Path)), request_body = DeleteRequest,
-    responses(
-        (status = 200, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done), (status = 429))
 )]
 pub async fn delete_account(
     caller: Patient,

@@ -18,7 +18,7 @@ use crate::platform::format;
 use crate::platform::http::Answer;
 use crate::platform::http::body::OptionalBody;
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::Problem;
 use crate::platform::lang::Lang;
 
 /// A booking as its doctor sees it.
@@ -261,11 +261,7 @@ pub async fn previous(
 /// Approve a request, once.
 #[utoipa::path(
     patch, path = "/user/api/doctor/appointment/approve/{id}", tag = "practice", security(("token" = [])),
-    params(("id" = String, Path)),
-    responses(
-        (status = 200, body = Answer<DoctorBooking>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    params(("id" = String, Path)), responses((status = 200, body = Answer<DoctorBooking>), (status = 409))
 )]
 pub async fn approve_visit(
     caller: Doctor,
@@ -281,11 +277,7 @@ pub async fn approve_visit(
 #[utoipa::path(
     patch, path = "/user/api/doctor/appointment/reject/{id}", tag = "practice", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses(
-        (status = 200, body = Answer<DoctorBooking>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<DoctorBooking>), (status = 409))
 )]
 pub async fn reject_visit(
     caller: Doctor,
@@ -303,11 +295,7 @@ pub async fn reject_visit(
 #[utoipa::path(
     patch, path = "/user/api/doctor/appointment/cancel/{id}", tag = "practice", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses(
-        (status = 200, body = Answer<DoctorBooking>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<DoctorBooking>), (status = 409))
 )]
 pub async fn cancel_visit(
     caller: Doctor,

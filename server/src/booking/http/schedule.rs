@@ -21,7 +21,7 @@ use crate::platform::format;
 use crate::platform::http::body::Body;
 use crate::platform::http::form::Form;
 use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::{Lang, Text};
 
@@ -126,13 +126,7 @@ pub struct SavedProfile {
 #[utoipa::path(
     put, path = "/user/api/doctor/profile/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), request_body(content = ProfileForm, content_type = "multipart/form-data"),
-    responses(
-        (status = 200, body = Answer<SavedProfile>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<SavedProfile>), (status = 409), (status = 429))
 )]
 pub async fn update_doctor_profile(
     caller: Doctor,
@@ -271,10 +265,7 @@ pub struct SavedSchedule {
 #[utoipa::path(
     put, path = "/user/api/doctor/schedule/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), request_body = ScheduleRequest,
-    responses(
-        (status = 200, body = Answer<SavedSchedule>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<SavedSchedule>))
 )]
 pub async fn update_schedule(
     caller: Doctor,
@@ -360,11 +351,7 @@ pub struct LeaveRequest {
 /// Add leave. By default the bookings that it meets are kept.
 #[utoipa::path(
     post, path = "/user/api/doctor/leave/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path)), request_body = LeaveRequest,
-    responses(
-        (status = 200, body = Answer<LeaveView>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    params(("docId" = String, Path)), request_body = LeaveRequest, responses((status = 200, body = Answer<LeaveView>))
 )]
 pub async fn add_leave(
     caller: Doctor,

@@ -17,7 +17,7 @@ use crate::identity::{self, Email, Role};
 use crate::platform::http::form::Form;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::{Lang, Text};
 use crate::platform::photos::http::photo_path;
@@ -246,13 +246,7 @@ fn change_hours(errors: &mut FieldErrors, facility: &mut Facility, form: &mut Fo
     put, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)),
     request_body(content = FacilityChange, content_type = "multipart/form-data"),
-    responses(
-        (status = 200, body = Answer<FacilityView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<FacilityView>), (status = 409), (status = 429))
 )]
 pub async fn update_worker_profile(
     caller: Worker,

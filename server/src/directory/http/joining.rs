@@ -22,7 +22,7 @@ use crate::platform::http::body::OptionalBody;
 use crate::platform::http::form::Form;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::{Lang, Text};
 use crate::reference::specialities;
@@ -88,13 +88,7 @@ pub struct NewWorker {
 #[utoipa::path(
     post, path = "/user/api/doctor/register", tag = "directory",
     request_body(content = DoctorForm, content_type = "multipart/form-data"),
-    responses(
-        (status = 201, body = Answer<NewWorker>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Answer<NewWorker>), (status = 409))
 )]
 pub async fn register_doctor(
     State(app): State<App>,
@@ -196,13 +190,7 @@ pub struct FacilityForm {
 #[utoipa::path(
     post, path = "/user/api/hospital/register", tag = "directory",
     request_body(content = FacilityForm, content_type = "multipart/form-data"),
-    responses(
-        (status = 201, body = Answer<NewWorker>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Answer<NewWorker>), (status = 409))
 )]
 pub async fn register_facility(
     State(app): State<App>,
@@ -300,8 +288,7 @@ pub async fn pending_requests(
 /// Let a worker in, once.
 #[utoipa::path(
     patch, path = "/admin/api/workers/{category}/approved/{id}", tag = "directory", security(("token" = [])),
-    params(("category" = String, Path), ("id" = String, Path)),
-    responses((status = 200, body = Done), (status = 409, body = ProblemBody, content_type = "application/problem+json"))
+    params(("category" = String, Path), ("id" = String, Path)), responses((status = 200, body = Done), (status = 409))
 )]
 pub async fn approve_worker(
     caller: Admin,
@@ -347,7 +334,7 @@ pub fn parse_reason(text: &str) -> Result<Option<String>, Text> {
 #[utoipa::path(
     delete, path = "/admin/api/workers/{category}/rejected/{id}", tag = "directory", security(("token" = [])),
     params(("category" = String, Path), ("id" = String, Path), ReasonQuery), request_body = Option<ReasonRequest>,
-    responses((status = 200, body = Done), (status = 409, body = ProblemBody, content_type = "application/problem+json"))
+    responses((status = 200, body = Done), (status = 409))
 )]
 pub async fn reject_worker(
     caller: Admin,

@@ -13,7 +13,7 @@ use crate::identity::model::{Email, Role};
 use crate::identity::person::Mobile;
 use crate::identity::texts;
 use crate::platform::http::input::Input;
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
@@ -65,11 +65,7 @@ pub async fn waiting_email(caller: Member, State(app): State<App>) -> Result<Ans
 /// Send the link to the own new e-mail address again. The older link ends.
 #[utoipa::path(
     post, path = "/user/api/email/change", tag = "identity", security(("token" = [])),
-    responses(
-        (status = 200, body = Done),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done), (status = 404), (status = 429))
 )]
 pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
     let email = service::send_again(&app, caller.id).await?.ok_or_else(none_waits)?;
@@ -79,10 +75,7 @@ pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang)
 /// Keep the old e-mail address: the link to the new one ends.
 #[utoipa::path(
     delete, path = "/user/api/email/change", tag = "identity", security(("token" = [])),
-    responses(
-        (status = 200, body = Done),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done), (status = 404))
 )]
 pub async fn cancel_email_change(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
     if !service::cancel(&app, caller.id).await? {
@@ -118,11 +111,8 @@ fn link(headers: &HeaderMap) -> Result<Secret, Problem> {
 
 /// What the link of a new e-mail address is about; its token comes as the bearer's. Looking changes nothing.
 #[utoipa::path(
-    get, path = "/user/api/email/confirm", tag = "identity", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<EmailLink>),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    get, path = "/user/api/email/confirm", tag = "identity", security(("link" = [])),
+    responses((status = 200, body = Answer<EmailLink>))
 )]
 pub async fn email_link(State(app): State<App>, headers: HeaderMap) -> Result<Answer<EmailLink>, Problem> {
     let linked = service::look(&app, &link(&headers)?).await?;
@@ -131,12 +121,8 @@ pub async fn email_link(State(app): State<App>, headers: HeaderMap) -> Result<An
 
 /// Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends.
 #[utoipa::path(
-    post, path = "/user/api/email/confirm", tag = "identity", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<EmailLink>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/email/confirm", tag = "identity", security(("link" = [])),
+    responses((status = 200, body = Answer<EmailLink>), (status = 409))
 )]
 pub async fn confirm_email(
     State(app): State<App>,

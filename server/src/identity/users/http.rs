@@ -19,7 +19,7 @@ use crate::identity::texts;
 use crate::platform::format;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::{Lang, Text};
 
@@ -61,12 +61,7 @@ pub struct NewUser {
 /// Register as a user. 201 on success; 200 with a message when the e-mail address is registered already.
 #[utoipa::path(
     post, path = "/user/api/register", tag = "identity", request_body = RegisterRequest,
-    responses(
-        (status = 201, body = Answer<NewUser>),
-        (status = 200, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Answer<NewUser>), (status = 200, body = Done))
 )]
 pub async fn register(
     State(app): State<App>,
@@ -185,12 +180,7 @@ fn optional<T>(parse: impl Fn(&str) -> Result<T, Text>) -> impl Fn(&str) -> Resu
 #[utoipa::path(
     put, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
     params(("userId" = String, Path)), request_body = ProfileRequest,
-    responses(
-        (status = 200, body = Answer<UserView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<UserView>), (status = 409), (status = 429))
 )]
 pub async fn update_profile(
     caller: Patient,

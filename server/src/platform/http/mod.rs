@@ -10,6 +10,7 @@ pub mod input;
 pub mod layers;
 pub mod paging;
 pub mod problem;
+pub mod refusals;
 
 use serde::Serialize;
 use utoipa::ToSchema;

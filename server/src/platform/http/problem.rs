@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use axum::extract::Request;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -189,6 +189,10 @@ pub async fn render(lang: Lang, request: Request, next: Next) -> Response {
     let problem = match response.extensions_mut().remove::<Problem>() {
         Some(problem) => problem,
         None if is_api && (status.is_client_error() || status.is_server_error()) => Code::of_status(status).into(),
+        // Outside the API these two are axum's own; every other bare status is a page's.
+        None if matches!(status, StatusCode::BAD_REQUEST | StatusCode::METHOD_NOT_ALLOWED) => {
+            Code::of_status(status).into()
+        }
         None => return response,
     };
     let (mut parts, _) = response.into_parts();

@@ -17,7 +17,7 @@ use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_
 use crate::platform::http::Done;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::Problem;
 use crate::platform::lang::Lang;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -85,11 +85,7 @@ impl DonorRequest {
 /// Register as a blood donor. Somebody who is one already confirms the change through the address on file.
 #[utoipa::path(
     post, path = "/user/api/bloodregister", tag = "blood", request_body = DonorRequest,
-    responses(
-        (status = 201, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Done))
 )]
 pub async fn register_donor(
     State(app): State<App>,
@@ -111,11 +107,7 @@ pub struct LinkRequest {
 /// Mail a donor a fresh private link. The answer does not tell whether the address is a donor's.
 #[utoipa::path(
     post, path = "/user/api/blooddonor/link", tag = "blood", request_body = LinkRequest,
-    responses(
-        (status = 200, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done))
 )]
 pub async fn send_donor_link(
     State(app): State<App>,

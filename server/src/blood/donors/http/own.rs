@@ -17,7 +17,7 @@ use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::Problem;
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
 
@@ -98,11 +98,8 @@ fn answer(app: &App, known: &Known, message: &str) -> Answer<DonorView> {
 
 /// A donor's own page.
 #[utoipa::path(
-    get, path = "/user/api/blooddonor", tag = "blood", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<DonorView>),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    get, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])),
+    responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<DonorView>, Problem> {
     let known = service::find(&app, &id).await?;
@@ -159,12 +156,8 @@ impl DonorChange {
 
 /// Change what a donor told, by their private link.
 #[utoipa::path(
-    put, path = "/user/api/blooddonor", tag = "blood", security(("token" = [])), request_body = DonorChange,
-    responses(
-        (status = 200, body = Answer<DonorView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    put, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])), request_body = DonorChange,
+    responses((status = 200, body = Answer<DonorView>), (status = 409))
 )]
 pub async fn update_donor(
     DonorLink(id): DonorLink,
@@ -187,11 +180,8 @@ pub struct PauseRequest {
 
 /// Stop being asked for a while.
 #[utoipa::path(
-    post, path = "/user/api/blooddonor/pause", tag = "blood", security(("token" = [])), request_body = PauseRequest,
-    responses(
-        (status = 200, body = Answer<DonorView>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/blooddonor/pause", tag = "blood", security(("link" = [])), request_body = PauseRequest,
+    responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn pause_donor(
     DonorLink(id): DonorLink,
@@ -213,7 +203,7 @@ pub async fn pause_donor(
 
 /// Be asked again.
 #[utoipa::path(
-    post, path = "/user/api/blooddonor/resume", tag = "blood", security(("token" = [])),
+    post, path = "/user/api/blooddonor/resume", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn resume_donor(
@@ -234,12 +224,8 @@ pub struct DonationRequest {
 
 /// Report a donation, which starts the rest of 90 days for men and 120 for women.
 #[utoipa::path(
-    post, path = "/user/api/blooddonor/donation", tag = "blood", security(("token" = [])),
-    request_body = DonationRequest,
-    responses(
-        (status = 200, body = Answer<DonorView>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/blooddonor/donation", tag = "blood", security(("link" = [])),
+    request_body = DonationRequest, responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn report_donation(
     DonorLink(id): DonorLink,
@@ -260,7 +246,7 @@ pub async fn report_donation(
 
 /// Take over what a second registration told.
 #[utoipa::path(
-    post, path = "/user/api/blooddonor/change", tag = "blood", security(("token" = [])),
+    post, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn take_donor_change(
@@ -274,7 +260,7 @@ pub async fn take_donor_change(
 
 /// Leave everything as it was before a second registration.
 #[utoipa::path(
-    delete, path = "/user/api/blooddonor/change", tag = "blood", security(("token" = [])),
+    delete, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn discard_donor_change(
@@ -288,7 +274,7 @@ pub async fn discard_donor_change(
 
 /// Remove everything that we know of the donor, at once.
 #[utoipa::path(
-    delete, path = "/user/api/blooddonor", tag = "blood", security(("token" = [])),
+    delete, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Done))
 )]
 pub async fn erase_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {

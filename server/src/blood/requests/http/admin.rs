@@ -19,7 +19,7 @@ use crate::platform::http::Answer;
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::lang::{Lang, Text};
 
 /// What the administrator's list and detail share.
@@ -250,11 +250,7 @@ pub async fn list_requests(
 /// A request with its waves and answers.
 #[utoipa::path(
     get, path = "/admin/api/blood/requests/{id}", tag = "blood", security(("token" = [])),
-    params(("id" = String, Path)),
-    responses(
-        (status = 200, body = Answer<RequestDetail>),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    params(("id" = String, Path)), responses((status = 200, body = Answer<RequestDetail>))
 )]
 pub async fn request_detail(
     _: Admin,
@@ -274,10 +270,7 @@ async fn act(app: &App, caller: Admin, id: String, deed: Deed, said: &str) -> Re
 #[utoipa::path(
     post, path = "/admin/api/blood/requests/{id}/close", tag = "blood", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses(
-        (status = 200, body = Answer<RequestDetail>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<RequestDetail>), (status = 409))
 )]
 pub async fn close_request(
     caller: Admin,
@@ -302,11 +295,7 @@ pub struct ExtendRequest {
 #[utoipa::path(
     post, path = "/admin/api/blood/requests/{id}/extend", tag = "blood", security(("token" = [])),
     params(("id" = String, Path)), request_body = ExtendRequest,
-    responses(
-        (status = 200, body = Answer<RequestDetail>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<RequestDetail>), (status = 409))
 )]
 pub async fn extend_request(
     caller: Admin,
@@ -344,8 +333,7 @@ pub async fn block_requester(
 /// Let a requester ask again.
 #[utoipa::path(
     post, path = "/admin/api/blood/requests/{id}/unblock", tag = "blood", security(("token" = [])),
-    params(("id" = String, Path)),
-    responses((status = 200, body = Answer<RequestDetail>))
+    params(("id" = String, Path)), responses((status = 200, body = Answer<RequestDetail>))
 )]
 pub async fn unblock_requester(
     caller: Admin,

@@ -20,7 +20,7 @@ use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_state};
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::Problem;
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
 use crate::reference::places;
@@ -110,13 +110,7 @@ impl BloodRequest {
 /// Ask for blood. Nobody is asked before the link in the mail was used.
 #[utoipa::path(
     post, path = "/user/api/bloodrequest", tag = "blood", request_body = BloodRequest,
-    responses(
-        (status = 201, body = Done),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Done), (status = 403), (status = 409))
 )]
 pub async fn request_blood(
     State(app): State<App>,
@@ -238,11 +232,8 @@ impl From<Own> for RequestView {
 /// A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
 /// shown is written down, and the donor can read it.
 #[utoipa::path(
-    get, path = "/user/api/bloodrequest", tag = "blood", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<RequestView>),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    get, path = "/user/api/bloodrequest", tag = "blood", security(("link" = [])),
+    responses((status = 200, body = Answer<RequestView>))
 )]
 pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -> Result<Answer<RequestView>, Problem> {
     Ok(Answer { message: String::new(), data: service::find(&app, &id).await?.into() })
@@ -250,11 +241,8 @@ pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -
 
 /// Confirm a request: now donors are asked.
 #[utoipa::path(
-    post, path = "/user/api/bloodrequest/confirm", tag = "blood", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<RequestView>),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/bloodrequest/confirm", tag = "blood", security(("link" = [])),
+    responses((status = 200, body = Answer<RequestView>), (status = 403))
 )]
 pub async fn confirm_request(
     RequestLink(id): RequestLink,
@@ -274,11 +262,8 @@ pub struct CloseRequest {
 
 /// End a request.
 #[utoipa::path(
-    post, path = "/user/api/bloodrequest/close", tag = "blood", security(("token" = [])), request_body = CloseRequest,
-    responses(
-        (status = 200, body = Answer<RequestView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/bloodrequest/close", tag = "blood", security(("link" = [])), request_body = CloseRequest,
+    responses((status = 200, body = Answer<RequestView>), (status = 409))
 )]
 pub async fn close_own_request(
     RequestLink(id): RequestLink,
@@ -293,13 +278,8 @@ pub async fn close_own_request(
 
 /// Tell of a wrong or repeated contact with a donor who said yes.
 #[utoipa::path(
-    post, path = "/user/api/bloodrequest/report", tag = "blood", security(("token" = [])),
-    request_body = ReportRequest,
-    responses(
-        (status = 200, body = Answer<RequestView>),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/bloodrequest/report", tag = "blood", security(("link" = [])),
+    request_body = ReportRequest, responses((status = 200, body = Answer<RequestView>), (status = 404))
 )]
 pub async fn report_donor(
     RequestLink(id): RequestLink,
