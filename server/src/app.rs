@@ -136,6 +136,6 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
 fn check_admin(admin: &FirstAdmin) -> Result<(Email, NewPassword), WrongSetting> {
     let wrong = |name| move |text: Text| WrongSetting { name, expected: text.en.into() };
     let email = Email::parse(&admin.email).map_err(wrong("DOCCARE_ADMIN_EMAIL"))?;
-    let password = NewPassword::parse(admin.password.clone()).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
+    let password = NewPassword::parse(&admin.password).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
     Ok((email, password))
 }

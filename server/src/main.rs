@@ -125,7 +125,7 @@ async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<(
         None if stdin().is_terminal() => (ask_password()?, false),
         None => (Secret::random().expose()[..20].to_owned(), true),
     };
-    let (address, secret) = (Email::parse(&email).map_err(say)?, NewPassword::parse(password.clone()).map_err(say)?);
+    let (address, secret) = (Email::parse(&email).map_err(say)?, NewPassword::parse(&password).map_err(say)?);
     let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
     let created = identity::create_admin(&app, address, secret).await?;
     app.db.close().await;

@@ -28,4 +28,5 @@ mod reference;
 mod smtp;
 mod tries;
 mod visitors;
+mod walk;
 mod workers;

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 
 use super::rules::rules;
 use super::texts;
-use crate::directory::http::{parse_line, parse_number};
 use crate::platform::format;
+use crate::platform::input::{parse_line, parse_number};
 use crate::platform::lang::Text;
 use crate::reference::BloodGroup;
 

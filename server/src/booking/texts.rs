@@ -29,6 +29,9 @@ pub const DATE_WRONG: Text = Text {
     en: "Please give a date such as Jan 5, 2024.",
     ml: "Jan 5, 2024 പോലെ ഒരു തീയതി നൽകുക.",
 };
+pub const DAYS_WRONG: Text = Text {
+    en: "Please ask for 1 to 7 days.", ml: "1 മുതൽ 7 വരെ ദിവസങ്ങൾ ആവശ്യപ്പെടുക."
+};
 pub const PAST: Text = Text { en: "This time has passed.", ml: "ഈ സമയം കഴിഞ്ഞുപോയി." };
 pub const TOO_FAR_AHEAD: Text = Text {
     en: "Only today and the next six days can be booked.",

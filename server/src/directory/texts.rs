@@ -31,8 +31,6 @@ pub const ADDRESS_MISSING: Text = Text { en: "Please enter the address.", ml: "�
 pub const CITY_MISSING: Text = Text {
     en: "Please enter the city or town.", ml: "നഗരത്തിന്റെ പേര് നൽകുക."
 };
-pub const TEXT_LONG: Text =
-    Text { en: "This is too long.", ml: "ഇത് വളരെ നീളമുള്ളതാണ്." };
 pub const PHOTO_MISSING: Text = Text {
     en: "Please choose a photo.", ml: "ഒരു ഫോട്ടോ തിരഞ്ഞെടുക്കുക."
 };

@@ -9,24 +9,55 @@ use utoipa::ToSchema;
 use super::actor::{Admin, Device, bearer};
 use super::attempts::{self, Attempt};
 use super::model::{Email, LoginName, NewPassword, Role};
-use super::{proof, reset, service, texts};
+use super::service::{self, Error};
+use super::{proof, reset, texts};
 use crate::app::App;
 use crate::platform::http::Done;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
-use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::fields::{Field, FieldErrors};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
 
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::WrongCredentials => Code::WrongCredentials.into(),
+            Error::Blocked => Code::Blocked.into(),
+            Error::NotApproved => Code::NotApproved.into(),
+            Error::PasswordMissing => Self::saying(Code::InvalidFields, texts::PASSWORD_NEEDED),
+            Error::TooMany(refused) => refused.into(),
+            Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::ALREADY_REGISTERED),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+impl Error {
+    /// As a form says it whose field `field` is the own password.
+    pub fn at(self, field: &'static str) -> Problem {
+        match self {
+            Self::WrongCredentials => Problem::field(field, texts::PASSWORD_WRONG),
+            Self::PasswordMissing => Problem::field(field, texts::PASSWORD_NEEDED),
+            error => error.into(),
+        }
+    }
+}
+
+impl From<reset::Error> for Problem {
+    fn from(error: reset::Error) -> Self {
+        match error {
+            reset::Error::LinkEnded => Code::LinkEnded.into(),
+            reset::Error::Db(error) => error.into(),
+        }
+    }
+}
+
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
-    #[serde(default)]
-    #[schema(required)]
-    email: Input,
-    #[serde(default)]
-    #[schema(required)]
-    password: Input,
+    email: Field,
+    password: Field,
 }
 
 struct Login {
@@ -52,18 +83,19 @@ impl LoginRequest {
     fn parse(self, role: Role) -> Result<Login, Problem> {
         let missing = if role == Role::Admin { texts::EMAIL_MISSING } else { texts::LOGIN_MISSING };
         let mut errors = FieldErrors::default();
-        let typed = self.email.clone().into_text();
-        let name = errors.check("email", self.email, |text| match LoginName::parse(&text) {
+        let name = errors.check(self.email, |text| match LoginName::parse(text) {
             None if text.trim().is_empty() => Err(missing),
-            Some(LoginName::Mobile(_)) if role == Role::Admin => Ok(None),
-            name => Ok(name),
+            Some(LoginName::Mobile(_)) if role == Role::Admin => Ok((None, text.to_owned())),
+            name => Ok((name, text.to_owned())),
         });
-        let password = errors.check("password", self.password, |text| match text.as_str() {
+        let password = errors.check(self.password, |text| match text {
             "" => Err(texts::PASSWORD_MISSING),
-            _ => Ok(text),
+            _ => Ok(text.to_owned()),
         });
-        let (Some(name), Some(password)) = (name, password) else { return Err(errors.into()) };
-        Ok(Login { name, typed, password })
+        errors.all(|| {
+            let (name, typed) = name?;
+            Some(Login { name, typed, password: password? })
+        })
     }
 }
 
@@ -170,12 +202,8 @@ async fn log_in(
 #[derive(Deserialize, ToSchema)]
 pub struct ForgotRequest {
     /// user, doctor, hospital, pharmacy or admin
-    #[serde(default)]
-    #[schema(required)]
-    role: Input,
-    #[serde(default)]
-    #[schema(required)]
-    email: Input,
+    role: Field,
+    email: Field,
 }
 
 /// Ask for a link that resets the password. The answer never tells whether the address has an account.
@@ -189,10 +217,10 @@ pub async fn forgot_password(
     Body(request): Body<ForgotRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let role_of = |text: String| Role::from_stored(&text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
-    let role = errors.check("role", request.role, role_of);
-    let email = errors.check("email", request.email, |text| Email::parse(&text));
-    let (Some(role), Some(email)) = (role, email) else { return Err(errors.into()) };
+    let role_of = |text: &str| Role::from_stored(&text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
+    let role = errors.check(request.role, role_of);
+    let email = errors.check(request.email, Email::parse);
+    let (role, email) = errors.all(|| Some((role?, email?)))?;
     reset::ask(&app, role, email).await?;
     Ok(Done { message: texts::RESET_MAILED.in_lang(lang).into() })
 }
@@ -200,12 +228,8 @@ pub async fn forgot_password(
 #[derive(Deserialize, ToSchema)]
 pub struct ResetRequest {
     /// What the mailed link carries.
-    #[serde(default)]
-    #[schema(required)]
-    token: Input,
-    #[serde(default)]
-    #[schema(required)]
-    password: Input,
+    token: Field,
+    password: Field,
 }
 
 /// Choose a new password by a mailed link. It ends every session of the account.
@@ -220,9 +244,9 @@ pub async fn reset_password(
     Body(request): Body<ResetRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let password = errors.check("password", request.password, NewPassword::parse);
-    let Some(password) = password else { return Err(errors.into()) };
-    let token = Secret::shown(request.token.into_text().trim());
+    let password = errors.check(request.password, NewPassword::parse);
+    let token = errors.check(request.token, |text| Ok(Secret::shown(text.trim())));
+    let (password, token) = errors.all(|| Some((password?, token?)))?;
     let (role, email) = reset::redeem(&app, &token, password).await?;
     attempts::trust(&app, role, &email, address);
     Ok(Done { message: texts::PASSWORD_CHANGED.in_lang(lang).into() })
@@ -230,12 +254,8 @@ pub async fn reset_password(
 
 #[derive(Deserialize, ToSchema)]
 pub struct PasswordRequest {
-    #[serde(default)]
-    #[schema(required)]
-    current: Input,
-    #[serde(default)]
-    #[schema(required)]
-    password: Input,
+    current: Field,
+    password: Field,
 }
 
 /// Change the own password as an administrator. Every other session ends.
@@ -251,10 +271,8 @@ pub async fn admin_password(
     Body(request): Body<PasswordRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let Some(password) = errors.check("password", request.password, NewPassword::parse) else {
-        return Err(errors.into());
-    };
-    let current = request.current.into_text();
+    let (password, current) = (errors.check(request.password, NewPassword::parse), errors.text(request.current));
+    let (password, current) = errors.all(|| Some((password?, current?)))?;
     let changed = match proof::prove(&app, Role::Admin, &caller.id, current, device.address).await {
         Ok(proof) => service::change_password(&app, proof, &device.session, password).await,
         Err(error) => Err(error),

@@ -153,12 +153,12 @@ impl NewPassword {
     /// Hashing takes the same time for any length; this only keeps nonsense out.
     const LONGEST: usize = 1024;
 
-    pub fn parse(text: String) -> Result<Self, Text> {
+    pub fn parse(text: &str) -> Result<Self, Text> {
         match text.chars().count() {
             0 => Err(texts::PASSWORD_MISSING),
             n if n < Self::SHORTEST => Err(texts::PASSWORD_SHORT),
             n if n > Self::LONGEST => Err(texts::PASSWORD_LONG),
-            _ => Ok(Self(text)),
+            _ => Ok(Self(text.to_owned())),
         }
     }
 
@@ -218,7 +218,7 @@ mod tests {
         for (text, good) in
             [("", false), ("1234567", false), ("12345678", true), ("രഹസ്യവാക്ക്", true), (&"x".repeat(128), true)]
         {
-            assert_eq!(NewPassword::parse(text.to_owned()).is_ok(), good, "{text}");
+            assert_eq!(NewPassword::parse(text).is_ok(), good, "{text}");
         }
     }
 

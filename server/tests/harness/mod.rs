@@ -138,7 +138,7 @@ impl TestServer {
 
     pub async fn make_admin(&self) {
         let email = Email::parse(ADMIN.0).map_err(|_| ()).expect("an address");
-        let password = NewPassword::parse(ADMIN.1.into()).map_err(|_| ()).expect("a password");
+        let password = NewPassword::parse(ADMIN.1).map_err(|_| ()).expect("a password");
         assert!(identity::create_admin(&self.app, email, password).await.expect("an admin"));
     }
 }

@@ -1859,7 +1859,7 @@ export interface components {
             label: string;
         };
         AnswerRequest: {
-            text: components["schemas"]["Input"];
+            text: components["schemas"]["Field"];
         };
         /** @description What a donor is asked. */
         AnswerView: {
@@ -2408,12 +2408,10 @@ export interface components {
             name: string;
         };
         BlockRequest: {
-            /** @description What becomes of coming bookings: keep (the default) or cancel */
-            bookings?: components["schemas"]["Input"];
+            bookings?: components["schemas"]["Field"] | null;
             /** @description The state that is wanted; without it, the other one than now */
             isDeleted?: boolean | null;
-            /** @description Why, in a sentence; whose bookings are cancelled read it too */
-            reason?: components["schemas"]["Input"];
+            reason?: components["schemas"]["Field"] | null;
         };
         Blocked: {
             isDeleted: boolean;
@@ -2431,27 +2429,26 @@ export interface components {
          */
         BloodGroup: "A+" | "A-" | "B+" | "B-" | "AB+" | "AB-" | "O+" | "O-";
         BloodRequest: {
-            Blood_group: components["schemas"]["Input"];
-            Contact_name: components["schemas"]["Input"];
-            District: components["schemas"]["Input"];
-            Email: components["schemas"]["Input"];
-            Hospital: components["schemas"]["Input"];
+            Blood_group: components["schemas"]["Field"];
+            Contact_name: components["schemas"]["Field"];
+            District: components["schemas"]["Field"];
+            Email: components["schemas"]["Field"];
+            Hospital: components["schemas"]["Field"];
             /** @description Today or a day of the next 30 */
-            Needed_by: components["schemas"]["Input"];
-            Patient_name: components["schemas"]["Input"];
-            Phone_number: components["schemas"]["Input"];
-            Reason?: components["schemas"]["Input"];
-            /** @description Kerala when absent */
-            State?: components["schemas"]["Input"];
+            Needed_by: components["schemas"]["Field"];
+            Patient_name: components["schemas"]["Field"];
+            Phone_number: components["schemas"]["Field"];
+            Reason?: components["schemas"]["Field"] | null;
+            State?: components["schemas"]["Field"] | null;
             /** @description 1 to 10 */
-            Units: components["schemas"]["Input"];
+            Units: components["schemas"]["Field"];
         };
         BookRequest: {
-            date: components["schemas"]["Input"];
+            date: components["schemas"]["Field"];
             /** @description The patient's name */
-            name: components["schemas"]["Input"];
-            phoneNumber: components["schemas"]["Input"];
-            time: components["schemas"]["Input"];
+            name: components["schemas"]["Field"];
+            phoneNumber: components["schemas"]["Field"];
+            time: components["schemas"]["Field"];
         };
         BookedDoctor: {
             Image?: string | null;
@@ -2499,7 +2496,7 @@ export interface components {
         };
         CloseRequest: {
             /** @description Whether there was blood */
-            fulfilled?: boolean;
+            fulfilled?: boolean | null;
         };
         ClosedTime: {
             time: string;
@@ -2533,10 +2530,10 @@ export interface components {
             text: string;
         };
         ContactRequest: {
-            email: components["schemas"]["Input"];
-            message: components["schemas"]["Input"];
-            name: components["schemas"]["Input"];
-            phone?: components["schemas"]["Input"];
+            email: components["schemas"]["Field"];
+            message: components["schemas"]["Field"];
+            name: components["schemas"]["Field"];
+            phone?: components["schemas"]["Field"] | null;
         };
         Dashboard: {
             /** Format: int64 */
@@ -2576,7 +2573,7 @@ export interface components {
             free: number;
         };
         DeleteRequest: {
-            password: components["schemas"]["Input"];
+            password: components["schemas"]["Field"];
         };
         /** @description What a donor told, without number and address: a link that leaks reveals neither. */
         DetailsView: {
@@ -2640,25 +2637,24 @@ export interface components {
         /** @description What a doctor's registration sends. */
         DoctorForm: {
             /** @description `YYYY-MM-DD` */
-            DOB: string;
-            consultation_Address: string;
-            consultation_Fee: string;
-            district: string;
-            doctor_ID: string;
-            email: string;
-            endTime: string;
-            experience: string;
-            full_Name: string;
+            DOB: components["schemas"]["Field"];
+            consultation_Address: components["schemas"]["Field"];
+            consultation_Fee: components["schemas"]["Field"];
+            district: components["schemas"]["Field"];
+            doctor_ID: components["schemas"]["Field"];
+            email: components["schemas"]["Field"];
+            endTime: components["schemas"]["Field"];
+            experience: components["schemas"]["Field"];
+            full_Name: components["schemas"]["Field"];
             /** @description Male or Female */
-            gender: string;
-            /** Format: binary */
-            image: string;
-            password: string;
-            phone_Number: string;
-            pincode: string;
-            specialization: string;
-            startTime: string;
-            state: string;
+            gender: components["schemas"]["Field"];
+            image: components["schemas"]["Photo"];
+            password: components["schemas"]["Field"];
+            phone_Number: components["schemas"]["Field"];
+            pincode: components["schemas"]["Field"];
+            specialization: components["schemas"]["Field"];
+            startTime: components["schemas"]["Field"];
+            state: components["schemas"]["Field"];
         };
         /** @description What a patient may know: no e-mail address, no phone, no date of birth. */
         DoctorView: {
@@ -2690,8 +2686,7 @@ export interface components {
             time: string;
         };
         DonationRequest: {
-            /** @description Today when absent */
-            date?: components["schemas"]["Input"];
+            date?: components["schemas"]["Field"] | null;
         };
         /** @description A good answer without data. */
         Done: {
@@ -2712,27 +2707,27 @@ export interface components {
         };
         /** @description What a donor can change; what is absent or empty stays. */
         DonorChange: {
-            Age?: components["schemas"]["Input"] | null;
-            Blood_group?: components["schemas"]["Input"] | null;
-            District?: components["schemas"]["Input"] | null;
-            Email?: components["schemas"]["Input"] | null;
-            Gender?: components["schemas"]["Input"] | null;
-            Name?: components["schemas"]["Input"] | null;
-            Phone_number?: components["schemas"]["Input"] | null;
-            State?: components["schemas"]["Input"] | null;
+            Age?: components["schemas"]["Field"] | null;
+            Blood_group?: components["schemas"]["Field"] | null;
+            District?: components["schemas"]["Field"] | null;
+            Email?: components["schemas"]["Field"] | null;
+            Gender?: components["schemas"]["Field"] | null;
+            Name?: components["schemas"]["Field"] | null;
+            Phone_number?: components["schemas"]["Field"] | null;
+            State?: components["schemas"]["Field"] | null;
             consent?: boolean | null;
         };
         DonorRequest: {
             /** @description 18 to 65 */
-            Age: components["schemas"]["Input"];
-            Blood_group: components["schemas"]["Input"];
-            District: components["schemas"]["Input"];
-            Email: components["schemas"]["Input"];
+            Age: components["schemas"]["Field"];
+            Blood_group: components["schemas"]["Field"];
+            District: components["schemas"]["Field"];
+            Email: components["schemas"]["Field"];
             /** @description Male or Female */
-            Gender: components["schemas"]["Input"];
-            Name: components["schemas"]["Input"];
-            Phone_number: components["schemas"]["Input"];
-            State: components["schemas"]["Input"];
+            Gender: components["schemas"]["Field"];
+            Name: components["schemas"]["Field"];
+            Phone_number: components["schemas"]["Field"];
+            State: components["schemas"]["Field"];
             /** @description To be asked when somebody needs blood; without it the donor is never asked */
             consent?: boolean | null;
         };
@@ -2781,44 +2776,38 @@ export interface components {
         };
         ExtendRequest: {
             /** @description Today or a day of the next 30 */
-            Needed_by: components["schemas"]["Input"];
+            Needed_by: components["schemas"]["Field"];
         };
         /** @description What a profile can change; what is left out stays. */
         FacilityChange: {
-            Address?: string | null;
-            City?: string | null;
-            District?: string | null;
-            Email?: string | null;
-            Hospital_name?: string | null;
-            Phone_Number?: string | null;
-            Pincode?: string | null;
-            State?: string | null;
-            /** @description Asked for when the address or the number changes */
-            current_password?: string | null;
-            /** @description English names of days, separated by commas */
-            daysOff?: string | null;
-            endTime?: string | null;
-            /** Format: binary */
-            image?: string | null;
-            /** @description Both times empty: not told */
-            startTime?: string | null;
+            Address?: components["schemas"]["Field"] | null;
+            City?: components["schemas"]["Field"] | null;
+            District?: components["schemas"]["Field"] | null;
+            Email?: components["schemas"]["Field"] | null;
+            Hospital_name?: components["schemas"]["Field"] | null;
+            Phone_Number?: components["schemas"]["Field"] | null;
+            Pincode?: components["schemas"]["Field"] | null;
+            State?: components["schemas"]["Field"] | null;
+            current_password?: components["schemas"]["Field"] | null;
+            daysOff?: components["schemas"]["Field"] | null;
+            endTime?: components["schemas"]["Field"] | null;
+            image?: components["schemas"]["Photo"] | null;
+            startTime?: components["schemas"]["Field"] | null;
         };
         /** @description What a hospital's or pharmacy's registration sends. */
         FacilityForm: {
-            Address: string;
-            City: string;
-            District: string;
-            Email: string;
-            Hospital_name: string;
-            License_number: string;
-            Password: string;
-            Phone_Number: string;
-            Pincode: string;
-            State: string;
-            /** @description Hospital (the default) or Pharmacy */
-            category?: string | null;
-            /** Format: binary */
-            image: string;
+            Address: components["schemas"]["Field"];
+            City: components["schemas"]["Field"];
+            District: components["schemas"]["Field"];
+            Email: components["schemas"]["Field"];
+            Hospital_name: components["schemas"]["Field"];
+            License_number: components["schemas"]["Field"];
+            Password: components["schemas"]["Field"];
+            Phone_Number: components["schemas"]["Field"];
+            Pincode: components["schemas"]["Field"];
+            State: components["schemas"]["Field"];
+            category?: components["schemas"]["Field"] | null;
+            image: components["schemas"]["Photo"];
         };
         /** @description A hospital or pharmacy with everything, for itself and for the administrator. */
         FacilityView: components["schemas"]["PlaceView"] & {
@@ -2834,14 +2823,15 @@ export interface components {
             /** @description The category */
             specialization: string;
         };
+        Field: string;
         FieldError: {
             field: string;
             message: string;
         };
         ForgotRequest: {
-            email: components["schemas"]["Input"];
+            email: components["schemas"]["Field"];
             /** @description user, doctor, hospital, pharmacy or admin */
-            role: components["schemas"]["Input"];
+            role: components["schemas"]["Field"];
         };
         /** @description A donor who said yes and is no longer shown. */
         FormerDonor: {
@@ -2888,17 +2878,12 @@ export interface components {
             _id: string;
             confirmed: boolean;
         };
-        /** @description One field of a request; anything that is not text or a number counts as nothing. */
-        Input: string;
         LeaveRequest: {
-            /** @description What happens to bookings on these days: keep (the default), notify or cancel */
-            bookings?: components["schemas"]["Input"];
+            bookings?: components["schemas"]["Field"] | null;
             /** @description The first day, as in `2024-01-05` */
-            from: components["schemas"]["Input"];
-            /** @description For the patients who are told */
-            note?: components["schemas"]["Input"];
-            /** @description The last day, included; the first without it */
-            to?: components["schemas"]["Input"];
+            from: components["schemas"]["Field"];
+            note?: components["schemas"]["Field"] | null;
+            to?: components["schemas"]["Field"] | null;
         };
         LeaveView: {
             _id: string;
@@ -2908,7 +2893,7 @@ export interface components {
             to: string;
         };
         LinkRequest: {
-            Email: components["schemas"]["Input"];
+            Email: components["schemas"]["Field"];
         };
         /** @description A booking in one of its doctor's lists: a booking names its doctor in every list. */
         ListedBooking: components["schemas"]["DoctorBooking"] & {
@@ -2946,8 +2931,8 @@ export interface components {
             token: string;
         };
         LoginRequest: {
-            email: components["schemas"]["Input"];
-            password: components["schemas"]["Input"];
+            email: components["schemas"]["Field"];
+            password: components["schemas"]["Field"];
         };
         MonthView: {
             /** Format: int64 */
@@ -3328,18 +3313,19 @@ export interface components {
             total: number;
         };
         PasswordRequest: {
-            current: components["schemas"]["Input"];
-            password: components["schemas"]["Input"];
+            current: components["schemas"]["Field"];
+            password: components["schemas"]["Field"];
         };
         PauseRequest: {
-            /** @description The last day of the pause; without one it lasts until the donor returns */
-            until?: components["schemas"]["Input"];
+            until?: components["schemas"]["Field"] | null;
         };
         /** @description An application with everything that decides about it. */
         PendingRequest: {
             applicant: components["schemas"]["ApplicantView"];
             duplicates: components["schemas"]["Duplicate"][];
         };
+        /** Format: binary */
+        Photo: string;
         /** @description What everybody may know of a pharmacy or hospital. */
         PlaceView: {
             Address: string;
@@ -3369,33 +3355,30 @@ export interface components {
         };
         /** @description What a profile can change; what is left out stays. */
         ProfileForm: {
-            consultation_Address?: string | null;
-            consultation_Fee?: string | null;
-            /** @description Asked for when the address or the number changes */
-            current_password?: string | null;
-            district?: string | null;
-            email?: string | null;
-            endTime?: string | null;
-            /** @description The id of an approved hospital; empty for none */
-            hospital?: string | null;
-            /** Format: binary */
-            image?: string | null;
-            phone_Number?: string | null;
-            pincode?: string | null;
-            startTime?: string | null;
-            state?: string | null;
+            consultation_Address?: components["schemas"]["Field"] | null;
+            consultation_Fee?: components["schemas"]["Field"] | null;
+            current_password?: components["schemas"]["Field"] | null;
+            district?: components["schemas"]["Field"] | null;
+            email?: components["schemas"]["Field"] | null;
+            endTime?: components["schemas"]["Field"] | null;
+            hospital?: components["schemas"]["Field"] | null;
+            image?: components["schemas"]["Photo"] | null;
+            phone_Number?: components["schemas"]["Field"] | null;
+            pincode?: components["schemas"]["Field"] | null;
+            startTime?: components["schemas"]["Field"] | null;
+            state?: components["schemas"]["Field"] | null;
         };
         /** @description What a profile can change. Absent fields stay; an empty one clears what may be empty. */
         ProfileRequest: {
-            DOB?: components["schemas"]["Input"] | null;
-            current_password?: components["schemas"]["Input"] | null;
-            district?: components["schemas"]["Input"] | null;
-            email?: components["schemas"]["Input"] | null;
-            gender?: components["schemas"]["Input"] | null;
-            phone_number?: components["schemas"]["Input"] | null;
-            pincode?: components["schemas"]["Input"] | null;
-            state?: components["schemas"]["Input"] | null;
-            username?: components["schemas"]["Input"] | null;
+            DOB?: components["schemas"]["Field"] | null;
+            current_password?: components["schemas"]["Field"] | null;
+            district?: components["schemas"]["Field"] | null;
+            email?: components["schemas"]["Field"] | null;
+            gender?: components["schemas"]["Field"] | null;
+            phone_number?: components["schemas"]["Field"] | null;
+            pincode?: components["schemas"]["Field"] | null;
+            state?: components["schemas"]["Field"] | null;
+            username?: components["schemas"]["Field"] | null;
         };
         /** @description A doctor's whole entry, for themselves and for the administrator. */
         ProfileView: components["schemas"]["DoctorView"] & {
@@ -3407,8 +3390,7 @@ export interface components {
             phone_Number: string;
         };
         ReasonRequest: {
-            /** @description Why, in a sentence */
-            reason?: components["schemas"]["Input"];
+            reason?: components["schemas"]["Field"] | null;
         };
         Reference: {
             bloodGroups: components["schemas"]["BloodGroup"][];
@@ -3416,17 +3398,16 @@ export interface components {
             states: components["schemas"]["State"][];
         };
         RegisterRequest: {
-            email: components["schemas"]["Input"];
-            password: components["schemas"]["Input"];
-            phone_number: components["schemas"]["Input"];
-            username: components["schemas"]["Input"];
+            email: components["schemas"]["Field"];
+            password: components["schemas"]["Field"];
+            phone_number: components["schemas"]["Field"];
+            username: components["schemas"]["Field"];
         };
         /** @description Wrong or repeated contact. */
         ReportRequest: {
-            /** @description Whom it is about, for a requester: the `_id` of a donor who said yes */
-            donor?: components["schemas"]["Input"];
+            donor?: components["schemas"]["Field"] | null;
             /** @description What happened */
-            reason: components["schemas"]["Input"];
+            reason: components["schemas"]["Field"];
         };
         ReportView: {
             at: string;
@@ -3503,13 +3484,13 @@ export interface components {
             Phone_number: string;
         };
         RescheduleRequest: {
-            date: components["schemas"]["Input"];
-            time: components["schemas"]["Input"];
+            date: components["schemas"]["Field"];
+            time: components["schemas"]["Field"];
         };
         ResetRequest: {
-            password: components["schemas"]["Input"];
+            password: components["schemas"]["Field"];
             /** @description What the mailed link carries. */
-            token: components["schemas"]["Input"];
+            token: components["schemas"]["Field"];
         };
         /** @description A requester saw a donor's name and number: for what, and when. Who asked is not told. */
         RevealView: {
@@ -3556,8 +3537,8 @@ export interface components {
         };
         /** @description What is left out stays; empty times take the break away. */
         ScheduleRequest: {
-            breakEnd?: components["schemas"]["Input"] | null;
-            breakStart?: components["schemas"]["Input"] | null;
+            breakEnd?: components["schemas"]["Field"] | null;
+            breakStart?: components["schemas"]["Field"] | null;
             /** @description English names of days */
             daysOff?: string[] | null;
         };
@@ -3648,10 +3629,8 @@ export interface components {
             name: string;
         };
         SuspendRequest: {
-            /** @description What becomes of coming bookings: keep (the default) or cancel */
-            bookings?: components["schemas"]["Input"];
-            /** @description Why, in a sentence; patients whose visits are cancelled read it too */
-            reason?: components["schemas"]["Input"];
+            bookings?: components["schemas"]["Field"] | null;
+            reason?: components["schemas"]["Field"] | null;
         };
         UserBookings: {
             coming: components["schemas"]["UserVisit"][];
@@ -3735,17 +3714,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Such as approve, reject, block, unblock, suspend, restore, cancel, answer or close */
-                action?: string;
+                action?: components["schemas"]["Field"];
                 /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin */
-                subject?: string;
+                subject?: components["schemas"]["Field"];
                 /** @description admin or doctor */
-                actor?: string;
+                actor?: components["schemas"]["Field"];
                 /** @description The beginning of the subject's name, or of its id */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description The first day, as in `2024-01-05` */
-                from?: string;
+                from?: components["schemas"]["Field"];
                 /** @description The last day */
-                to?: string;
+                to?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -3829,10 +3808,10 @@ export interface operations {
     list_donors: {
         parameters: {
             query?: {
-                Blood_group?: string;
-                District?: string;
+                Blood_group?: components["schemas"]["Field"];
+                District?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -3871,10 +3850,10 @@ export interface operations {
     export_donors: {
         parameters: {
             query?: {
-                Blood_group?: string;
-                District?: string;
+                Blood_group?: components["schemas"]["Field"];
+                District?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
-                q?: string;
+                q?: components["schemas"]["Field"];
             };
             header?: never;
             path?: never;
@@ -3910,7 +3889,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description unconfirmed, open, matched, fulfilled, closed or expired */
-                status?: string;
+                status?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -4159,9 +4138,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The beginning of the patient's name, of the contact number or of the id; of each status at most 5,000 are found */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description Pending, Checked, Rejected or Cancelled */
-                status?: string;
+                status?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -4270,13 +4249,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Male or Female */
-                gender?: string;
+                gender?: components["schemas"]["Field"];
                 /** @description A speciality in any spelling */
-                specialization?: string;
+                specialization?: components["schemas"]["Field"];
                 /** @description A district in any spelling */
-                district?: string;
+                district?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -4582,7 +4561,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description open, answered or closed */
-                status?: string;
+                status?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -4811,7 +4790,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Two letters or more: beginnings of words of a name (all must fit), of a number, an e-mail address or an id */
-                q?: string;
+                q?: components["schemas"]["Field"];
             };
             header?: never;
             path?: never;
@@ -4850,9 +4829,9 @@ export interface operations {
                  * @description Beginnings of words of the name (all must fit), of the e-mail address, of the number or of the id; of each at most
                  *     5,000 are found
                  */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description newest (the default), oldest or name */
-                sort?: string;
+                sort?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -4892,7 +4871,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description As in the list */
-                q?: string;
+                q?: components["schemas"]["Field"];
             };
             header?: never;
             path?: never;
@@ -4963,9 +4942,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Doctor (the default), Hospital or Pharmacy */
-                category?: string;
+                category?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name (all must fit), of the number, phone, e-mail address or id */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -5121,7 +5100,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Why, for the applicant and the audit log */
-                reason?: string;
+                reason?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -5562,6 +5541,8 @@ export interface operations {
             400: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
             /** @description Internal Server Error */
@@ -6125,9 +6106,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A part of the patient's name or number */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
-                date?: string;
+                date?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -6218,9 +6199,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A part of the patient's name or number */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
-                date?: string;
+                date?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -6260,9 +6241,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A part of the patient's name or number */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
-                date?: string;
+                date?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -6419,11 +6400,11 @@ export interface operations {
     };
     leave_bookings: {
         parameters: {
-            query?: {
+            query: {
                 /** @description As in `2024-01-05` */
-                from?: string;
+                from: components["schemas"]["Field"];
                 /** @description The last day, included; the first without it */
-                to?: string;
+                to?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -6868,7 +6849,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How many days from today on, 1 to 7 */
-                days?: string;
+                days?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -6902,9 +6883,9 @@ export interface operations {
     };
     closed_times: {
         parameters: {
-            query?: {
+            query: {
                 /** @description As in `Jan 5, 2024` or `2024-01-05` */
-                date?: string;
+                date: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -6938,9 +6919,9 @@ export interface operations {
     };
     free_slots: {
         parameters: {
-            query?: {
+            query: {
                 /** @description As in `Jan 5, 2024` or `2024-01-05` */
-                date?: string;
+                date: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -7135,10 +7116,10 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or the beginning of its name */
-                district?: string;
-                specialization?: string;
+                district?: components["schemas"]["Field"];
+                specialization?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name; all must fit */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -7285,9 +7266,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A district in any spelling, or the beginning of its name */
-                district?: string;
+                district?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name; all must fit */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -7473,9 +7454,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A district in any spelling, or the beginning of its name */
-                district?: string;
+                district?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name; all must fit */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */

@@ -1,7 +1,7 @@
 //! The doctor's day: requests, decisions, history and figures.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -11,14 +11,15 @@ use crate::booking::figures::{self, Figures};
 use crate::booking::model::{Appointment, Status, WithDoctor};
 use crate::booking::practice::{self, ALL, DECIDED, Decision, Narrowed};
 use crate::booking::texts;
-use crate::directory::http::joining::ReasonRequest;
-use crate::directory::http::rfc3339;
 use crate::identity::actor::Doctor;
 use crate::platform::format;
+use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;
 use crate::platform::http::body::OptionalBody;
+use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::Problem;
+use crate::platform::http::reason::ReasonRequest;
 use crate::platform::lang::Lang;
 
 /// A booking as its doctor sees it.
@@ -75,23 +76,21 @@ impl From<WithDoctor> for ListedBooking {
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DayListQuery {
     /// A part of the patient's name or number
-    q: Option<String>,
+    q: Option<Field>,
     /// Visits of one day, as in `Jan 5, 2024` or `2024-01-05`
-    date: Option<String>,
+    date: Option<Field>,
 }
 
 impl DayListQuery {
-    fn parse(&self) -> Result<Narrowed, Problem> {
-        let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(String::from);
-        let day = match given(&self.date) {
-            Some(text) => Some(format::parse_date(&text).ok_or_else(|| Problem::field("date", texts::DATE_WRONG))?),
-            None => None,
-        };
-        Ok(Narrowed { day, search: given(&self.q).map(|text| text.to_ascii_lowercase()) })
+    fn parse(self) -> Result<Narrowed, Problem> {
+        let mut errors = FieldErrors::default();
+        let day = errors.filter(self.date, |text| format::parse_date(text).ok_or(texts::DATE_WRONG));
+        let search = given(self.q).map(|text| text.to_ascii_lowercase());
+        errors.all(|| Some(Narrowed { day: day?, search }))
     }
 }
 
@@ -200,7 +199,7 @@ pub async fn all_appointments(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
-    Query(paging): Query<Paging>,
+    paging: Paging,
 ) -> Result<Json<AllAppointments>, Problem> {
     caller.must_be(&doctor_id)?;
     let part = (paging.cursor(), paging.limit());
@@ -218,8 +217,8 @@ pub async fn pending(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
-    Query(query): Query<DayListQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<DayListQuery>,
+    paging: Paging,
 ) -> Result<Page<ListedBooking>, Problem> {
     caller.must_be(&doctor_id)?;
     let part = (paging.cursor(), paging.limit());
@@ -235,7 +234,7 @@ pub async fn coming(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
-    Query(query): Query<DayListQuery>,
+    Params(query): Params<DayListQuery>,
 ) -> Result<Page<DoctorBooking>, Problem> {
     caller.must_be(&doctor_id)?;
     Ok(practice::list_coming(&app, &doctor_id, &query.parse()?).await?.map(DoctorBooking::from))
@@ -250,8 +249,8 @@ pub async fn previous(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
-    Query(query): Query<DayListQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<DayListQuery>,
+    paging: Paging,
 ) -> Result<Page<ListedBooking>, Problem> {
     caller.must_be(&doctor_id)?;
     let part = (paging.cursor(), paging.limit());

@@ -6,17 +6,27 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Linked;
-use super::service::{self, LoginChange, ProvenChange};
+use super::service::{self, LinkError, LoginChange, ProvenChange};
 use crate::app::App;
 use crate::identity::actor::{Device, Member, bearer};
 use crate::identity::model::{Email, Role};
 use crate::identity::person::Mobile;
 use crate::identity::texts;
-use crate::platform::http::input::Input;
+use crate::platform::http::fields::{Field, FieldErrors};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
+
+impl From<LinkError> for Problem {
+    fn from(error: LinkError) -> Self {
+        match error {
+            LinkError::Ended => Code::LinkEnded.into(),
+            LinkError::Taken => Self::saying(Code::AlreadyRegistered, texts::EMAIL_TAKEN_MEANWHILE),
+            LinkError::Db(error) => error.into(),
+        }
+    }
+}
 
 /// The field of every profile form that the password comes in.
 pub const PASSWORD_FIELD: &str = "current_password";
@@ -27,12 +37,13 @@ pub async fn prove_change(
     (role, account_id): (Role, &str),
     before: (&Email, &Mobile),
     after: (&Email, &Mobile),
-    password: Option<Input>,
+    password: Option<Field>,
     device: &Device,
 ) -> Result<Option<ProvenChange>, Problem> {
     let Some(change) = LoginChange::between(before, after) else { return Ok(None) };
-    let password = password.map(Input::into_text).unwrap_or_default();
-    let proven = change.prove(app, role, account_id, password, device).await;
+    let mut errors = FieldErrors::default();
+    let password = password.and_then(|field| errors.text(field)).unwrap_or_default();
+    let proven = change.prove(app, role, account_id, errors.or(password)?, device).await;
     proven.map(Some).map_err(|error| error.at(PASSWORD_FIELD))
 }
 

@@ -38,9 +38,9 @@ impl Message {
     }
 
     /// For whoever reads nothing else: what is wrong with the first field, and how many more there are.
-    fn of_fields(errors: &[(&'static str, Self)]) -> Option<Self> {
+    fn of_fields(errors: &[(Cow<'static, str>, Self)]) -> Option<Self> {
         let (_, first) = errors.first()?;
-        let (en, ml) = match errors.iter().map(|(field, _)| *field).collect::<HashSet<_>>().len() - 1 {
+        let (en, ml) = match errors.iter().map(|(field, _)| field).collect::<HashSet<_>>().len() - 1 {
             0 => return Some(first.clone()),
             1 => ("Please also check 1 more field.".to_owned(), "മറ്റൊരു ഭാഗം കൂടി പരിശോധിക്കുക.".to_owned()),
             more => (format!("Please also check {more} more fields."), format!("മറ്റ് {more} ഭാഗങ്ങൾ കൂടി പരിശോധിക്കുക.")),
@@ -71,7 +71,7 @@ impl Message {
 pub struct Problem {
     code: Code,
     message: Message,
-    errors: Vec<(&'static str, Message)>,
+    errors: Vec<(Cow<'static, str>, Message)>,
     /// Seconds until it is worth trying again.
     retry_after: Option<i64>,
 }
@@ -100,14 +100,14 @@ impl Problem {
 
     /// A refusal other than 422 that one field is the reason of.
     pub fn at(code: Code, field: &'static str, text: Text) -> Self {
-        Self { errors: vec![(field, text.into())], ..Self::saying(code, text) }
+        Self { errors: vec![(field.into(), text.into())], ..Self::saying(code, text) }
     }
 
     pub fn field(field: &'static str, text: Text) -> Self {
-        Self::fields(vec![(field, text.into())])
+        Self::fields(vec![(field.into(), text.into())])
     }
 
-    pub fn fields(errors: Vec<(&'static str, Message)>) -> Self {
+    pub fn fields(errors: Vec<(Cow<'static, str>, Message)>) -> Self {
         let message = Message::of_fields(&errors).unwrap_or_else(|| Code::InvalidFields.text().into());
         Self { message, errors, ..Self::new(Code::InvalidFields) }
     }
@@ -217,7 +217,9 @@ mod tests {
         let missing = Text { en: "Please enter the name.", ml: "പേര് നൽകുക." };
         let mismatch = Text { en: "Password not match", ml: "Password not match" };
         let text = |errors: &[(&'static str, Text)], lang| {
-            Problem::fields(errors.iter().map(|(field, text)| (*field, (*text).into())).collect()).body(lang).message
+            Problem::fields(errors.iter().map(|(field, text)| ((*field).into(), (*text).into())).collect())
+                .body(lang)
+                .message
         };
         let (name, password, phone) = (("name", missing), ("password", mismatch), ("phone", missing));
         for (errors, english, malayalam) in [

@@ -16,7 +16,7 @@ use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
 use crate::platform::http::body::{Body, OptionalBody};
-use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::fields::{Field, FieldErrors};
 use crate::platform::http::problem::Problem;
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
@@ -107,49 +107,50 @@ pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Resu
 }
 
 /// What a donor can change; what is absent or empty stays.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct DonorChange {
     #[serde(rename = "Name")]
-    name: Option<Input>,
+    name: Option<Field>,
     #[serde(rename = "Blood_group")]
-    blood_group: Option<Input>,
+    blood_group: Option<Field>,
     #[serde(rename = "Gender")]
-    gender: Option<Input>,
+    gender: Option<Field>,
     #[serde(rename = "Age")]
-    age: Option<Input>,
+    age: Option<Field>,
     #[serde(rename = "Email")]
-    email: Option<Input>,
+    email: Option<Field>,
     #[serde(rename = "Phone_number")]
-    phone_number: Option<Input>,
+    phone_number: Option<Field>,
     #[serde(rename = "District")]
-    district: Option<Input>,
+    district: Option<Field>,
     #[serde(rename = "State")]
-    state: Option<Input>,
-    consent: Option<bool>,
+    state: Option<Field>,
+    #[schema(value_type = Option<bool>)]
+    consent: Option<Field>,
 }
 
 impl DonorChange {
     fn apply(self, mut details: Details, today: Date) -> Result<Details, Problem> {
         let mut errors = FieldErrors::default();
-        let given = |input: Option<Input>| input.filter(|input| !input.is_blank());
-        errors.change("Name", given(self.name), &mut details.name, PersonName::parse);
-        errors.change("Blood_group", given(self.blood_group), &mut details.group, parse_group);
-        errors.change("Gender", given(self.gender), &mut details.gender, Gender::parse);
+        let given = |input: Option<Field>| input.filter(|input| !input.is_blank());
+        errors.change(given(self.name), &mut details.name, PersonName::parse);
+        errors.change(given(self.blood_group), &mut details.group, parse_group);
+        errors.change(given(self.gender), &mut details.gender, Gender::parse);
         // An age that is told again without a birthday in between must not move the birthday.
         let (born, age) = (details.born, age_on(details.born, today));
         let born_of =
             |text: &str| parse_age(text).map(|told| if told == age { born } else { years_before(today, told) });
-        errors.change("Age", given(self.age), &mut details.born, born_of);
-        errors.change("Email", given(self.email), &mut details.email, Email::parse);
-        errors.change("Phone_number", given(self.phone_number), &mut details.phone, Mobile::parse);
+        errors.change(given(self.age), &mut details.born, born_of);
+        errors.change(given(self.email), &mut details.email, Email::parse);
+        errors.change(given(self.phone_number), &mut details.phone, Mobile::parse);
         let state = given(self.state);
         // A new state needs a district of its own.
         let district =
-            given(self.district).or_else(|| state.is_some().then(|| Input::from(details.district.to_owned())));
-        errors.change("State", state, &mut details.state, parse_state);
+            given(self.district).or_else(|| state.is_some().then(|| Field::new("District", details.district)));
+        errors.change(state, &mut details.state, parse_state);
         let state = details.state;
-        errors.change("District", district, &mut details.district, |text| parse_district(state, text));
-        details.consent = self.consent.unwrap_or(details.consent);
+        errors.change(district, &mut details.district, |text| parse_district(state, text));
+        details.consent = errors.flag(self.consent).unwrap_or(details.consent);
         errors.or(details)
     }
 }
@@ -171,11 +172,10 @@ pub async fn update_donor(
     Ok(answer(&app, &known, texts::DONOR_SAVED.in_lang(lang)))
 }
 
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct PauseRequest {
     /// The last day of the pause; without one it lasts until the donor returns
-    #[serde(default)]
-    until: Input,
+    until: Option<Field>,
 }
 
 /// Stop being asked for a while.
@@ -192,12 +192,8 @@ pub async fn pause_donor(
     let today = app.clock.india().date();
     let mut errors = FieldErrors::default();
     let last = today.saturating_add(Span::new().years(5));
-    let until = errors.check("until", request.until, |text| match text.trim() {
-        "" => Ok(None),
-        text => parse_day(text, today, last, texts::PAUSE_WRONG).map(Some),
-    });
-    let Some(until) = until else { return Err(errors.into()) };
-    let known = service::pause(&app, id, until).await?;
+    let until = errors.optional(request.until, |text| parse_day(text, today, last, texts::PAUSE_WRONG));
+    let known = service::pause(&app, id, errors.all(|| until)?).await?;
     Ok(answer(&app, &known, texts::DONOR_PAUSED.in_lang(lang)))
 }
 
@@ -215,11 +211,10 @@ pub async fn resume_donor(
     Ok(answer(&app, &known, texts::DONOR_RESUMED.in_lang(lang)))
 }
 
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct DonationRequest {
     /// Today when absent
-    #[serde(default)]
-    date: Input,
+    date: Option<Field>,
 }
 
 /// Report a donation, which starts the rest of 90 days for men and 120 for women.
@@ -235,19 +230,16 @@ pub async fn report_donation(
 ) -> Result<Answer<DonorView>, Problem> {
     let today = app.clock.india().date();
     let mut errors = FieldErrors::default();
-    let day = errors.check("date", request.date, |text| match text.trim() {
-        "" => Ok(today),
-        text => parse_day(text, years_before(today, 1), today, texts::DONATION_WRONG),
-    });
-    let Some(day) = day else { return Err(errors.into()) };
-    let known = service::report_donation(&app, id, day).await?;
+    let day_of = |text: &str| parse_day(text, years_before(today, 1), today, texts::DONATION_WRONG);
+    let day = errors.optional(request.date, day_of);
+    let known = service::report_donation(&app, id, errors.all(|| day)?.unwrap_or(today)).await?;
     Ok(answer(&app, &known, texts::DONATION_REPORTED.in_lang(lang)))
 }
 
 /// Take over what a second registration told.
 #[utoipa::path(
     post, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<DonorView>))
+    responses((status = 200, body = Answer<DonorView>), (status = 409))
 )]
 pub async fn take_donor_change(
     DonorLink(id): DonorLink,

@@ -10,7 +10,7 @@ use crate::blood::links::AskLink;
 use crate::blood::requests::answers::{self, Question};
 use crate::blood::requests::model::{AskStatus, Status};
 use crate::blood::texts;
-use crate::directory::http::rfc3339;
+use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;
 use crate::platform::http::body::Body;
 use crate::platform::http::problem::Problem;

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::blood::input::masked_phone;
 use crate::blood::links::DonorLink;
 use crate::blood::requests::reveals::{self, Seen};
-use crate::directory::http::rfc3339;
+use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;
 use crate::platform::http::problem::Problem;
 
