@@ -14,7 +14,7 @@ use doccare::identity::{self, Email, NewPassword};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::ids::Secret;
-use doccare::platform::lang::Lang;
+use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
 use doccare::{demo, router, server};
 use tokio::net::TcpListener;
@@ -125,14 +125,14 @@ async fn fill_demo(config: Config, size: demo::Size, into_real_data: bool) -> an
 }
 
 async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<()> {
-    let say = |text: fn(Lang) -> &'static str| anyhow::anyhow!("{}", text(Lang::En));
+    let say = |text: Text| anyhow::anyhow!("{}", text.en);
     settings.admin_email = None;
     let (password, made) = match settings.admin_password.take() {
         Some(given) => (given, false),
         None if stdin().is_terminal() => (ask_password()?, false),
         None => (Secret::random().expose()[..20].to_owned(), true),
     };
-    let (address, secret) = (Email::parse(&email).map_err(say)?, NewPassword::parse(password.clone()).map_err(say)?);
+    let (address, secret) = (Email::parse(&email).map_err(say)?, NewPassword::parse(&password).map_err(say)?);
     let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
     let created = identity::create_admin(&app, address, secret).await?;
     app.db.close().await;

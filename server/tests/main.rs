@@ -30,4 +30,5 @@ mod reference;
 mod smtp;
 mod tries;
 mod visitors;
+mod walk;
 mod workers;

@@ -44,9 +44,11 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<Details>> {
 pub enum Error {
     #[error("no such doctor")]
     Unknown,
-    /// Not approved yet, suspended already, or not suspended.
-    #[error("nothing to change")]
-    Unchanged,
+    /// Not approved yet, or suspended already.
+    #[error("not suspendable")]
+    NotSuspendable,
+    #[error("not suspended")]
+    NotSuspended,
     #[error(transparent)]
     Db(#[from] db::Error),
 }
@@ -66,7 +68,7 @@ pub async fn suspend(
             tx.lock(&id).await?;
             let doctor = directory::find(tx, &id).await?.ok_or(Error::Unknown)?;
             if !directory::suspend(tx, &id, now.as_millisecond()).await? {
-                return Err(Error::Unchanged);
+                return Err(Error::NotSuspendable);
             }
             identity::block(tx, &id).await?;
             let decision = Decision {
@@ -100,7 +102,7 @@ pub async fn restore(app: &App, admin_id: String, id: String, reason: Option<Str
             tx.lock(&id).await?;
             let doctor = directory::find(tx, &id).await?.ok_or(Error::Unknown)?;
             if !directory::restore(tx, &id).await? {
-                return Err(Error::Unchanged);
+                return Err(Error::NotSuspended);
             }
             identity::activate(tx, &id).await?;
             let decision = Decision {

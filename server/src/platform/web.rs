@@ -110,7 +110,7 @@ impl Web {
         let path = without_last_slash(uri.path());
         // Only to pages of ours: elsewhere a path such as `//example.org` would lead.
         if !self.is_prerendered(path, lang) && !self.is_drawn_by_the_browser(path) {
-            return StatusCode::METHOD_NOT_ALLOWED.into_response();
+            return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD")]).into_response();
         }
         let address = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
         (StatusCode::SEE_OTHER, [(header::CACHE_CONTROL, NEVER_KEPT)], [(header::LOCATION, address)]).into_response()

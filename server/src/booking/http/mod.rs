@@ -17,14 +17,14 @@ impl From<Error> for Problem {
         match error {
             Error::NoDoctor | Error::NoAppointment => Code::NotFound.into(),
             Error::NotYours => Code::Forbidden.into(),
-            Error::NotBookable(Refusal::TooFarAhead) => Self::field("date", texts::too_far_ahead),
-            Error::NotBookable(Refusal::Away) => Self::field("date", texts::away),
-            Error::NotBookable(Refusal::Past) => Self::field("time", texts::past),
-            Error::NotBookable(Refusal::OutsideHours) => Self::field("time", texts::outside_hours),
-            Error::NotBookable(Refusal::OffGrid) => Self::field("time", texts::off_grid),
+            Error::NotBookable(Refusal::TooFarAhead) => Self::field("date", texts::TOO_FAR_AHEAD),
+            Error::NotBookable(Refusal::Away) => Self::field("date", texts::AWAY),
+            Error::NotBookable(Refusal::Past) => Self::field("time", texts::PAST),
+            Error::NotBookable(Refusal::OutsideHours) => Self::field("time", texts::OUTSIDE_HOURS),
+            Error::NotBookable(Refusal::OffGrid) => Self::field("time", texts::OFF_GRID),
             Error::SlotTaken => Code::SlotTaken.into(),
             Error::TooMany => Code::TooManyBookings.into(),
-            Error::NotChangeable => Self::saying(Code::NotChangeable, texts::not_changeable),
+            Error::NotChangeable => Self::saying(Code::NotChangeable, texts::NOT_CHANGEABLE),
             Error::Db(error) => error.into(),
         }
     }

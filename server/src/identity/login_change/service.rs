@@ -13,7 +13,6 @@ use crate::identity::person::Mobile;
 use crate::identity::proof::{Proof, prove};
 use crate::identity::service::Error;
 use crate::platform::db::{self, Tx};
-use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::Secret;
 use crate::platform::mail::Mail;
 use crate::platform::outbox;
@@ -205,16 +204,6 @@ pub enum LinkError {
     Taken,
     #[error(transparent)]
     Db(#[from] db::Error),
-}
-
-impl From<LinkError> for Problem {
-    fn from(error: LinkError) -> Self {
-        match error {
-            LinkError::Ended => Code::LinkEnded.into(),
-            LinkError::Taken => Self::saying(Code::AlreadyRegistered, identity::texts::email_taken_meanwhile),
-            LinkError::Db(error) => error.into(),
-        }
-    }
 }
 
 /// Forgets addresses whose links are too old.
