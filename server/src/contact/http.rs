@@ -20,6 +20,7 @@ use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::{Code, Problem, ProblemBody};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
+use crate::platform::stored::FromStored;
 use crate::platform::tries::Limit;
 
 /// Enough for somebody who forgot a line; a machine that writes is stopped.
@@ -129,7 +130,7 @@ pub struct MessagesQuery {
 impl MessagesQuery {
     fn parse(&self) -> Result<Option<Status>, Problem> {
         let Some(text) = given(self.status.as_deref()) else { return Ok(None) };
-        let known = Status::from_stored(&text.to_lowercase());
+        let known = Status::from_stored(text.to_lowercase());
         known.map(Some).ok_or_else(|| Problem::field("status", texts::status_wrong))
     }
 }
@@ -145,7 +146,7 @@ pub async fn all_messages(
     Query(query): Query<MessagesQuery>,
     Query(paging): Query<Paging>,
 ) -> Result<Page<ContactMessage>, Problem> {
-    let page = service::list(&app, query.parse()?, (paging.cursor(), paging.limit())).await?;
+    let page = service::list(&app, query.parse()?, paging.part()).await?;
     Ok(page.map(ContactMessage::from))
 }
 

@@ -18,6 +18,7 @@ use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::problem::{Problem, ProblemBody};
 use crate::platform::ids::Secret;
 use crate::platform::lang::{Lang, Text};
+use crate::platform::stored::FromStored;
 
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
@@ -222,7 +223,7 @@ pub async fn forgot_password(
     Body(request): Body<ForgotRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let role_of = |text: String| Role::from_stored(&text.trim().to_lowercase()).ok_or(texts::role_wrong as Text);
+    let role_of = |text: String| Role::from_stored(text.trim().to_lowercase()).ok_or(texts::role_wrong as Text);
     let role = errors.check("role", request.role, role_of);
     let email = errors.check("email", request.email, |text| Email::parse(&text));
     let (Some(role), Some(email)) = (role, email) else { return Err(errors.into()) };

@@ -4,7 +4,6 @@ use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::part;
 use crate::admin::sought::Sought;
 use crate::admin::store::bookings::BookingRow;
 use crate::admin::{lists, texts};
@@ -99,6 +98,6 @@ pub async fn all_bookings(
     Query(paging): Query<Paging>,
 ) -> Result<Page<AdminBooking>, Problem> {
     let sought = Sought::parse(query.q.as_deref());
-    let page = lists::bookings(&app, query.status()?, sought.as_ref(), part(&paging)).await?;
+    let page = lists::bookings(&app, query.status()?, sought.as_ref(), paging.part()).await?;
     Ok(page.map(AdminBooking::from))
 }

@@ -89,7 +89,7 @@ pub async fn find_doctors(
     Query(paging): Query<Paging>,
 ) -> Result<Page<FoundDoctor>, Problem> {
     let filter = Filter::parse(find.district.as_deref(), find.specialization.as_deref(), find.q.as_deref());
-    let page = service::find_doctors(&app, &filter, paging.cursor(), paging.limit_or(USUAL)).await?;
+    let page = service::find_doctors(&app, &filter, paging.part_or(USUAL)).await?;
     Ok(page.map(FoundDoctor::from))
 }
 

@@ -120,7 +120,7 @@ pub struct PlaceQuery {
 }
 
 async fn list(app: &App, category: Category, query: &PlaceQuery, paging: &Paging) -> Result<Page<Facility>, Problem> {
-    let part = (paging.cursor(), paging.limit());
+    let part = paging.part();
     Ok(service::list_listed(app, category, query.district.as_deref(), query.q.as_deref(), part).await?)
 }
 
