@@ -2994,6 +2994,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_AdminBooking: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 _id: string;
                 bookingTime_Date: string;
@@ -3022,6 +3024,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_AdminDoctor: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 /** @description `YYYY-MM-DD` */
                 DOB: string;
@@ -3056,6 +3060,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_AdminUser: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 /** @description `YYYY-MM-DD` */
                 DOB?: string | null;
@@ -3082,6 +3088,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_AdminWorker: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 _id: string;
                 /** @description Doctor, Hospital or Pharmacy */
@@ -3103,6 +3111,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_ApplicantView: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: (components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"])[];
             message: string;
             /** @description The cursor of the next page, if there is one */
@@ -3115,6 +3125,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_AuditRow: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 _id: string;
                 /** @description A verb such as approve, reject, block or suspend */
@@ -3135,6 +3147,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_BookingCard: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: (components["schemas"]["BookingView"] & {
                 doctorId: components["schemas"]["BookedDoctor"];
             })[];
@@ -3149,6 +3163,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_ContactMessage: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 _id: string;
                 createdAt: string;
@@ -3172,6 +3188,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_DashboardHospital: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 Address: string;
                 City: string;
@@ -3196,6 +3214,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_DoctorBooking: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 _id: string;
                 bookingTime_Date: string;
@@ -3224,6 +3244,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_FoundDoctor: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: (components["schemas"]["DoctorView"] & {
                 breakEnd?: string | null;
                 breakStart?: string | null;
@@ -3243,6 +3265,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_ListedBooking: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: (components["schemas"]["DoctorBooking"] & {
                 doctorId: components["schemas"]["BookedDoctor"];
             })[];
@@ -3257,6 +3281,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_ListedDonor: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 /** Format: int64 */
                 Age: number;
@@ -3285,6 +3311,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_ListedRequest: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: (components["schemas"]["RequestFacts"] & {
                 /**
                  * Format: int64
@@ -3303,6 +3331,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_PlaceView: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 Address: string;
                 City: string;
