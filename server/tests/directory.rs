@@ -172,3 +172,34 @@ async fn photos_are_served_forever_and_nothing_else_is() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_search_reads_the_leave_of_its_own_doctors_that_has_not_ended_and_no_other() {
+    with_server(async |server| {
+        let away = server.doctor(1).await;
+        let other = server.doctor_with(2, |doctor| doctor.district = "Kollam").await;
+        server.doctor(3).await;
+        // A day that nobody can read betrays whoever reads it.
+        let rows =
+            [(&away, "2026-11-16", "2026-11-16"), (&away, "no day", "2026-11-14"), (&other, "no day", "2026-11-20")];
+        for (number, (doctor, first, last)) in rows.into_iter().enumerate() {
+            let (id, doctor) = (format!("leave {number}"), doctor.clone());
+            let added = server.app.db.write(async move |tx| {
+                let sql =
+                    "INSERT INTO doctor_leave (id, doctor_id, first_day, last_day, note) VALUES ($1, $2, $3, $4, '')";
+                tx.execute(sql, &[&id, &doctor, &first, &last]).await
+            });
+            added.await.unwrap();
+        }
+        let answer = server.get("/user/api/finddoctors?district=Kozhikode").await;
+        assert_eq!((answer.status, answer.body["total"].as_i64()), (200, Some(2)), "{}", answer.text);
+        let next: Vec<&str> = answer.body["data"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["nextSlot"]["date"].as_str().unwrap())
+            .collect();
+        assert_eq!(next, ["Nov 15, 2026", "Nov 15, 2026"], "{}", answer.text);
+    })
+    .await;
+}

@@ -27,6 +27,7 @@ mod platform;
 mod practice;
 mod process;
 mod reference;
+mod rows;
 mod smtp;
 mod tries;
 mod visitors;

@@ -2,21 +2,15 @@
 
 use jiff::Timestamp;
 
-use super::store::Part;
 use super::store::audit::{self, Deed, Filter};
 use crate::app::App;
 use crate::identity::Role;
 use crate::platform::audit::{Entry, record};
 use crate::platform::db::{self, Tx};
-use crate::platform::http::paging::Page;
+use crate::platform::list::{Page, Part};
 
 pub async fn list(app: &App, filter: &Filter, part: Part<'_>) -> db::Result<Page<Deed>> {
-    app.db
-        .read(async |tx| {
-            let (rows, total) = audit::list(tx, filter, part).await?;
-            Ok(Page::cut(rows, part.limit, total, |deed: &Deed| deed.id.clone()))
-        })
-        .await
+    app.db.read(async |tx| audit::list(tx, filter, part).await).await
 }
 
 /// An administrator's decision about somebody.

@@ -1,34 +1,23 @@
 //! The administrator's lists, a page at a time.
 
 use super::sought::Sought;
-use super::store::Part;
 use super::store::bookings::{self, BookingRow};
 use super::store::doctors::{self, DoctorRow, Filter};
 use super::store::facilities::{self, FacilityRow};
 use super::store::users::{self, Sort, UserRow};
 use crate::app::App;
-use crate::booking::{Status, tally};
+use crate::booking::Status;
 use crate::directory::facilities::Category;
 use crate::platform::db;
-use crate::platform::http::paging::Page;
+use crate::platform::list::{Page, Part};
 
 pub async fn users(app: &App, sought: Option<&Sought>, sort: Sort, part: Part<'_>) -> db::Result<Page<UserRow>> {
-    app.db
-        .read(async |tx| {
-            let (rows, total) = users::list(tx, sought, sort, part).await?;
-            Ok(Page::cut(rows, part.limit, total, |row: &UserRow| row.cursor(sort)))
-        })
-        .await
+    app.db.read(async |tx| users::list(tx, sought, sort, part).await).await
 }
 
 /// Approved doctors, suspended ones included.
 pub async fn doctors(app: &App, filter: &Filter, part: Part<'_>) -> db::Result<Page<DoctorRow>> {
-    app.db
-        .read(async |tx| {
-            let (rows, total) = doctors::list(tx, filter, part).await?;
-            Ok(Page::cut(rows, part.limit, total, |row: &DoctorRow| row.id.clone()))
-        })
-        .await
+    app.db.read(async |tx| doctors::list(tx, filter, part).await).await
 }
 
 /// Approved hospitals or pharmacies.
@@ -38,12 +27,7 @@ pub async fn facilities(
     sought: Option<&Sought>,
     part: Part<'_>,
 ) -> db::Result<Page<FacilityRow>> {
-    app.db
-        .read(async |tx| {
-            let (rows, total) = facilities::list(tx, category, sought, part).await?;
-            Ok(Page::cut(rows, part.limit, total, |row: &FacilityRow| row.id.clone()))
-        })
-        .await
+    app.db.read(async |tx| facilities::list(tx, category, sought, part).await).await
 }
 
 pub async fn bookings(
@@ -52,18 +36,5 @@ pub async fn bookings(
     sought: Option<&Sought>,
     part: Part<'_>,
 ) -> db::Result<Page<BookingRow>> {
-    app.db
-        .read(async |tx| {
-            let (rows, total) = bookings::list(tx, status, sought, part).await?;
-            let total = match total {
-                Some(total) => total,
-                None => count(&tally::count_all(tx).await?, status),
-            };
-            Ok(Page::cut(rows, part.limit, total, |row: &BookingRow| row.id.clone()))
-        })
-        .await
-}
-
-fn count(counts: &[(Status, i64)], status: Option<Status>) -> i64 {
-    counts.iter().filter(|(known, _)| status.is_none_or(|status| status == *known)).map(|(_, count)| count).sum()
+    app.db.read(async |tx| bookings::list(tx, status, sought, part).await).await
 }

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::texts;
 use crate::app::App;
 use crate::identity::actor::bearer;
-use crate::platform::db::{Result, Tx};
+use crate::platform::db::{Param, Result, Tx};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::Secret;
 
@@ -39,8 +39,10 @@ impl Kind {
 /// A new link to a subject's page. After the `#`, a browser keeps the token to itself: no server's log ever holds it.
 pub async fn make(tx: &mut Tx<'_>, site: &str, kind: Kind, subject: &str, now: Timestamp) -> Result<String> {
     let token = Secret::random();
-    let sql = "INSERT INTO blood_links (token_digest, kind, subject, created_at) VALUES ($1, $2, $3, $4)";
-    tx.execute(sql, &[&token.digest(), &kind.as_str(), &subject, &now.as_millisecond()]).await?;
+    let (digest, created_at) = (token.digest(), now.as_millisecond());
+    let values: [(&str, &dyn Param); 4] =
+        [("token_digest", &digest), ("kind", &kind.as_str()), ("subject", &subject), ("created_at", &created_at)];
+    tx.insert("blood_links", &values).await?;
     Ok(format!("{site}{}#{}", kind.page(), token.expose()))
 }
 
@@ -48,20 +50,19 @@ pub async fn make(tx: &mut Tx<'_>, site: &str, kind: Kind, subject: &str, now: T
 pub async fn count_recent(tx: &mut Tx<'_>, subject: &str, now: Timestamp) -> Result<i64> {
     let since = now.saturating_sub(SignedDuration::from_hours(1)).unwrap_or(now).as_millisecond();
     let sql = "SELECT count(*) FROM blood_links WHERE subject = $1 AND created_at > $2";
-    Ok(tx.find(sql, &[&subject, &since], |row| row.get(0)).await?.unwrap_or(0))
+    tx.count(sql, &[&subject, &since]).await
 }
 
 /// Ends every link of a subject.
 pub async fn end(tx: &mut Tx<'_>, subject: &str) -> Result<()> {
-    tx.execute("DELETE FROM blood_links WHERE subject = $1", &[&subject]).await?;
-    Ok(())
+    tx.execute("DELETE FROM blood_links WHERE subject = $1", &[&subject]).await.map(drop)
 }
 
 async fn holder(parts: &Parts, app: &App, kind: Kind) -> std::result::Result<String, Problem> {
     let token = bearer(&parts.headers).ok_or_else(ended)?;
     let sql = "SELECT subject FROM blood_links WHERE token_digest = $1 AND kind = $2";
     let digest = token.digest();
-    let found = app.db.read(async |tx| tx.find(sql, &[&digest, &kind.as_str()], |row| row.get::<String>(0)).await);
+    let found = app.db.read(async |tx| tx.first::<String>(sql, &[&digest, &kind.as_str()]).await);
     found.await?.ok_or_else(ended)
 }
 

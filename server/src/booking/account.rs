@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::identity::users::{self, User};
 use crate::identity::{self, Email, Proof, login_change};
 use crate::platform::db;
+use crate::platform::list::Part;
 
 /// More than any person has.
 const EVERYTHING: i64 = 100_000;
@@ -26,7 +27,8 @@ pub async fn everything(app: &App, user_id: &str) -> db::Result<Option<Everythin
         .report(async move |tx| {
             let Some(user) = users::find(tx, &user_id).await? else { return Ok(None) };
             let waiting_email = login_change::find_waiting(tx, &user_id, now).await?;
-            let bookings = store::list_of_user(tx, &user_id, (i64::MAX, ""), EVERYTHING).await?;
+            let part = Part { cursor: None, limit: EVERYTHING };
+            let bookings = store::list_of_user(tx, &user_id, part).await?.data;
             Ok(Some(Everything { user, waiting_email, bookings }))
         })
         .await

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use crate::directory::DayTime;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::clock::{self, india};
+use crate::platform::stored::FromStored;
 
 /// A quarter of an hour at a clinic, by India's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,6 +36,14 @@ impl Slot {
     }
 }
 
+impl FromStored for Slot {
+    type Raw = i64;
+
+    fn from_stored(millis: i64) -> Option<Self> {
+        Self::from_millis(millis)
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// Waits for the doctor.
@@ -57,13 +66,17 @@ impl Status {
         }
     }
 
-    pub fn from_stored(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == text)
-    }
-
     /// Whether it occupies its slot.
     pub fn is_active(self) -> bool {
         matches!(self, Self::Pending | Self::Checked)
+    }
+}
+
+impl FromStored for Status {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
 }
 

@@ -54,9 +54,9 @@ pub async fn list_latest_of_doctor(
     now: Timestamp,
     limit: i64,
 ) -> db::Result<Vec<Appointment>> {
-    let after = (now.as_millisecond() + 1, "");
-    let wanted = OfDoctor { doctor_id, status: super::practice::ALL, from: i64::MIN, to: i64::MAX, search: None };
-    store::list_of_doctor(tx, &wanted, after, limit).await
+    let to = now.as_millisecond() + 1;
+    let wanted = OfDoctor { doctor_id, status: super::practice::ALL, from: i64::MIN, to, search: None };
+    store::list_latest_of_doctor(tx, &wanted, limit).await
 }
 
 /// Said after the commit, so that the doctors' open pages ask again.

@@ -15,9 +15,8 @@ use crate::identity::login_change::ProvenChange;
 use crate::identity::{self, Role};
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
-use crate::platform::http::paging::Page;
 use crate::platform::ids::new_id;
-use crate::platform::search;
+use crate::platform::list::{Order, Page, Part};
 
 /// More than the coming week of a doctor can hold.
 const LONGEST: i64 = 1000;
@@ -124,19 +123,17 @@ impl Narrowed {
     }
 }
 
-/// What waits for the doctor, the newest request first; the cursor is the id of the last one seen.
+/// What waits for the doctor, the newest request first.
 pub async fn list_pending(
     app: &App,
     doctor_id: &str,
     narrowed: &Narrowed,
-    (cursor, limit): (Option<&str>, i64),
+    part: Part<'_>,
 ) -> db::Result<Page<WithDoctor>> {
     let wanted = narrowed.of(doctor_id, "a.status = 'Pending'", i64::MIN);
     app.db
         .read(async |tx| {
-            let rows = store::list_newest_of_doctor(tx, &wanted, cursor.unwrap_or(search::LAST), limit + 1).await?;
-            let total = store::count_of_doctor(tx, &wanted).await?;
-            let page = Page::cut(rows, limit, total, |row: &Appointment| row.id.clone());
+            let page = store::page_of_doctor(tx, &wanted, Order::NEWEST, part).await?;
             with_doctor(tx, doctor_id, page).await
         })
         .await
@@ -168,9 +165,11 @@ pub async fn list_coming(app: &App, doctor_id: &str, narrowed: &Narrowed) -> db:
 
 /// A list that is rarely longer than one page; only then is it worth counting.
 async fn whole(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, rows: Vec<Appointment>) -> db::Result<Page<Appointment>> {
-    let shown = i64::try_from(rows.len()).unwrap_or(i64::MAX);
-    let total = if shown < LONGEST { shown } else { store::count_of_doctor(tx, wanted).await? };
-    Ok(Page { message: String::new(), data: rows, total, next: None })
+    let mut page = Page::whole(rows);
+    if page.total >= LONGEST {
+        page.total = store::count_of_doctor(tx, wanted).await?;
+    }
+    Ok(page)
 }
 
 /// Everything of a doctor, whatever became of it.
@@ -178,23 +177,19 @@ pub const ALL: &str = "a.status IN ('Pending', 'Checked', 'Rejected', 'Cancelled
 /// What the doctor has decided.
 pub const DECIDED: &str = "a.status IN ('Checked', 'Rejected')";
 
-/// Appointments of the given statuses, the latest visit first; the cursor is `starts_at` and id of the last one seen.
+/// Appointments of the given statuses, the latest visit first.
 pub async fn list(
     app: &App,
     doctor_id: &str,
     status: &'static str,
     narrowed: &Narrowed,
-    (cursor, limit): (Option<&str>, i64),
+    part: Part<'_>,
 ) -> db::Result<Page<WithDoctor>> {
     let wanted = narrowed.of(doctor_id, status, i64::MIN);
-    let after = cursor.and_then(|text| text.split_once('.')).and_then(|(at, id)| Some((at.parse().ok()?, id)));
-    let after = after.unwrap_or((i64::MAX, ""));
     app.db
         .read(async |tx| {
-            let rows = store::list_of_doctor(tx, &wanted, after, limit + 1).await?;
-            let total = store::count_of_doctor(tx, &wanted).await?;
-            let cursor = |row: &Appointment| format!("{}.{}", row.slot.starts_at().as_millisecond(), row.id);
-            with_doctor(tx, doctor_id, Page::cut(rows, limit, total, cursor)).await
+            let page = store::page_of_doctor(tx, &wanted, store::LATEST, part).await?;
+            with_doctor(tx, doctor_id, page).await
         })
         .await
 }

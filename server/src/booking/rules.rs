@@ -220,7 +220,7 @@ mod tests {
             let now = jiff::Timestamp::from_second(seconds).unwrap().to_zoned(crate::platform::clock::india());
             let mut hours = schedule(start, end);
             hours.rest = rest.map(|(from, to)| (at(from), at(to)));
-            hours.days_off = DaysOff::from_stored(days_off);
+            hours.days_off = DaysOff::from_bits(days_off);
             let day = now.date().checked_add(Span::new().days(ahead)).unwrap();
             let times = taken;
             let taken: Taken = times.iter().map(|minutes| Slot { day, time: at(*minutes) }).collect();

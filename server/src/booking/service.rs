@@ -16,8 +16,8 @@ use crate::directory::{self, Doctor, Filter};
 use crate::identity;
 use crate::platform::clock;
 use crate::platform::db::{self, Tx};
-use crate::platform::http::paging::Page;
 use crate::platform::ids::new_id;
+use crate::platform::list::{Page, Part};
 use crate::platform::outbox;
 
 #[derive(Debug, thiserror::Error)]
@@ -283,22 +283,15 @@ pub struct Found {
     pub next_slot: Option<Slot>,
 }
 
-pub async fn find_doctors(app: &App, filter: &Filter, after: Option<&str>, limit: i64) -> db::Result<Page<Found>> {
-    let page = app
-        .db
-        .read(async |tx| {
-            let rows = directory::list_listed(tx, filter, after, limit + 1).await?;
-            let total = directory::count_listed(tx, filter).await?;
-            Ok::<_, db::Error>(Page::cut(rows, limit, total, |doctor: &Doctor| doctor.id.clone()))
-        })
-        .await?;
+pub async fn find_doctors(app: &App, filter: &Filter, part: Part<'_>) -> db::Result<Page<Found>> {
+    let today = app.clock.india().date();
+    let page = app.db.read(async |tx| directory::list_listed(tx, filter, today, part).await).await?;
     with_next_slots(app, page).await
 }
 
 pub async fn find_doctor(app: &App, id: &str) -> Result<Found, Error> {
     let doctor = app.db.read(async |tx| directory::find_listed(tx, id).await).await?.ok_or(Error::NoDoctor)?;
-    let page = Page { message: String::new(), data: vec![doctor], total: 1, next: None };
-    with_next_slots(app, page).await?.data.pop().ok_or(Error::NoDoctor)
+    with_next_slots(app, Page::whole(vec![doctor])).await?.data.pop().ok_or(Error::NoDoctor)
 }
 
 /// One query for all the doctors of a page.
@@ -321,20 +314,9 @@ async fn with_next_slots(app: &App, page: Page<Doctor>) -> db::Result<Page<Found
     }))
 }
 
-/// A user's appointments, the latest first; the cursor is `starts_at` and id of the last one seen.
-pub async fn list_own(app: &App, user_id: &str, cursor: Option<&str>, limit: i64) -> db::Result<Page<WithDoctor>> {
-    let after = cursor.and_then(|text| text.split_once('.')).and_then(|(at, id)| Some((at.parse().ok()?, id)));
-    let after = after.unwrap_or((i64::MAX, ""));
-    app.db
-        .read(async |tx| {
-            let rows = store::list_of_user(tx, user_id, after, limit + 1).await?;
-            let total = store::count_of_user(tx, user_id).await?;
-            let cursor = |row: &WithDoctor| {
-                format!("{}.{}", row.appointment.slot.starts_at().as_millisecond(), row.appointment.id)
-            };
-            Ok(Page::cut(rows, limit, total, cursor))
-        })
-        .await
+/// A user's appointments, the latest first.
+pub async fn list_own(app: &App, user_id: &str, part: Part<'_>) -> db::Result<Page<WithDoctor>> {
+    app.db.read(async |tx| store::list_of_user(tx, user_id, part).await).await
 }
 
 /// A user's own appointment as a calendar file.

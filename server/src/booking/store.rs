@@ -3,62 +3,61 @@
 
 use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
 use super::tally::Tally;
-use crate::platform::db::{Error, Param, Result, Row, Tx};
+use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::name_key;
+use crate::platform::list::{List, Order, Page, Part};
 
-/// The last one looks for another visit at the same time only where there can be one.
-const COLUMNS: &str = "a.id, a.doctor_id, a.user_id, a.patient_name, a.contact_number, a.starts_at, a.fee, a.status, \
-     a.sequence, a.created_at, a.reason, a.old_overlap AND a.status IN ('Pending', 'Checked') AND EXISTS (\
-       SELECT 1 FROM appointments o WHERE o.doctor_id = a.doctor_id AND o.status IN ('Pending', 'Checked') \
-       AND o.id <> a.id AND o.starts_at > a.starts_at - 900000 AND o.starts_at < a.starts_at + 900000)";
+columns! {
+    APPOINTMENT: Appointment in "appointments a" {
+        id: "a.id",
+        doctor_id: "a.doctor_id",
+        user_id: "a.user_id",
+        patient_name: "a.patient_name",
+        contact_number: "a.contact_number",
+        slot: "a.starts_at",
+        fee: "a.fee",
+        status: "a.status",
+        sequence: "a.sequence",
+        created_at: "a.created_at",
+        reason: "a.reason",
+        // It looks for another visit at the same time only where there can be one.
+        overlaps: "a.old_overlap AND a.status IN ('Pending', 'Checked') AND EXISTS (
+            SELECT 1 FROM appointments o WHERE o.doctor_id = a.doctor_id AND o.status IN ('Pending', 'Checked')
+            AND o.id <> a.id AND o.starts_at > a.starts_at - 900000 AND o.starts_at < a.starts_at + 900000)",
+    }
+}
 
-fn appointment(row: &Row<'_>) -> Result<Appointment> {
-    let unreadable = || Error::Other("an appointment's row cannot be read".into());
-    Ok(Appointment {
-        id: row.get(0)?,
-        doctor_id: row.get(1)?,
-        user_id: row.get(2)?,
-        patient_name: row.get(3)?,
-        contact_number: row.get(4)?,
-        slot: Slot::from_millis(row.get(5)?).ok_or_else(unreadable)?,
-        fee: row.get(6)?,
-        status: Status::from_stored(&row.get::<String>(7)?).ok_or_else(unreadable)?,
-        sequence: row.get(8)?,
-        created_at: row.get(9)?,
-        reason: row.get(10)?,
-        overlaps: row.get(11)?,
-    })
+columns! {
+    WITH_DOCTOR: WithDoctor in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id" {
+        appointment: APPOINTMENT,
+        full_name: "d.full_name",
+        image: "d.image",
+        specialization: "d.specialization",
+        address: "d.consultation_address",
+        district: "d.district",
+    }
 }
 
 /// Whether the slot was still free, no part of it taken: the database decides. The unit can go on either way.
 pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
-    let sql = "INSERT INTO appointments
-                 (id, doctor_id, user_id, patient_name, contact_number, starts_at, fee, status, sequence, created_at, reason,
-                  patient_key)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING";
-    let Appointment { id, doctor_id, user_id, patient_name, contact_number, fee, sequence, created_at, reason, .. } =
-        new;
-    let (starts_at, status) = (new.slot.starts_at().as_millisecond(), new.status.as_str());
-    let key = name_key(patient_name);
-    let params: [&dyn Param; 12] = [
-        id,
-        doctor_id,
-        user_id,
-        patient_name,
-        contact_number,
-        &starts_at,
-        fee,
-        &status,
-        sequence,
-        created_at,
-        reason,
-        &key,
+    let values: [(&str, &dyn Param); 12] = [
+        ("id", &new.id),
+        ("doctor_id", &new.doctor_id),
+        ("user_id", &new.user_id),
+        ("patient_name", &new.patient_name),
+        ("patient_key", &name_key(&new.patient_name)),
+        ("contact_number", &new.contact_number),
+        ("starts_at", &new.slot.starts_at().as_millisecond()),
+        ("fee", &new.fee),
+        ("status", &new.status.as_str()),
+        ("sequence", &new.sequence),
+        ("created_at", &new.created_at),
+        ("reason", &new.reason),
     ];
-    match tx.execute(sql, &params).await {
-        Ok(rows) => Ok(rows == 1),
+    match tx.insert_new("appointments", &values).await {
         // SQLite's trigger undoes the statement with an error, where PostgreSQL's constraint does nothing, as asked.
         Err(error) if error.is_conflict("appointments_overlap") => Ok(false),
-        Err(error) => Err(error),
+        outcome => outcome,
     }
 }
 
@@ -76,15 +75,15 @@ pub async fn insert_all(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<()> {
 /// Folds the patients' names of bookings that came before names were folded: so many after that id. Answers the last one's id.
 pub async fn fold_names(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Option<String>> {
     let sql = "SELECT id, patient_name FROM appointments WHERE patient_key IS NULL AND id > $1 ORDER BY id LIMIT $2";
-    let mut rows = tx.query(sql, &[&after, &limit], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
+    let mut rows: Vec<(String, String)> = tx.all(sql, &[&after, &limit]).await?;
     for (id, name) in &rows {
-        tx.execute("UPDATE appointments SET patient_key = $2 WHERE id = $1", &[id, &name_key(name)]).await?;
+        tx.update("appointments", id, &[("patient_key", &name_key(name))]).await?;
     }
     Ok(rows.pop().map(|(id, _)| id))
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Appointment>> {
-    tx.find(&format!("SELECT {COLUMNS} FROM appointments a WHERE a.id = $1"), &[&id], appointment).await
+    APPOINTMENT.find(tx, "WHERE a.id = $1", &[&id]).await
 }
 
 /// The same form sent again: the user's own active booking of that slot for that patient.
@@ -95,20 +94,18 @@ pub async fn find_same(
     slot: Slot,
     patient: &PatientDetails,
 ) -> Result<Option<Appointment>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM appointments a WHERE a.doctor_id = $1 AND a.starts_at = $2
-         AND a.status IN ('Pending', 'Checked') AND a.user_id = $3 AND a.patient_name = $4 AND a.contact_number = $5"
-    );
+    let rest = "WHERE a.doctor_id = $1 AND a.starts_at = $2 AND a.status IN ('Pending', 'Checked') AND a.user_id = $3
+                AND a.patient_name = $4 AND a.contact_number = $5";
     let starts_at = slot.starts_at().as_millisecond();
     let params: [&dyn Param; 5] = [&doctor_id, &starts_at, &user_id, &patient.name.as_str(), &patient.phone.as_str()];
-    tx.find(&sql, &params, appointment).await
+    APPOINTMENT.find(tx, rest, &params).await
 }
 
 /// How many pending bookings of future slots a user holds, leaving one out that is being moved.
 pub async fn count_pending(tx: &mut Tx<'_>, user_id: &str, now: i64, except: &str) -> Result<i64> {
     let sql = "SELECT count(*) FROM appointments
                WHERE user_id = $1 AND starts_at > $2 AND status = 'Pending' AND id <> $3";
-    Ok(tx.find(sql, &[&user_id, &now, &except], |row| row.get(0)).await?.unwrap_or(0))
+    tx.count(sql, &[&user_id, &now, &except]).await
 }
 
 /// How many active bookings a user holds with a doctor from `from` up to `to`.
@@ -121,32 +118,26 @@ pub async fn count_with_doctor(
 ) -> Result<i64> {
     let sql = "SELECT count(*) FROM appointments WHERE user_id = $1 AND starts_at >= $2 AND starts_at < $3
                AND doctor_id = $4 AND status IN ('Pending', 'Checked') AND id <> $5";
-    Ok(tx.find(sql, &[&user_id, &from, &to, &doctor_id, &except], |row| row.get(0)).await?.unwrap_or(0))
+    tx.count(sql, &[&user_id, &from, &to, &doctor_id, &except]).await
 }
 
 /// The slots of a doctor's active visits that begin from `from` up to `to`.
 pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, from: i64, to: i64) -> Result<Vec<Slot>> {
     let sql = "SELECT starts_at FROM appointments WHERE doctor_id = $1 AND starts_at >= $2 AND starts_at < $3
                AND status IN ('Pending', 'Checked') ORDER BY starts_at";
-    let slots = tx.query(sql, &[&doctor_id, &from, &to], |row| row.get(0)).await?;
-    Ok(slots.into_iter().filter_map(Slot::from_millis).collect())
+    tx.all(sql, &[&doctor_id, &from, &to]).await
 }
 
 /// The same of several doctors, as pairs of doctor and slot.
 pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[&str], from: i64, to: i64) -> Result<Vec<(String, Slot)>> {
-    let Some(last) = doctors.last() else { return Ok(Vec::new()) };
-    // A few sizes only, so that the statement cache holds them all; the last id fills the gap.
-    let size = [1, 12, 36, 100, 300, 1000].into_iter().find(|size| *size >= doctors.len()).unwrap_or(doctors.len());
-    let places = (3..size + 3).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
-    let sql = format!(
-        "SELECT doctor_id, starts_at FROM appointments WHERE doctor_id IN ({places})
-         AND starts_at >= $1 AND starts_at < $2 AND status IN ('Pending', 'Checked')"
-    );
-    let mut params: Vec<&dyn Param> = vec![&from, &to];
-    params.extend(doctors.iter().map(|id| id as &dyn Param));
-    params.resize(size + 2, last);
-    let rows = tx.query(&sql, &params, |row| Ok((row.get(0)?, row.get(1)?))).await?;
-    Ok(rows.into_iter().filter_map(|(doctor, at)| Some((doctor, Slot::from_millis(at)?))).collect())
+    if doctors.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut list = List::new("appointments a", "a.status IN ('Pending', 'Checked')");
+    list.and_one_of("a.doctor_id", doctors);
+    list.and("a.starts_at >=", from);
+    list.and("a.starts_at <", to);
+    list.all(tx, "a.doctor_id, a.starts_at", "").await
 }
 
 /// The status it had, if it was still active. Whoever cancels holds the lock of the user or of the doctor; so meanwhile a
@@ -177,45 +168,31 @@ pub async fn update_slot(tx: &mut Tx<'_>, id: &str, slot: Slot) -> Result<bool> 
     Ok(tx.execute(sql, &[&id, &slot.starts_at().as_millisecond()]).await? == 1)
 }
 
-/// A page of a user's appointments, the latest first, beginning after `(starts_at, id)`.
-pub async fn list_of_user(tx: &mut Tx<'_>, user_id: &str, after: (i64, &str), limit: i64) -> Result<Vec<WithDoctor>> {
-    let sql = format!(
-        "SELECT {COLUMNS}, d.full_name, d.image, d.specialization, d.consultation_address, d.district
-         FROM appointments a JOIN doctors d ON d.id = a.doctor_id
-         WHERE a.user_id = $1 AND (a.starts_at, a.id) < ($2, $3) ORDER BY a.starts_at DESC, a.id DESC LIMIT $4"
-    );
-    tx.query(&sql, &[&user_id, &after.0, &after.1, &limit], |row| {
-        Ok(WithDoctor {
-            appointment: appointment(row)?,
-            full_name: row.get(12)?,
-            image: row.get(13)?,
-            specialization: row.get(14)?,
-            address: row.get(15)?,
-            district: row.get(16)?,
-        })
-    })
-    .await
+/// A page of a user's appointments, the latest first.
+pub async fn list_of_user(tx: &mut Tx<'_>, user_id: &str, part: Part<'_>) -> Result<Page<WithDoctor>> {
+    of_user(user_id).page(tx, &WITH_DOCTOR, LATEST, part).await
 }
 
 pub async fn count_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<i64> {
-    let sql = "SELECT count(*) FROM appointments WHERE user_id = $1";
-    Ok(tx.find(sql, &[&user_id], |row| row.get(0)).await?.unwrap_or(0))
+    of_user(user_id).count(tx).await
+}
+
+fn of_user(user_id: &str) -> List<'_> {
+    let mut list = List::whole("appointments a");
+    list.and("a.user_id =", user_id);
+    list
 }
 
 /// A user's active appointments that have not started.
 pub async fn list_upcoming_of_user(tx: &mut Tx<'_>, user_id: &str, now: i64) -> Result<Vec<Appointment>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM appointments a WHERE a.user_id = $1 AND a.starts_at > $2
-         AND a.status IN ('Pending', 'Checked') ORDER BY a.starts_at"
-    );
-    tx.query(&sql, &[&user_id, &now], appointment).await
+    let rest = "WHERE a.user_id = $1 AND a.starts_at > $2 AND a.status IN ('Pending', 'Checked') ORDER BY a.starts_at";
+    APPOINTMENT.list_all(tx, rest, &[&user_id, &now]).await
 }
 
 /// Empties what appointments tell of the people a deleted user booked for.
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '' WHERE user_id = $1";
-    tx.execute(sql, &[&user_id]).await?;
-    Ok(())
+    tx.execute(sql, &[&user_id]).await.map(drop)
 }
 
 /// Which of a doctor's appointments a list shows.
@@ -230,68 +207,52 @@ pub struct OfDoctor<'a> {
     pub search: Option<&'a str>,
 }
 
-impl OfDoctor<'_> {
-    /// LIKE differs between the engines; a text that loses a part was holding it.
-    fn condition(&self) -> String {
-        let status = self.status;
-        let text = "lower(a.patient_name || ' ' || a.contact_number)";
-        format!(
-            "a.doctor_id = $1 AND a.starts_at >= $2 AND a.starts_at < $3 AND {status}
-             AND (CAST($4 AS TEXT) IS NULL OR replace({text}, $4, '') <> {text})"
-        )
+/// The latest visit first.
+pub const LATEST: Order = Order::latest("a.starts_at");
+
+impl<'a> OfDoctor<'a> {
+    fn list(&self) -> List<'a> {
+        let mut list = List::new("appointments a", self.status);
+        list.and("a.doctor_id =", self.doctor_id);
+        list.and("a.starts_at >=", self.from);
+        list.and("a.starts_at <", self.to);
+        if let Some(search) = self.search {
+            // LIKE differs between the engines; a text that loses a part was holding it.
+            let (part, text) = (list.value(search), "lower(a.patient_name || ' ' || a.contact_number)");
+            list.and_also(format!("replace({text}, {part}, '') <> {text}"));
+        }
+        list
     }
 }
 
-/// A page of a doctor's appointments, the latest visit first, beginning after `(starts_at, id)`.
-pub async fn list_of_doctor(
+pub async fn page_of_doctor(
     tx: &mut Tx<'_>,
     wanted: &OfDoctor<'_>,
-    after: (i64, &str),
-    limit: i64,
-) -> Result<Vec<Appointment>> {
-    let condition = wanted.condition();
-    let sql = format!(
-        "SELECT {COLUMNS} FROM appointments a WHERE {condition} AND (a.starts_at, a.id) < ($5, $6)
-         ORDER BY a.starts_at DESC, a.id DESC LIMIT $7"
-    );
-    let OfDoctor { doctor_id, from, to, search, .. } = wanted;
-    tx.query(&sql, &[doctor_id, from, to, search, &after.0, &after.1, &limit], appointment).await
+    order: Order,
+    part: Part<'_>,
+) -> Result<Page<Appointment>> {
+    wanted.list().page(tx, &APPOINTMENT, order, part).await
+}
+
+/// The latest appointments of a doctor.
+pub async fn list_latest_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, limit: i64) -> Result<Vec<Appointment>> {
+    wanted.list().first(tx, &APPOINTMENT, LATEST, limit).await
 }
 
 /// A doctor's appointments, the soonest visit first.
 pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>, limit: i64) -> Result<Vec<Appointment>> {
-    let condition = wanted.condition();
-    let sql = format!("SELECT {COLUMNS} FROM appointments a WHERE {condition} ORDER BY a.starts_at, a.id LIMIT $5");
-    let OfDoctor { doctor_id, from, to, search, .. } = wanted;
-    tx.query(&sql, &[doctor_id, from, to, search, &limit], appointment).await
-}
-
-/// A page of a doctor's appointments, the newest request first, beginning before that id.
-pub async fn list_newest_of_doctor(
-    tx: &mut Tx<'_>,
-    wanted: &OfDoctor<'_>,
-    before: &str,
-    limit: i64,
-) -> Result<Vec<Appointment>> {
-    let condition = wanted.condition();
-    let sql =
-        format!("SELECT {COLUMNS} FROM appointments a WHERE {condition} AND a.id < $5 ORDER BY a.id DESC LIMIT $6");
-    let OfDoctor { doctor_id, from, to, search, .. } = wanted;
-    tx.query(&sql, &[doctor_id, from, to, search, &before, &limit], appointment).await
+    wanted.list().first(tx, &APPOINTMENT, Order::soonest("a.starts_at"), limit).await
 }
 
 pub async fn count_of_doctor(tx: &mut Tx<'_>, wanted: &OfDoctor<'_>) -> Result<i64> {
-    let sql = format!("SELECT count(*) FROM appointments a WHERE {}", wanted.condition());
-    let OfDoctor { doctor_id, from, to, search, .. } = wanted;
-    Ok(tx.find(&sql, &[doctor_id, from, to, search], |row| row.get(0)).await?.unwrap_or(0))
+    wanted.list().count(tx).await
 }
 
 /// How many appointments of each status a doctor has from `from` up to `to`.
 pub async fn count_by_status(tx: &mut Tx<'_>, doctor_id: &str, from: i64, to: i64) -> Result<Vec<(Status, i64)>> {
     let sql = "SELECT status, count(*) FROM appointments
                WHERE doctor_id = $1 AND starts_at >= $2 AND starts_at < $3 GROUP BY status";
-    let rows = tx.query(sql, &[&doctor_id, &from, &to], |row| Ok((row.get::<String>(0)?, row.get(1)?))).await?;
-    Ok(rows.into_iter().filter_map(|(status, count)| Some((Status::from_stored(&status)?, count))).collect())
+    tx.all(sql, &[&doctor_id, &from, &to]).await
 }
 
 /// What approved visits of a doctor earned, in equal parts of time: the number of the part since 1970 in India, and the
@@ -306,5 +267,5 @@ pub async fn sum_fees(
     let sql = "SELECT (starts_at + $5) / $4, CAST(sum(fee) AS BIGINT) FROM appointments
                WHERE doctor_id = $1 AND status = 'Checked' AND starts_at >= $2 AND starts_at < $3
                GROUP BY 1 ORDER BY 1";
-    tx.query(sql, &[&doctor_id, &from, &to, &part, &offset], |row| Ok((row.get(0)?, row.get(1)?))).await
+    tx.all(sql, &[&doctor_id, &from, &to, &part, &offset]).await
 }

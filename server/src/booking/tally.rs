@@ -21,8 +21,8 @@ pub fn day_of(slot: Slot) -> i64 {
 #[derive(Default)]
 pub struct Tally {
     counts: BTreeMap<(String, &'static str), i64>,
-    /// Fees and visits by day.
-    earned: BTreeMap<i64, (i64, i64)>,
+    /// Fees and visits by day and doctor.
+    earned: BTreeMap<(i64, String), (i64, i64)>,
 }
 
 impl Tally {
@@ -39,7 +39,8 @@ impl Tally {
     fn count(&mut self, appointment: &Appointment, status: Status, by: i64) {
         *self.counts.entry((appointment.doctor_id.clone(), status.as_str())).or_default() += by;
         if status == Status::Checked {
-            let (amount, visits) = self.earned.entry(day_of(appointment.slot)).or_default();
+            let (amount, visits) =
+                self.earned.entry((day_of(appointment.slot), appointment.doctor_id.clone())).or_default();
             *amount += by * appointment.fee;
             *visits += by;
         }
@@ -51,10 +52,11 @@ impl Tally {
         for ((doctor_id, status), by) in self.counts.iter().filter(|(_, by)| **by != 0) {
             tx.execute(sql, &[doctor_id, status, by]).await?;
         }
-        let sql = "INSERT INTO revenue_by_day (day, amount, visits) VALUES ($1, $2, $3) ON CONFLICT (day) DO UPDATE
-                   SET amount = revenue_by_day.amount + excluded.amount, visits = revenue_by_day.visits + excluded.visits";
-        for (day, (amount, visits)) in self.earned.iter().filter(|(_, change)| **change != (0, 0)) {
-            tx.execute(sql, &[day, amount, visits]).await?;
+        let sql = "INSERT INTO revenue (day, doctor_id, amount, visits) VALUES ($1, $2, $3, $4)
+                   ON CONFLICT (day, doctor_id) DO UPDATE
+                   SET amount = revenue.amount + excluded.amount, visits = revenue.visits + excluded.visits";
+        for ((day, doctor_id), (amount, visits)) in self.earned.iter().filter(|(_, change)| **change != (0, 0)) {
+            tx.execute(sql, &[day, doctor_id, amount, visits]).await?;
         }
         Ok(())
     }
@@ -63,21 +65,23 @@ impl Tally {
 /// How many bookings of each status there are in all.
 pub async fn count_all(tx: &mut Tx<'_>) -> Result<Vec<(Status, i64)>> {
     let sql = "SELECT status, CAST(sum(bookings) AS BIGINT) FROM booking_counts GROUP BY status";
-    let rows = tx.query(sql, &[], |row| Ok((row.get::<String>(0)?, row.get(1)?))).await?;
-    Ok(rows.into_iter().filter_map(|(status, count)| Some((Status::from_stored(&status)?, count))).collect())
+    tx.all(sql, &[]).await
 }
 
 /// How many bookings of each status a doctor has.
 pub async fn count_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<(Status, i64)>> {
     let sql = "SELECT status, bookings FROM booking_counts WHERE doctor_id = $1";
-    let rows = tx.query(sql, &[&doctor_id], |row| Ok((row.get::<String>(0)?, row.get(1)?))).await?;
-    Ok(rows.into_iter().filter_map(|(status, count)| Some((Status::from_stored(&status)?, count))).collect())
+    tx.all(sql, &[&doctor_id]).await
 }
 
 /// What whole days earned, from one to another, both included.
 pub async fn earned_by_day(tx: &mut Tx<'_>, first: i64, last: i64) -> Result<Vec<(i64, i64)>> {
-    let sql = "SELECT day, amount FROM revenue_by_day WHERE day >= $1 AND day <= $2 ORDER BY day";
-    tx.query(sql, &[&first, &last], |row| Ok((row.get(0)?, row.get(1)?))).await
+    // The second table is what an older program still writes while a new version rolls out.
+    let sql = "SELECT day, CAST(sum(amount) AS BIGINT) FROM (
+                 SELECT day, amount FROM revenue WHERE day >= $1 AND day <= $2
+                 UNION ALL SELECT day, amount FROM revenue_by_day WHERE day >= $1 AND day <= $2
+               ) AS both_tables GROUP BY day ORDER BY day";
+    tx.all(sql, &[&first, &last]).await
 }
 
 /// What the visits from `from` up to `to` earned by the hour: hours since 1970 by India's clock. Short spans only.
@@ -85,13 +89,14 @@ pub async fn earned_by_hour(tx: &mut Tx<'_>, from: i64, to: i64) -> Result<Vec<(
     // Not the status itself, so that SQLite takes the index of the times and not the one of all approved visits.
     let sql = "SELECT (starts_at + $3) / $4, CAST(sum(fee) AS BIGINT) FROM appointments
                WHERE starts_at >= $1 AND starts_at < $2 AND (status || '') = 'Checked' GROUP BY 1 ORDER BY 1";
-    tx.query(sql, &[&from, &to, &OFFSET, &HOUR], |row| Ok((row.get(0)?, row.get(1)?))).await
+    tx.all(sql, &[&from, &to, &OFFSET, &HOUR]).await
 }
 
 /// Whether any doctor of the installation has an approved visit.
 pub async fn any_checked(tx: &mut Tx<'_>) -> Result<bool> {
-    let sql = "SELECT count(*) FROM (SELECT day FROM revenue_by_day WHERE visits > 0 LIMIT 1) AS first";
-    Ok(tx.find(sql, &[], |row| row.get::<i64>(0)).await? == Some(1))
+    let sql = "SELECT EXISTS (SELECT 1 FROM revenue WHERE visits > 0)
+               OR EXISTS (SELECT 1 FROM revenue_by_day WHERE visits > 0)";
+    Ok(tx.first(sql, &[]).await?.unwrap_or(false))
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
+use crate::platform::stored::FromStored;
 use crate::platform::tries::Limit;
 
 /// Enough for somebody who forgot a line; a machine that writes is stopped.
@@ -111,7 +112,7 @@ pub struct MessagesQuery {
 impl MessagesQuery {
     fn parse(self) -> Result<Option<Status>, Problem> {
         let mut errors = FieldErrors::default();
-        let known = |text: &str| Status::from_stored(&text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
+        let known = |text: &str| Status::from_stored(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
         let status = errors.filter(self.status, known);
         errors.all(|| status)
     }
@@ -128,7 +129,7 @@ pub async fn all_messages(
     Params(query): Params<MessagesQuery>,
     paging: Paging,
 ) -> Result<Page<ContactMessage>, Problem> {
-    let page = service::list(&app, query.parse()?, (paging.cursor(), paging.limit())).await?;
+    let page = service::list(&app, query.parse()?, paging.part()).await?;
     Ok(page.map(ContactMessage::from))
 }
 

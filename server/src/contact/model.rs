@@ -4,6 +4,7 @@ use super::texts;
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::lang::{Lang, Text};
+use crate::platform::stored::FromStored;
 
 /// What somebody writes: lines are kept, because people write in paragraphs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,10 +54,6 @@ impl Status {
             Self::Closed => "closed",
         }
     }
-
-    pub fn from_stored(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == text)
-    }
 }
 
 #[derive(Debug, Clone)]
@@ -71,6 +68,14 @@ pub struct Message {
     pub created_at: i64,
     /// The first first.
     pub replies: Vec<Reply>,
+}
+
+impl FromStored for Status {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
 }
 
 #[derive(Debug, Clone)]

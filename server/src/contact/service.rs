@@ -8,8 +8,8 @@ use crate::app::App;
 use crate::identity::Role;
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
-use crate::platform::http::paging::Page;
 use crate::platform::ids::new_id;
+use crate::platform::list::{Page, Part};
 use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 
@@ -21,18 +21,8 @@ pub async fn send(app: &App, message: NewMessage) -> db::Result<()> {
     Ok(())
 }
 
-pub async fn list(
-    app: &App,
-    status: Option<Status>,
-    (cursor, limit): (Option<&str>, i64),
-) -> db::Result<Page<Message>> {
-    app.db
-        .read(async |tx| {
-            let rows = store::list(tx, status, cursor, limit + 1).await?;
-            let total = store::count(tx, status).await?;
-            Ok(Page::cut(rows, limit, total, |message: &Message| message.id.clone()))
-        })
-        .await
+pub async fn list(app: &App, status: Option<Status>, part: Part<'_>) -> db::Result<Page<Message>> {
+    app.db.read(async |tx| store::list(tx, status, part).await).await
 }
 
 pub async fn find(app: &App, id: &str) -> db::Result<Option<Message>> {

@@ -6,7 +6,7 @@ use crate::platform::db::{Result, Tx};
 /// Whether there is any account at all.
 pub async fn has_accounts(tx: &mut Tx<'_>) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM accounts)";
-    Ok(tx.find(sql, &[], |row| row.get(0)).await?.unwrap_or(false))
+    Ok(tx.first(sql, &[]).await?.unwrap_or(false))
 }
 
 /// Whether somebody is here who is not the demo's: an account (but the administrator's of this address), a donor,
@@ -18,5 +18,5 @@ pub async fn has_real_people(tx: &mut Tx<'_>, own_admin: &str) -> Result<bool> {
                OR EXISTS (SELECT 1 FROM blood_requests WHERE email_key NOT LIKE $1)
                OR EXISTS (SELECT 1 FROM contact_messages WHERE lower(email) NOT LIKE $1)";
     let ours = format!("%@{DOMAIN}");
-    Ok(tx.find(sql, &[&ours, &own_admin], |row| row.get(0)).await?.unwrap_or(false))
+    Ok(tx.first(sql, &[&ours, &own_admin]).await?.unwrap_or(false))
 }

@@ -11,8 +11,8 @@ use crate::identity::person::Mobile;
 use crate::identity::{self, AccountState, Email, NewAccount, NewPassword, Role};
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
-use crate::platform::http::paging::Page;
 use crate::platform::lang::Lang;
+use crate::platform::list::{Page, Part};
 use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 use crate::platform::photos::PhotoError;
@@ -156,13 +156,6 @@ pub enum Applicant {
 }
 
 impl Applicant {
-    fn id(&self) -> &str {
-        match self {
-            Self::Doctor(profile) => &profile.doctor.id,
-            Self::Facility(facility) => &facility.id,
-        }
-    }
-
     fn name(&self) -> &str {
         match self {
             Self::Doctor(profile) => &profile.doctor.full_name,
@@ -172,22 +165,15 @@ impl Applicant {
 }
 
 /// Who waits for the administrator, the newest first.
-pub async fn list_pending(app: &App, kind: Kind, cursor: Option<&str>, limit: i64) -> db::Result<Page<Applicant>> {
+pub async fn list_pending(app: &App, kind: Kind, part: Part<'_>) -> db::Result<Page<Applicant>> {
     app.db
         .read(async |tx| {
-            let (rows, total) = match kind {
-                Kind::Doctor => {
-                    let rows = store::list_pending(tx, cursor, limit + 1).await?;
-                    let rows: Vec<_> = rows.into_iter().map(|row| Applicant::Doctor(row.into())).collect();
-                    (rows, store::count_pending(tx).await?)
-                }
+            Ok(match kind {
+                Kind::Doctor => store::list_pending(tx, part).await?.map(|row| Applicant::Doctor(row.into())),
                 Kind::Facility(category) => {
-                    let rows = facilities::list_pending(tx, category, cursor, limit + 1).await?;
-                    let rows = rows.into_iter().map(|row| Applicant::Facility(row.into())).collect();
-                    (rows, facilities::count_pending(tx, category).await?)
+                    facilities::list_pending(tx, category, part).await?.map(|row| Applicant::Facility(row.into()))
                 }
-            };
-            Ok(Page::cut(rows, limit, total, |applicant: &Applicant| applicant.id().to_owned()))
+            })
         })
         .await
 }

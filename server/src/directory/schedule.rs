@@ -4,6 +4,7 @@ use jiff::civil::{Date, Time, Weekday};
 
 use super::texts;
 use crate::platform::lang::Text;
+use crate::platform::stored::FromStored;
 
 /// A time of day to the minute, as clinics write it: `09:15`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,10 +53,23 @@ impl DayTime {
     }
 }
 
+impl FromStored for DayTime {
+    type Raw = i64;
+
+    fn from_stored(minutes: i64) -> Option<Self> {
+        Self::from_minutes(minutes)
+    }
+}
+
 impl std::fmt::Display for DayTime {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:02}:{:02}", self.0 / 60, self.0 % 60)
     }
+}
+
+/// As two times are stored, both or none.
+pub fn minutes(times: Option<(DayTime, DayTime)>) -> (Option<i64>, Option<i64>) {
+    times.map(|(from, to)| (from.minutes(), to.minutes())).unzip()
 }
 
 /// The days of the week on which nobody is there, a bit each, as they are stored.
@@ -83,7 +97,7 @@ impl DaysOff {
         Ok(days)
     }
 
-    pub fn from_stored(bits: i64) -> Self {
+    pub fn from_bits(bits: i64) -> Self {
         Self(u8::try_from(bits & 127).unwrap_or(0))
     }
 
@@ -102,6 +116,14 @@ impl DaysOff {
 
     fn bit(day: Weekday) -> u8 {
         1 << day.to_monday_zero_offset()
+    }
+}
+
+impl FromStored for DaysOff {
+    type Raw = i64;
+
+    fn from_stored(bits: i64) -> Option<Self> {
+        Some(Self::from_bits(bits))
     }
 }
 
@@ -180,7 +202,7 @@ mod tests {
     fn days_off_are_read_and_named_from_monday_on() {
         let days = DaysOff::parse("sunday, Tuesday").map_err(|_| ()).unwrap();
         assert_eq!(days.names(), ["Tuesday", "Sunday"]);
-        assert_eq!(DaysOff::from_stored(days.bits()), days);
+        assert_eq!(DaysOff::from_bits(days.bits()), days);
         assert!(days.contains(Weekday::Sunday) && !days.contains(Weekday::Monday));
         assert_eq!(DaysOff::parse("").map_err(|_| ()), Ok(DaysOff::default()));
         assert!(DaysOff::parse("Funday").is_err());

@@ -3,145 +3,135 @@
 use jiff::civil::Date;
 
 use super::model::{Doctor, Filter, NamedHospital, NewDoctor, Profile};
-use super::schedule::{DayTime, DaysOff, Leave, Schedule};
-use crate::identity::Email;
-use crate::identity::person::{Gender, Mobile};
-use crate::platform::db::{Error, Param, Result, Row, Tx, Wanted};
+use super::schedule::{Leave, Schedule, minutes};
+use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::{bare_number, fold};
+use crate::platform::list::{List, Order, Page, Part};
 use crate::platform::search;
 
-const COLUMNS: &str = "d.id, d.doctor_id, d.full_name, d.gender, d.specialization, d.experience, d.consultation_fee, \
-     d.consultation_address, d.state, d.district, d.pincode, d.image, d.start_minute, d.end_minute, d.break_start, \
-     d.break_end, d.days_off, d.hospital_id, d.hospital_confirmed_at, h.name";
-const FROM: &str = "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id";
 /// The kind under which doctors' words are indexed.
 const KIND: &str = "doctor";
 
-fn unreadable() -> Error {
-    Error::Other("a doctor's row cannot be read".into())
+columns! {
+    /// A doctor without leave, which has a table of its own.
+    DOCTOR: Doctor in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id" {
+        id: "d.id",
+        doctor_id: "d.doctor_id",
+        full_name: "d.full_name",
+        gender: "d.gender",
+        specialization: "d.specialization",
+        experience: "d.experience",
+        fee: "d.consultation_fee",
+        address: "d.consultation_address",
+        state: "d.state",
+        district: "d.district",
+        pincode: "d.pincode",
+        image: "d.image",
+        schedule: SCHEDULE,
+        hospital: [HOSPITAL],
+    }
 }
 
-/// A doctor without leave, which has a table of its own.
-fn doctor(row: &Row<'_>) -> Result<Doctor> {
-    let time = |index| DayTime::from_minutes(row.get(index)?).ok_or_else(unreadable);
-    let rest = match (row.get::<Option<i64>>(14)?, row.get::<Option<i64>>(15)?) {
-        (Some(from), Some(to)) => DayTime::from_minutes(from).zip(DayTime::from_minutes(to)),
-        _ => None,
-    };
-    let hospital = match (row.get::<Option<String>>(17)?, row.get::<Option<String>>(19)?) {
-        (Some(id), Some(name)) => Some(NamedHospital { id, name, confirmed: row.get::<Option<i64>>(18)?.is_some() }),
-        _ => None,
-    };
-    Ok(Doctor {
-        id: row.get(0)?,
-        doctor_id: row.get(1)?,
-        full_name: row.get(2)?,
-        gender: Gender::parse(&row.get::<String>(3)?).map_err(|_| unreadable())?,
-        specialization: row.get(4)?,
-        experience: row.get(5)?,
-        fee: row.get(6)?,
-        address: row.get(7)?,
-        state: row.get(8)?,
-        district: row.get(9)?,
-        pincode: row.get(10)?,
-        image: row.get(11)?,
-        schedule: Schedule {
-            rest,
-            days_off: DaysOff::from_stored(row.get(16)?),
-            ..Schedule::daily(time(12)?, time(13)?)
-        },
-        hospital,
-    })
+columns! {
+    SCHEDULE: Schedule {
+        start: "d.start_minute",
+        end: "d.end_minute",
+        rest: ["d.break_start", "d.break_end"],
+        days_off: "d.days_off",
+        leave: (Vec::new()),
+    }
+}
+
+columns! {
+    HOSPITAL: NamedHospital { id: "h.id", name: "h.name", confirmed: "d.hospital_confirmed_at IS NOT NULL" }
+}
+
+columns! {
+    PROFILE: Profile in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id LEFT JOIN accounts a ON a.id = d.id" {
+        doctor: DOCTOR,
+        dob: "d.dob",
+        email: "a.email",
+        phone: "COALESCE(a.phone, '')",
+        applied_at: "a.created_at",
+    }
+}
+
+columns! {
+    LEAVE: Leave in "doctor_leave l" { id: "l.id", first: "l.first_day", last: "l.last_day", note: "l.note" }
 }
 
 /// Adds a doctor to an account; listed at once when `listed_at` is given. `Conflict` when the number is taken.
 pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewDoctor, listed_at: Option<i64>) -> Result<()> {
-    let sql = "INSERT INTO doctors
-                 (id, doctor_id, full_name, gender, specialization, experience, consultation_fee, consultation_address,
-                  state, district, pincode, image, start_minute, end_minute, doctor_id_key, dob, listed_at, break_start,
-                  break_end, days_off, approved_at, number_bare)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $17,
-                       $21)";
-    let NewDoctor { doctor_id, specialization, experience, fee, address, state, district, pincode, image, .. } = new;
-    let (name, gender, key, dob) = (new.full_name.as_str(), new.gender.as_str(), fold(doctor_id), new.dob.to_string());
-    let (start, end) = (new.schedule.start.minutes(), new.schedule.end.minutes());
-    let (rest, days_off) = (minutes(new.schedule.rest), new.schedule.days_off.bits());
-    let bare = bare_number(doctor_id);
-    let params: [&dyn Param; 21] = [
-        &id,
-        doctor_id,
-        &name,
-        &gender,
-        specialization,
-        experience,
-        fee,
-        address,
-        state,
-        district,
-        pincode,
-        image,
-        &start,
-        &end,
-        &key,
-        &dob,
-        &listed_at,
-        &rest.0,
-        &rest.1,
-        &days_off,
-        &bare,
-    ];
+    let name = new.full_name.as_str();
+    let (break_start, break_end) = minutes(new.schedule.rest);
     search::add(tx, KIND, id, &[name]).await?;
-    tx.execute(sql, &params).await?;
-    Ok(())
-}
-
-fn minutes(times: Option<(DayTime, DayTime)>) -> (Option<i64>, Option<i64>) {
-    times.map(|(from, to)| (from.minutes(), to.minutes())).unzip()
+    tx.insert(
+        "doctors",
+        &[
+            ("id", &id),
+            ("doctor_id", &new.doctor_id),
+            ("doctor_id_key", &fold(&new.doctor_id)),
+            ("number_bare", &bare_number(&new.doctor_id)),
+            ("full_name", &name),
+            ("gender", &new.gender.as_str()),
+            ("dob", &new.dob.to_string()),
+            ("specialization", &new.specialization),
+            ("experience", &new.experience),
+            ("consultation_fee", &new.fee),
+            ("consultation_address", &new.address),
+            ("state", &new.state),
+            ("district", &new.district),
+            ("pincode", &new.pincode),
+            ("image", &new.image),
+            ("start_minute", &new.schedule.start.minutes()),
+            ("end_minute", &new.schedule.end.minutes()),
+            ("break_start", &break_start),
+            ("break_end", &break_end),
+            ("days_off", &new.schedule.days_off.bits()),
+            ("listed_at", &listed_at),
+            ("approved_at", &listed_at),
+        ],
+    )
+    .await
 }
 
 pub async fn is_number_taken(tx: &mut Tx<'_>, doctor_id: &str) -> Result<bool> {
     let sql = "SELECT count(*) FROM doctors WHERE doctor_id_key = $1";
-    Ok(tx.find(sql, &[&fold(doctor_id)], |row| row.get::<i64>(0)).await? != Some(0))
+    Ok(tx.count(sql, &[&fold(doctor_id)]).await? > 0)
 }
 
 /// A doctor, listed or not: whoever has a booking may know who it is with.
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Doctor>> {
-    find_where(tx, "d.id = $1", id).await
+    find_where(tx, "WHERE d.id = $1", id).await
 }
 
 /// A doctor whom patients may see and book.
 pub async fn find_listed(tx: &mut Tx<'_>, id: &str) -> Result<Option<Doctor>> {
-    find_where(tx, "d.id = $1 AND d.listed_at IS NOT NULL", id).await
+    find_where(tx, "WHERE d.id = $1 AND d.listed_at IS NOT NULL", id).await
 }
 
 async fn find_where(tx: &mut Tx<'_>, condition: &str, id: &str) -> Result<Option<Doctor>> {
-    let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE {condition}");
-    let Some(mut found) = tx.find(&sql, &[&id], doctor).await? else { return Ok(None) };
+    let Some(mut found) = DOCTOR.find(tx, condition, &[&id]).await? else { return Ok(None) };
     found.schedule.leave = list_leave(tx, id).await?;
     Ok(Some(found))
 }
 
-/// A page of listed doctors, the newest first, beginning after the doctor of the cursor.
-pub async fn list_listed(tx: &mut Tx<'_>, filter: &Filter, after: Option<&str>, limit: i64) -> Result<Vec<Doctor>> {
-    let mut wanted = wanted(tx, filter).await?;
-    if let Some(after) = &after {
-        wanted.and("d.id <", after);
-    }
-    let last = wanted.param(&limit);
-    let condition = wanted.sql();
-    let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE {condition} ORDER BY d.id DESC LIMIT ${last}");
-    let mut doctors = tx.query(&sql, &wanted.params, doctor).await?;
-    let (Some(newest), Some(oldest)) = (doctors.first(), doctors.last()) else { return Ok(doctors) };
-    // Leave is rare: reading that of the whole range of ids is one short query.
-    let sql = "SELECT doctor_id, id, first_day, last_day, note FROM doctor_leave
-               WHERE doctor_id >= $1 AND doctor_id <= $2 ORDER BY first_day, id";
-    let all = tx.query(sql, &[&oldest.id, &newest.id], |row| Ok((row.get::<String>(0)?, leave(row, 1)?))).await?;
-    for (doctor_id, leave) in all {
-        if let Ok(place) = doctors.binary_search_by(|doctor| doctor_id.cmp(&doctor.id)) {
-            doctors[place].schedule.leave.push(leave);
+/// A page of listed doctors, the newest first, with the leave that has not ended before `today`.
+pub async fn list_listed(tx: &mut Tx<'_>, filter: &Filter, today: Date, part: Part<'_>) -> Result<Page<Doctor>> {
+    let mut list = List::new("doctors d", "d.listed_at IS NOT NULL");
+    list.and_one_of("d.district", &filter.districts);
+    list.and_if("d.specialization =", filter.specialization.as_deref());
+    search::narrow(tx, &mut list, (KIND, "d.id"), &filter.words).await?;
+    let mut page = list.page(tx, &DOCTOR, Order::NEWEST, part).await?;
+    let ids: Vec<String> = page.data.iter().map(|doctor| doctor.id.clone()).collect();
+    let mut coming = List::whole(LEAVE.tables);
+    coming.and("l.last_day >=", today.to_string());
+    for (doctor_id, leave) in coming.of_each(tx, ("l.doctor_id", &ids), &LEAVE, "l.first_day, l.id").await? {
+        if let Some(doctor) = page.data.iter_mut().find(|doctor| doctor.id == doctor_id) {
+            doctor.schedule.leave.push(leave);
         }
     }
-    Ok(doctors)
+    Ok(page)
 }
 
 /// What an administrator knows of a doctor beyond the profile.
@@ -152,60 +142,36 @@ pub struct Standing {
 }
 
 pub async fn find_standing(tx: &mut Tx<'_>, id: &str) -> Result<Option<Standing>> {
-    let sql = "SELECT approved_at, suspended_at FROM doctors WHERE id = $1";
-    let standing =
-        |row: &Row<'_>| Ok(Standing { approved_at: row.get(0)?, suspended: row.get::<Option<i64>>(1)?.is_some() });
-    tx.find(sql, &[&id], standing).await
-}
-
-pub async fn count_listed(tx: &mut Tx<'_>, filter: &Filter) -> Result<i64> {
-    let wanted = wanted(tx, filter).await?;
-    let sql = format!("SELECT count(*) FROM doctors d WHERE {}", wanted.sql());
-    Ok(tx.find(&sql, &wanted.params, |row| row.get(0)).await?.unwrap_or(0))
+    columns! {
+        STANDING: Standing in "doctors d" { approved_at: "d.approved_at", suspended: "d.suspended_at IS NOT NULL" }
+    }
+    STANDING.find(tx, "WHERE d.id = $1", &[&id]).await
 }
 
 /// Every photo that a row names.
 pub async fn list_images(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     let sql = "SELECT image FROM doctors WHERE image IS NOT NULL
                UNION SELECT image FROM facilities WHERE image IS NOT NULL";
-    tx.query(sql, &[], |row| row.get(0)).await
-}
-
-const PROFILE_FROM: &str = "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id JOIN accounts a ON a.id = d.id";
-const PROFILE_COLUMNS: &str = "d.dob, a.email, a.phone, a.created_at";
-
-fn profile(row: &Row<'_>) -> Result<Profile> {
-    let unread = |_| unreadable();
-    Ok(Profile {
-        doctor: doctor(row)?,
-        dob: row.get::<String>(20)?.parse().map_err(|_| unreadable())?,
-        email: Email::parse(&row.get::<String>(21)?).map_err(unread)?,
-        phone: Mobile::parse(&row.get::<Option<String>>(22)?.unwrap_or_default()).map_err(unread)?,
-        applied_at: row.get(23)?,
-    })
+    tx.all(sql, &[]).await
 }
 
 pub async fn find_profile(tx: &mut Tx<'_>, id: &str) -> Result<Option<Profile>> {
-    let sql = format!("SELECT {COLUMNS}, {PROFILE_COLUMNS} FROM {PROFILE_FROM} WHERE d.id = $1");
-    let Some(mut found) = tx.find(&sql, &[&id], profile).await? else { return Ok(None) };
+    let Some(mut found) = PROFILE.find(tx, "WHERE d.id = $1", &[&id]).await? else { return Ok(None) };
     found.doctor.schedule.leave = list_leave(tx, id).await?;
     Ok(Some(found))
 }
 
-/// A page of doctors who wait for the administrator, the newest first.
-pub async fn list_pending(tx: &mut Tx<'_>, before: Option<&str>, limit: i64) -> Result<Vec<Profile>> {
-    let sql = format!(
-        "SELECT {COLUMNS}, {PROFILE_COLUMNS} FROM {PROFILE_FROM}
-         WHERE d.listed_at IS NULL AND a.state = 'pending' AND d.id < $1 ORDER BY d.id DESC LIMIT $2"
-    );
-    tx.query(&sql, &[&before.unwrap_or(search::LAST), &limit], profile).await
+/// Doctors who wait for the administrator. The account is asked of each: few are not listed.
+fn pending<'a>() -> List<'a> {
+    List::new("doctors d", "d.listed_at IS NULL AND (SELECT a.state FROM accounts a WHERE a.id = d.id) = 'pending'")
+}
+
+pub async fn list_pending(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<Profile>> {
+    pending().page(tx, &PROFILE, Order::NEWEST, part).await
 }
 
 pub async fn count_pending(tx: &mut Tx<'_>) -> Result<i64> {
-    // A cross join keeps its order on SQLite: the few who are not listed first.
-    let sql = "SELECT count(*) FROM doctors d CROSS JOIN accounts a
-               WHERE d.listed_at IS NULL AND a.id = d.id AND a.state = 'pending'";
-    Ok(tx.find(sql, &[], |row| row.get(0)).await?.unwrap_or(0))
+    pending().count(tx).await
 }
 
 /// Saves what a profile may change. Another hospital has yet to confirm.
@@ -216,22 +182,19 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let Doctor { id, fee, address, state, district, pincode, image, schedule, .. } = changed;
     let hospital = changed.hospital.as_ref().map(|hospital| hospital.id.as_str());
     let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
-    tx.execute(sql, &[id, fee, address, state, district, pincode, image, &start, &end, &hospital]).await?;
-    Ok(())
+    tx.execute(sql, &[id, fee, address, state, district, pincode, image, &start, &end, &hospital]).await.map(drop)
 }
 
 /// Saves break and days off.
 pub async fn update_week(tx: &mut Tx<'_>, id: &str, schedule: &Schedule) -> Result<()> {
-    let sql = "UPDATE doctors SET break_start = $2, break_end = $3, days_off = $4 WHERE id = $1";
-    let rest = minutes(schedule.rest);
-    tx.execute(sql, &[&id, &rest.0, &rest.1, &schedule.days_off.bits()]).await?;
-    Ok(())
+    let (start, end) = minutes(schedule.rest);
+    let days_off = schedule.days_off.bits();
+    tx.update("doctors", id, &[("break_start", &start), ("break_end", &end), ("days_off", &days_off)]).await
 }
 
 /// Shows a doctor to patients.
 pub async fn list(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
-    tx.execute("UPDATE doctors SET listed_at = $2, approved_at = $2 WHERE id = $1", &[&id, &now]).await?;
-    Ok(())
+    tx.update("doctors", id, &[("listed_at", &now), ("approved_at", &now)]).await
 }
 
 /// Hides an approved doctor from patients. Whether they were not hidden already.
@@ -251,26 +214,24 @@ pub async fn restore(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
 /// Removes a doctor who was never listed; their account is for the caller to remove.
 pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
-    tx.execute("DELETE FROM doctors WHERE id = $1", &[&id]).await?;
-    Ok(())
-}
-
-fn leave(row: &Row<'_>, from: usize) -> Result<Leave> {
-    let day = |index| row.get::<String>(index)?.parse::<Date>().map_err(|_| unreadable());
-    Ok(Leave { id: row.get(from)?, first: day(from + 1)?, last: day(from + 2)?, note: row.get(from + 3)? })
+    tx.execute("DELETE FROM doctors WHERE id = $1", &[&id]).await.map(drop)
 }
 
 /// A doctor's leave, past and coming, the first first.
 async fn list_leave(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<Leave>> {
-    let sql = "SELECT id, first_day, last_day, note FROM doctor_leave WHERE doctor_id = $1 ORDER BY first_day, id";
-    tx.query(sql, &[&doctor_id], |row| leave(row, 0)).await
+    LEAVE.list_all(tx, "WHERE l.doctor_id = $1 ORDER BY l.first_day, l.id", &[&doctor_id]).await
 }
 
 pub async fn insert_leave(tx: &mut Tx<'_>, doctor_id: &str, leave: &Leave) -> Result<()> {
-    let sql = "INSERT INTO doctor_leave (id, doctor_id, first_day, last_day, note) VALUES ($1, $2, $3, $4, $5)";
     let (first, last) = (leave.first.to_string(), leave.last.to_string());
-    tx.execute(sql, &[&leave.id, &doctor_id, &first, &last, &leave.note]).await?;
-    Ok(())
+    let values: [(&str, &dyn Param); 5] = [
+        ("id", &leave.id),
+        ("doctor_id", &doctor_id),
+        ("first_day", &first),
+        ("last_day", &last),
+        ("note", &leave.note),
+    ];
+    tx.insert("doctor_leave", &values).await
 }
 
 /// Whether the doctor had that leave.
@@ -281,11 +242,9 @@ pub async fn delete_leave(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> Result<
 
 /// The listed doctors who name a hospital, those who wait for it first.
 pub async fn list_of_hospital(tx: &mut Tx<'_>, hospital_id: &str) -> Result<Vec<Doctor>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM {FROM} WHERE d.hospital_id = $1 AND d.listed_at IS NOT NULL
-         ORDER BY CASE WHEN d.hospital_confirmed_at IS NULL THEN 0 ELSE 1 END, d.full_name, d.id"
-    );
-    tx.query(&sql, &[&hospital_id], doctor).await
+    let rest = "WHERE d.hospital_id = $1 AND d.listed_at IS NOT NULL
+                ORDER BY CASE WHEN d.hospital_confirmed_at IS NULL THEN 0 ELSE 1 END, d.full_name, d.id";
+    DOCTOR.list_all(tx, rest, &[&hospital_id]).await
 }
 
 /// Names a doctor's hospital, confirmed at once when `confirmed_at` is given.
@@ -295,9 +254,8 @@ pub async fn name_hospital(
     hospital_id: &str,
     confirmed_at: Option<i64>,
 ) -> Result<()> {
-    let sql = "UPDATE doctors SET hospital_id = $2, hospital_confirmed_at = $3 WHERE id = $1";
-    tx.execute(sql, &[&doctor_id, &hospital_id, &confirmed_at]).await?;
-    Ok(())
+    let values: [(&str, &dyn Param); 2] = [("hospital_id", &hospital_id), ("hospital_confirmed_at", &confirmed_at)];
+    tx.update("doctors", doctor_id, &values).await
 }
 
 /// Whether the doctor names that hospital; a second confirmation changes nothing.
@@ -311,14 +269,4 @@ pub async fn confirm_hospital(tx: &mut Tx<'_>, hospital_id: &str, doctor_id: &st
 pub async fn leave_hospital(tx: &mut Tx<'_>, hospital_id: &str, doctor_id: &str) -> Result<bool> {
     let sql = "UPDATE doctors SET hospital_id = NULL, hospital_confirmed_at = NULL WHERE id = $1 AND hospital_id = $2";
     Ok(tx.execute(sql, &[&doctor_id, &hospital_id]).await? == 1)
-}
-
-async fn wanted<'a>(tx: &mut Tx<'_>, filter: &'a Filter) -> Result<Wanted<'a>> {
-    let mut wanted = Wanted::new("d.listed_at IS NOT NULL");
-    wanted.and_one_of("d.district", &filter.districts);
-    if let Some(specialization) = &filter.specialization {
-        wanted.and("d.specialization =", specialization);
-    }
-    search::narrow(tx, &mut wanted, (KIND, "d.id"), &filter.words).await?;
-    Ok(wanted)
 }

@@ -19,6 +19,7 @@ use crate::platform::http::fields::{Field, FieldErrors};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
+use crate::platform::stored::FromStored;
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -217,7 +218,7 @@ pub async fn forgot_password(
     Body(request): Body<ForgotRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let role_of = |text: &str| Role::from_stored(&text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
+    let role_of = |text: &str| Role::from_stored(text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
     let role = errors.check(request.role, role_of);
     let email = errors.check(request.email, Email::parse);
     let (role, email) = errors.all(|| Some((role?, email?)))?;

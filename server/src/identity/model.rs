@@ -5,6 +5,7 @@ use jiff::SignedDuration;
 use super::person::Mobile;
 use super::texts;
 use crate::platform::lang::{Lang, Text};
+use crate::platform::stored::FromStored;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -28,10 +29,6 @@ impl Role {
         }
     }
 
-    pub fn from_stored(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == text)
-    }
-
     /// Users are let in at once; workers wait for the administrator.
     pub fn first_state(self) -> AccountState {
         match self {
@@ -45,6 +42,14 @@ impl Role {
             Self::Admin => SessionLength::SinceLogin(SignedDuration::from_hours(12)),
             _ => SessionLength::SinceLastUse(SignedDuration::from_hours(30 * 24)),
         }
+    }
+}
+
+impl FromStored for Role {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == text)
     }
 }
 
@@ -96,10 +101,6 @@ impl AccountState {
             Self::Deleted => "deleted",
         }
     }
-
-    pub fn from_stored(text: &str) -> Option<Self> {
-        [Self::Pending, Self::Active, Self::Blocked, Self::Deleted].into_iter().find(|state| state.as_str() == text)
-    }
 }
 
 /// An e-mail address as typed, and as compared.
@@ -129,6 +130,22 @@ impl Email {
     /// Two addresses that differ in case only are one.
     pub fn key(&self) -> String {
         self.0.to_lowercase()
+    }
+}
+
+impl FromStored for AccountState {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        [Self::Pending, Self::Active, Self::Blocked, Self::Deleted].into_iter().find(|state| state.as_str() == text)
+    }
+}
+
+impl FromStored for Email {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Some(Self(text))
     }
 }
 

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use super::texts;
 use crate::platform::lang::Text;
+use crate::platform::stored::FromStored;
 use crate::reference::places;
 
 /// A name as it is written on cards: one line, single spaces.
@@ -25,6 +26,14 @@ impl PersonName {
 
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl FromStored for PersonName {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Some(Self(text))
     }
 }
 
@@ -55,6 +64,14 @@ impl Mobile {
     }
 }
 
+impl FromStored for Mobile {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Some(Self(text))
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gender {
     Male,
@@ -75,6 +92,14 @@ impl Gender {
             Self::Male => "Male",
             Self::Female => "Female",
         }
+    }
+}
+
+impl FromStored for Gender {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        [Self::Male, Self::Female].into_iter().find(|gender| gender.as_str() == text)
     }
 }
 

@@ -2,48 +2,42 @@
 
 use super::model::{Account, AccountState, Contact, Email, LoginName, NewAccount, Role};
 use super::person::Mobile;
-use crate::platform::db::{Error, Param, Result, Row, Tx};
-use crate::platform::lang::Lang;
+use crate::platform::db::{Param, Result, Tx, columns};
 
-/// A row that we wrote and cannot read back is a mistake of ours.
-fn stored<T>(value: Option<T>) -> Result<T> {
-    value.ok_or_else(|| Error::Other("an account's row cannot be read".into()))
+columns! {
+    ACCOUNT: Account in "accounts a" { id: "a.id", password_hash: "a.password_hash", state: "a.state" }
 }
 
 /// Whether the account is new; its e-mail address may belong to another of that role.
 pub async fn insert_account(tx: &mut Tx<'_>, id: &str, account: &NewAccount, now: i64) -> Result<bool> {
-    let sql =
-        "INSERT INTO accounts (id, role, email, email_key, phone, password_hash, state, lang, created_at, phone_since)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING";
     let NewAccount { role, email, phone, password_hash, lang } = account;
-    let (state, key) = (role.first_state().as_str(), email.key());
-    let (role, email, lang) = (role.as_str(), email.as_str(), lang.code());
-    let (phone, since) = (phone.as_ref().map(Mobile::as_str), phone.as_ref().map(|_| now));
-    let params: [&dyn Param; 10] = [&id, &role, &email, &key, &phone, password_hash, &state, &lang, &now, &since];
-    Ok(tx.execute(sql, &params).await? == 1)
-}
-
-fn account(row: &Row<'_>) -> Result<Account> {
-    Ok(Account {
-        id: row.get(0)?,
-        password_hash: row.get(1)?,
-        state: stored(AccountState::from_stored(&row.get::<String>(2)?))?,
-    })
+    tx.insert_new(
+        "accounts",
+        &[
+            ("id", &id),
+            ("role", &role.as_str()),
+            ("email", &email.as_str()),
+            ("email_key", &email.key()),
+            ("phone", &phone.as_ref().map(Mobile::as_str)),
+            ("phone_since", &phone.as_ref().map(|_| now)),
+            ("password_hash", password_hash),
+            ("state", &role.first_state().as_str()),
+            ("lang", &lang.code()),
+            ("created_at", &now),
+        ],
+    )
+    .await
 }
 
 pub async fn find_by_email(tx: &mut Tx<'_>, role: Role, email: &Email) -> Result<Option<Account>> {
-    let sql = "SELECT id, password_hash, state FROM accounts WHERE role = $1 AND email_key = $2";
-    tx.find(sql, &[&role.as_str(), &email.key()], account).await
+    ACCOUNT.find(tx, "WHERE a.role = $1 AND a.email_key = $2", &[&role.as_str(), &email.key()]).await
 }
 
 /// Of several accounts with one number the one that had it first. Whoever may not sign in keeps it from nobody.
 async fn find_by_mobile(tx: &mut Tx<'_>, role: Role, mobile: &Mobile) -> Result<Option<Account>> {
-    for states in ["state = 'active'", "state <> 'active'"] {
-        let sql = format!(
-            "SELECT id, password_hash, state FROM accounts WHERE role = $1 AND phone = $2 AND {states}
-             ORDER BY phone_since, id LIMIT 1"
-        );
-        let first = tx.find(&sql, &[&role.as_str(), &mobile.as_str()], account).await?;
+    for states in ["a.state = 'active'", "a.state <> 'active'"] {
+        let of_mobile = format!("WHERE a.role = $1 AND a.phone = $2 AND {states} ORDER BY a.phone_since, a.id LIMIT 1");
+        let first = ACCOUNT.find(tx, &of_mobile, &[&role.as_str(), &mobile.as_str()]).await?;
         if first.is_some() {
             return Ok(first);
         }
@@ -59,43 +53,35 @@ pub async fn find_by_login(tx: &mut Tx<'_>, role: Role, name: &LoginName) -> Res
 }
 
 pub async fn find_account(tx: &mut Tx<'_>, id: &str) -> Result<Option<Account>> {
-    tx.find("SELECT id, password_hash, state FROM accounts WHERE id = $1", &[&id], account).await
+    ACCOUNT.find(tx, "WHERE a.id = $1", &[&id]).await
 }
 
 pub async fn find_contact(tx: &mut Tx<'_>, id: &str) -> Result<Option<Contact>> {
-    let sql = "SELECT email, lang FROM accounts WHERE id = $1 AND state <> 'deleted'";
-    let contact =
-        |row: &Row<'_>| Ok(Contact { email: row.get(0)?, lang: stored(Lang::from_tag(&row.get::<String>(1)?))? });
-    tx.find(sql, &[&id], contact).await
+    columns! { CONTACT: Contact in "accounts a" { email: "a.email", lang: "a.lang" } }
+    CONTACT.find(tx, "WHERE a.id = $1 AND a.state <> 'deleted'", &[&id]).await
 }
 
 pub async fn find_role_and_email(tx: &mut Tx<'_>, id: &str) -> Result<Option<(Role, String)>> {
-    let role_and_email = |row: &Row<'_>| Ok((stored(Role::from_stored(&row.get::<String>(0)?))?, row.get(1)?));
-    tx.find("SELECT role, email FROM accounts WHERE id = $1", &[&id], role_and_email).await
+    tx.first("SELECT role, email FROM accounts WHERE id = $1", &[&id]).await
 }
 
 pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
-    tx.execute("UPDATE accounts SET password_hash = $2 WHERE id = $1", &[&id, &hash]).await?;
-    Ok(())
+    tx.update("accounts", id, &[("password_hash", &hash)]).await
 }
 
 /// Another account of the role may have the address: `Conflict`.
 pub async fn update_email(tx: &mut Tx<'_>, id: &str, email: &Email) -> Result<()> {
-    let sql = "UPDATE accounts SET email = $2, email_key = $3 WHERE id = $1";
-    tx.execute(sql, &[&id, &email.as_str(), &email.key()]).await?;
-    Ok(())
+    tx.update("accounts", id, &[("email", &email.as_str()), ("email_key", &email.key())]).await
 }
 
 pub async fn update_phone(tx: &mut Tx<'_>, id: &str, phone: &Mobile, now: i64) -> Result<()> {
-    tx.execute("UPDATE accounts SET phone = $2, phone_since = $3 WHERE id = $1", &[&id, &phone.as_str(), &now]).await?;
-    Ok(())
+    tx.update("accounts", id, &[("phone", &phone.as_str()), ("phone_since", &now)]).await
 }
 
 /// Counts the number of an account as its own from now on.
 pub async fn update_phone_since(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
     let sql = "UPDATE accounts SET phone_since = $2 WHERE id = $1 AND phone IS NOT NULL";
-    tx.execute(sql, &[&id, &now]).await?;
-    Ok(())
+    tx.execute(sql, &[&id, &now]).await.map(drop)
 }
 
 /// Empties everything personal; the key is the id, so that the address is free for a new account.
@@ -103,65 +89,52 @@ pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     let sql = "UPDATE accounts SET email = '', email_key = id, phone = NULL, phone_since = NULL, password_hash = '',
                state = 'deleted'
                WHERE id = $1";
-    tx.execute(sql, &[&id]).await?;
-    Ok(())
+    tx.execute(sql, &[&id]).await.map(drop)
 }
 
 pub async fn insert_reset(tx: &mut Tx<'_>, token_digest: &str, account_id: &str, expires_at: i64) -> Result<()> {
-    let sql = "INSERT INTO password_resets (token_digest, account_id, expires_at) VALUES ($1, $2, $3)";
-    tx.execute(sql, &[&token_digest, &account_id, &expires_at]).await?;
-    Ok(())
+    let values: [(&str, &dyn Param); 3] =
+        [("token_digest", &token_digest), ("account_id", &account_id), ("expires_at", &expires_at)];
+    tx.insert("password_resets", &values).await
 }
 
 /// How many links of an account still work.
 pub async fn count_resets(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<i64> {
     let sql = "SELECT count(*) FROM password_resets WHERE account_id = $1 AND expires_at > $2";
-    Ok(tx.find(sql, &[&account_id, &now], |row| row.get(0)).await?.unwrap_or(0))
+    tx.count(sql, &[&account_id, &now]).await
 }
 
 /// The account of a link that still works.
 pub async fn find_reset(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<String>> {
     let sql = "SELECT account_id FROM password_resets WHERE token_digest = $1 AND expires_at > $2";
-    tx.find(sql, &[&token_digest, &now], |row| row.get(0)).await
+    tx.first(sql, &[&token_digest, &now]).await
 }
 
 pub async fn delete_resets_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM password_resets WHERE account_id = $1", &[&account_id]).await?;
-    Ok(())
+    tx.execute("DELETE FROM password_resets WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
 
 pub async fn delete_expired_resets(tx: &mut Tx<'_>, now: i64) -> Result<()> {
-    tx.execute("DELETE FROM password_resets WHERE expires_at <= $1", &[&now]).await?;
-    Ok(())
+    tx.execute("DELETE FROM password_resets WHERE expires_at <= $1", &[&now]).await.map(drop)
 }
 
 pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Result<()> {
-    tx.execute("UPDATE accounts SET state = $2 WHERE id = $1", &[&id, &state.as_str()]).await?;
-    Ok(())
+    tx.update("accounts", id, &[("state", &state.as_str())]).await
 }
 
-/// A session with what decides whether it still counts.
-pub struct Session {
-    pub account_id: String,
-    pub role: Role,
-    pub state: AccountState,
-    pub last_used_at: i64,
-    pub expires_at: i64,
+columns! {
+    /// A session with what decides whether it still counts.
+    pub struct Session as SESSION in "sessions s JOIN accounts a ON a.id = s.account_id" {
+        account_id: String = "a.id",
+        role: Role = "a.role",
+        state: AccountState = "a.state",
+        last_used_at: i64 = "s.last_used_at",
+        expires_at: i64 = "s.expires_at",
+    }
 }
 
 pub async fn find_session(tx: &mut Tx<'_>, token_digest: &str) -> Result<Option<Session>> {
-    let sql = "SELECT a.id, a.role, a.state, s.last_used_at, s.expires_at
-               FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.token_digest = $1";
-    tx.find(sql, &[&token_digest], |row| {
-        Ok(Session {
-            account_id: row.get(0)?,
-            role: stored(Role::from_stored(&row.get::<String>(1)?))?,
-            state: stored(AccountState::from_stored(&row.get::<String>(2)?))?,
-            last_used_at: row.get(3)?,
-            expires_at: row.get(4)?,
-        })
-    })
-    .await
+    SESSION.find(tx, "WHERE s.token_digest = $1", &[&token_digest]).await
 }
 
 pub async fn insert_session(
@@ -171,47 +144,44 @@ pub async fn insert_session(
     now: i64,
     expires_at: i64,
 ) -> Result<()> {
-    let sql = "INSERT INTO sessions (token_digest, account_id, last_used_at, expires_at) VALUES ($1, $2, $3, $4)";
-    tx.execute(sql, &[&token_digest, &account_id, &now, &expires_at]).await?;
-    Ok(())
+    let values: [(&str, &dyn Param); 4] = [
+        ("token_digest", &token_digest),
+        ("account_id", &account_id),
+        ("last_used_at", &now),
+        ("expires_at", &expires_at),
+    ];
+    tx.insert("sessions", &values).await
 }
 
 pub async fn refresh_session(tx: &mut Tx<'_>, token_digest: &str, now: i64, expires_at: i64) -> Result<()> {
     let sql = "UPDATE sessions SET last_used_at = $2, expires_at = $3 WHERE token_digest = $1";
-    tx.execute(sql, &[&token_digest, &now, &expires_at]).await?;
-    Ok(())
+    tx.execute(sql, &[&token_digest, &now, &expires_at]).await.map(drop)
 }
 
 pub async fn delete_session(tx: &mut Tx<'_>, token_digest: &str) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE token_digest = $1", &[&token_digest]).await?;
-    Ok(())
+    tx.execute("DELETE FROM sessions WHERE token_digest = $1", &[&token_digest]).await.map(drop)
 }
 
 /// Ends the sessions of an account but the one of this token.
 pub async fn delete_other_sessions(tx: &mut Tx<'_>, account_id: &str, token_digest: &str) -> Result<()> {
     let sql = "DELETE FROM sessions WHERE account_id = $1 AND token_digest <> $2";
-    tx.execute(sql, &[&account_id, &token_digest]).await?;
-    Ok(())
+    tx.execute(sql, &[&account_id, &token_digest]).await.map(drop)
 }
 
 pub async fn delete_sessions_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE account_id = $1", &[&account_id]).await?;
-    Ok(())
+    tx.execute("DELETE FROM sessions WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
 
 pub async fn delete_expired_sessions_of(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE account_id = $1 AND expires_at <= $2", &[&account_id, &now]).await?;
-    Ok(())
+    tx.execute("DELETE FROM sessions WHERE account_id = $1 AND expires_at <= $2", &[&account_id, &now]).await.map(drop)
 }
 
 pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<AccountState>> {
     let sql = "SELECT state FROM accounts WHERE id = $1 AND role = $2";
-    let state = tx.find(sql, &[&id, &role.as_str()], |row| row.get::<String>(0)).await?;
-    state.map(|state| stored(AccountState::from_stored(&state))).transpose()
+    tx.first(sql, &[&id, &role.as_str()]).await
 }
 
 /// Sessions and links go with it.
 pub async fn delete_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
-    tx.execute("DELETE FROM accounts WHERE id = $1", &[&id]).await?;
-    Ok(())
+    tx.execute("DELETE FROM accounts WHERE id = $1", &[&id]).await.map(drop)
 }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::db::{Param, Result, Tx};
+use super::db::{Result, Tx};
 use super::fold::name_key;
 use super::ids::new_id;
 
@@ -19,23 +19,30 @@ pub struct Entry<'a> {
 }
 
 pub async fn record(tx: &mut Tx<'_>, entry: Entry<'_>, now: Timestamp) -> Result<()> {
-    let sql = "INSERT INTO audit
-                 (id, at, actor_id, actor_role, action, subject_kind, subject_id, subject_name, reason, subject_key)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    let Entry { actor_id, actor_role, action, subject_kind, subject_id, subject_name, reason } = entry;
-    let (id, at, key) = (new_id(now), now.as_millisecond(), name_key(subject_name));
-    let params: [&dyn Param; 10] =
-        [&id, &at, &actor_id, &actor_role, &action, &subject_kind, &subject_id, &subject_name, &reason, &key];
-    tx.execute(sql, &params).await?;
-    Ok(())
+    tx.insert(
+        "audit",
+        &[
+            ("id", &new_id(now)),
+            ("at", &now.as_millisecond()),
+            ("actor_id", &entry.actor_id),
+            ("actor_role", &entry.actor_role),
+            ("action", &entry.action),
+            ("subject_kind", &entry.subject_kind),
+            ("subject_id", &entry.subject_id),
+            ("subject_name", &entry.subject_name),
+            ("subject_key", &name_key(entry.subject_name)),
+            ("reason", &entry.reason),
+        ],
+    )
+    .await
 }
 
 /// Folds the subjects' names of rows that came before names were folded: so many after that id. Answers the last one's id.
 pub async fn fold_names(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Option<String>> {
     let sql = "SELECT id, subject_name FROM audit WHERE subject_key IS NULL AND id > $1 ORDER BY id LIMIT $2";
-    let mut rows = tx.query(sql, &[&after, &limit], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
+    let mut rows: Vec<(String, String)> = tx.all(sql, &[&after, &limit]).await?;
     for (id, name) in &rows {
-        tx.execute("UPDATE audit SET subject_key = $2 WHERE id = $1", &[id, &name_key(name)]).await?;
+        tx.update("audit", id, &[("subject_key", &name_key(name))]).await?;
     }
     Ok(rows.pop().map(|(id, _)| id))
 }

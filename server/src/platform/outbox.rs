@@ -13,9 +13,9 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
 
 use super::clock::Clock;
-use super::db::{Db, Error, Result, Row, Tx};
+use super::db::{Db, Result, Tx, columns};
 use super::ids::new_id;
-use super::mail::{Calendar, CalendarMethod, Mail, Mailer, SendError};
+use super::mail::{Calendar, Mail, Mailer, SendError};
 
 /// How long a claimed mail is left to its worker; well above the time that one send may take.
 const LEASE: SignedDuration = SignedDuration::from_mins(3);
@@ -29,15 +29,24 @@ const KEPT_FAILED: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Adds a mail to the unit's work. Wake [`run`] once the unit is committed.
 pub async fn enqueue(tx: &mut Tx<'_>, mail: &Mail, now: Timestamp) -> Result<()> {
-    let sql = "INSERT INTO outbox (id, recipient, subject, body_text, body_html, calendar, calendar_method,
-                                   created_at, due_at, tries)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, 0)";
     let Mail { to, subject, text, html, calendar } = mail;
-    let ics = calendar.as_ref().map(|calendar| calendar.ics.as_str());
-    let method = calendar.as_ref().map(|calendar| calendar.method.as_str());
-    let (id, now) = (new_id(now), now.as_millisecond());
-    tx.execute(sql, &[&id, to, subject, text, html, &ics, &method, &now]).await?;
-    Ok(())
+    let millis = now.as_millisecond();
+    tx.insert(
+        "outbox",
+        &[
+            ("id", &new_id(now)),
+            ("recipient", to),
+            ("subject", subject),
+            ("body_text", text),
+            ("body_html", html),
+            ("calendar", &calendar.as_ref().map(|calendar| calendar.ics.as_str())),
+            ("calendar_method", &calendar.as_ref().map(|calendar| calendar.method.as_str())),
+            ("created_at", &millis),
+            ("due_at", &millis),
+            ("tries", &0_i64),
+        ],
+    )
+    .await
 }
 
 /// Sends until `stop` comes; the step under way is finished first.
@@ -97,20 +106,16 @@ struct Claimed {
     leased_until: i64,
 }
 
-const COLUMNS: &str = "id, recipient, subject, body_text, body_html, calendar, calendar_method, tries, leased_until";
+columns! {
+    CLAIMED: Claimed in "outbox o" { id: "id", mail: MAIL, tries: "tries", leased_until: "leased_until" }
+}
 
-fn claimed(row: &Row<'_>) -> Result<Claimed> {
-    let calendar = match (row.get(5)?, row.get::<Option<String>>(6)?) {
-        (Some(ics), Some(method)) => {
-            let method = CalendarMethod::from_stored(&method);
-            let unknown = || Error::Other("a mail's row cannot be read".into());
-            Some(Calendar { method: method.ok_or_else(unknown)?, ics })
-        }
-        _ => None,
-    };
-    let (to, subject, text, html) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?);
-    let mail = Mail { to, subject, text, html, calendar };
-    Ok(Claimed { id: row.get(0)?, mail, tries: row.get(7)?, leased_until: row.get(8)? })
+columns! {
+    MAIL: Mail { to: "recipient", subject: "subject", text: "body_text", html: "body_html", calendar: [CALENDAR] }
+}
+
+columns! {
+    CALENDAR: Calendar { ics: "calendar", method: "calendar_method" }
 }
 
 /// The outer conditions repeat the inner ones: on PostgreSQL two workers may pick the same rows, and the second
@@ -121,10 +126,10 @@ async fn claim(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed>> {
          WHERE id IN (SELECT id FROM outbox WHERE failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
                       ORDER BY due_at LIMIT 10)
            AND failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
-         RETURNING {COLUMNS}"
+         RETURNING {CLAIMED}"
     );
     let lease = (now + LEASE).as_millisecond();
-    tx.query(&sql, &[&now.as_millisecond(), &lease], claimed).await
+    tx.query(&sql, &[&now.as_millisecond(), &lease], |row| CLAIMED.of(row)).await
 }
 
 async fn deliver(db: &Db, mailer: &Mailer, clock: &Clock, claimed: &Claimed) -> Result<()> {
@@ -157,20 +162,17 @@ fn wait_after(tries: i64) -> Option<SignedDuration> {
 }
 
 async fn delete(tx: &mut Tx<'_>, id: &str) -> Result<()> {
-    tx.execute("DELETE FROM outbox WHERE id = $1", &[&id]).await?;
-    Ok(())
+    tx.execute("DELETE FROM outbox WHERE id = $1", &[&id]).await.map(drop)
 }
 
 async fn postpone(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, due: Timestamp) -> Result<()> {
     let sql = "UPDATE outbox SET tries = $3, due_at = $4, leased_until = 0 WHERE id = $1 AND leased_until = $2";
-    tx.execute(sql, &[&id, &lease, &tries, &due.as_millisecond()]).await?;
-    Ok(())
+    tx.execute(sql, &[&id, &lease, &tries, &due.as_millisecond()]).await.map(drop)
 }
 
 async fn give_up(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, now: Timestamp) -> Result<()> {
     let sql = "UPDATE outbox SET tries = $3, failed_at = $4, leased_until = 0 WHERE id = $1 AND leased_until = $2";
-    tx.execute(sql, &[&id, &lease, &tries, &now.as_millisecond()]).await?;
-    Ok(())
+    tx.execute(sql, &[&id, &lease, &tries, &now.as_millisecond()]).await.map(drop)
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 //! Every list that takes `q` finds its rows here: all words count, the rarest one leads, and each of the others is asked
 //! of what the rarest finds. Nothing walks through all words of a kind.
 
-use super::db::{Param, Result, Tx, Wanted};
+use super::db::{Result, Tx};
 use super::fold::fold;
+use super::list::List;
 
 /// The folded words of a text. Titles that everybody has ("Dr.") find nobody.
 pub fn words(text: &str) -> Vec<String> {
@@ -30,12 +31,6 @@ impl Range {
     pub fn of(beginning: String) -> Self {
         Self { to: format!("{beginning}{LAST}"), from: beginning }
     }
-
-    /// The condition that a column lies in it; `name` takes a value and answers its name in the statement.
-    pub fn holds<'a>(&'a self, column: &str, name: &mut impl FnMut(&'a dyn Param) -> String) -> String {
-        let (from, to) = (name(&self.from), name(&self.to));
-        format!("{column} >= {from} AND {column} < {to}")
-    }
 }
 
 /// A name of a hundred characters has no more words than this.
@@ -59,8 +54,7 @@ pub async fn rarest_first<'a>(tx: &mut Tx<'_>, kind: &str, words: &'a [Range]) -
                LIMIT 5001) AS few";
     let mut counted = Vec::with_capacity(words.len());
     for word in words {
-        let count = tx.find(sql, &[&kind, &word.from, &word.to], |row| row.get::<i64>(0)).await?;
-        counted.push((count.unwrap_or(0), word));
+        counted.push((tx.count(sql, &[&kind, &word.from, &word.to]).await?, word));
     }
     counted.sort_by_key(|(count, _)| *count);
     Ok(counted.into_iter().map(|(_, word)| word).collect())
@@ -68,58 +62,49 @@ pub async fn rarest_first<'a>(tx: &mut Tx<'_>, kind: &str, words: &'a [Range]) -
 
 /// A statement of the subjects of a kind, `w.subject`, who have words with all these beginnings; more conditions on them
 /// can follow it. A subject comes once for each of its words that begins like the first.
-pub fn subjects<'a>(kind: &str, words: &[&'a Range], name: &mut impl FnMut(&'a dyn Param) -> String) -> String {
+pub fn subjects<'a>(kind: &str, words: &[&'a Range], list: &mut List<'a>) -> String {
     let mut sql = format!("SELECT w.subject AS id FROM search_words w WHERE w.kind = '{kind}'");
     for (place, word) in words.iter().enumerate() {
-        let fits = if place == 0 { word.holds("w.word", name) } else { has_word(kind, "w.subject", word, name) };
+        let fits = if place == 0 { list.within("w.word", word) } else { has_word(kind, "w.subject", word, list) };
         sql = format!("{sql} AND {fits}");
     }
     sql
 }
 
-/// Whether a subject has such a word: asked row by row, as both engines do with a limit inside; and not of kind and word
-/// themselves, so that both take the index of the subject's few words.
-pub fn has_word<'a>(
-    kind: &str,
-    subject: &str,
-    word: &'a Range,
-    name: &mut impl FnMut(&'a dyn Param) -> String,
-) -> String {
-    let fits = word.holds("(h.word || '')", name);
+/// Whether a subject has such a word: asked row by row, as both engines do with a limit inside.
+pub fn has_word<'a>(kind: &str, subject: &str, word: &'a Range, list: &mut List<'a>) -> String {
+    let fits = list.within("h.word", word);
     format!(
         "(SELECT count(*) FROM (SELECT h.word FROM search_words h WHERE h.subject = {subject}
-          AND (h.kind || '') = '{kind}' AND {fits} LIMIT 1) AS hit) = 1"
+          AND h.kind = '{kind}' AND {fits} LIMIT 1) AS hit) = 1"
     )
 }
 
 /// Narrows a list to the subjects, whose id is in `column`, that are found by all these words.
 pub async fn narrow<'a>(
     tx: &mut Tx<'_>,
-    wanted: &mut Wanted<'a>,
+    list: &mut List<'a>,
     (kind, column): (&str, &str),
     words: &'a [Range],
 ) -> Result<()> {
     if !words.is_empty() {
         let words = rarest_first(tx, kind, words).await?;
-        let ids = subjects(kind, &words, &mut |value| format!("${}", wanted.param(value)));
-        wanted.and_also(format!("{column} IN ({ids})"));
+        let ids = subjects(kind, &words, list);
+        list.and_also(format!("{column} IN ({ids})"));
     }
     Ok(())
 }
 
 /// Makes a subject findable by these texts and by no earlier ones.
 pub async fn index(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> Result<()> {
-    // Not the kind itself, so that no engine walks through all words of the kind.
-    let sql = "DELETE FROM search_words WHERE subject = $2 AND (kind || '') = $1";
-    tx.execute(sql, &[&kind, &subject]).await?;
+    tx.execute("DELETE FROM search_words WHERE subject = $2 AND kind = $1", &[&kind, &subject]).await?;
     add(tx, kind, subject, texts).await
 }
 
 /// Makes a new subject findable by these texts.
 pub async fn add(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> Result<()> {
     for word in words(&texts.join(" ")) {
-        let sql = "INSERT INTO search_words (kind, word, subject) VALUES ($1, $2, $3)";
-        tx.execute(sql, &[&kind, &word, &subject]).await?;
+        tx.insert("search_words", &[("kind", &kind), ("word", &word), ("subject", &subject)]).await?;
     }
     Ok(())
 }

@@ -7,6 +7,8 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::platform::stored::FromStored;
+
 /// A blood group of the ABO and Rh systems, written as on a donor card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 pub enum BloodGroup {
@@ -104,6 +106,14 @@ impl FromStr for BloodGroup {
         // Phones and word processors turn the hyphen into a true minus sign.
         let text = text.trim().replace('−', "-");
         Self::ALL.into_iter().find(|group| group.as_str().eq_ignore_ascii_case(&text)).ok_or(UnknownBloodGroup)
+    }
+}
+
+impl FromStored for BloodGroup {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        text.parse().ok()
     }
 }
 

@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
+use doccare::booking::tally::Tally;
 use doccare::booking::{Appointment, Slot, Status};
 use doccare::identity::Role;
+use doccare::platform::db;
 use doccare::platform::ids::new_id;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
+use tokio::sync::oneshot;
 
 use super::{get, sign_in};
 use crate::harness::{TestServer, with_server};
@@ -36,7 +39,8 @@ async fn sums(server: &TestServer) -> (Vec<(i64, i64, i64)>, Vec<(String, i64)>)
     let read = server.app.db.read(async |tx| {
         let three = |row: &doccare::platform::db::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
         let two = |row: &doccare::platform::db::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        let days = "SELECT day, amount, visits FROM revenue_by_day WHERE visits <> 0 OR amount <> 0 ORDER BY day";
+        let days = "SELECT day, CAST(sum(amount) AS BIGINT), CAST(sum(visits) AS BIGINT) FROM revenue
+                    GROUP BY day HAVING sum(visits) <> 0 OR sum(amount) <> 0 ORDER BY day";
         let true_days = "SELECT (starts_at + 19800000) / 86400000, CAST(sum(fee) AS BIGINT), count(*) FROM appointments
                          WHERE status = 'Checked' GROUP BY 1 ORDER BY 1";
         let kept: Vec<(i64, i64, i64)> = tx.query(days, &[], three).await?;
@@ -164,6 +168,47 @@ async fn notifications_count_what_waits_and_open_pages_hear_of_it() {
         let heard = tokio::time::timeout(Duration::from_secs(5), stream.chunk()).await.unwrap().unwrap().unwrap();
         assert!(heard.starts_with(b"event: news"), "a decision is news for the other administrators");
         assert_eq!(get(&server, &admin, "notifications").await.body["data"]["total"], 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn approvals_of_one_day_do_not_wait_for_each_other() {
+    with_server(async |server| {
+        // SQLite has one writer.
+        if !server.app.db.has_neighbours() {
+            return;
+        }
+        let patient = server.patient(1).await;
+        let (one, other) = (server.doctor(1).await, server.doctor(2).await);
+        assert_eq!(server.book(&patient, &other, DAY, "10:00").await.status, 200);
+        let booked = server
+            .ask("GET", &format!("/user/api/doctor/appointments/{other}"), &server.sign_in_doctor(&other).await, None)
+            .await;
+        let id = booked.body["data"][0]["_id"].as_str().unwrap().to_owned();
+        let (approved, is_approved) = oneshot::channel();
+        let (end, ended) = oneshot::channel::<()>();
+        let (db, visit) =
+            (server.app.db.clone(), visit(&one, &patient.id, "2026-11-16T05:00:00Z", 300, Status::Checked));
+        let open = tokio::spawn(async move {
+            db.write(async move |tx| {
+                let mut tally = Tally::default();
+                tally.added(&visit);
+                tally.save(tx).await?;
+                approved.send(()).unwrap();
+                ended.await.unwrap();
+                Ok::<_, db::Error>(())
+            })
+            .await
+        });
+        is_approved.await.unwrap();
+        let token = server.sign_in_doctor(&other).await;
+        let path = format!("/user/api/doctor/appointment/approve/{id}");
+        let second = server.ask("PATCH", &path, &token, None);
+        let second = tokio::time::timeout(Duration::from_secs(15), second).await.expect("it does not wait");
+        assert_eq!(second.status, 200, "{}", second.text);
+        end.send(()).unwrap();
+        open.await.unwrap().unwrap();
     })
     .await;
 }

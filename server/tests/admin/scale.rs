@@ -94,10 +94,15 @@ async fn every_call_answers_at_once_also_on_a_crowd() {
         }
         assert!(slow.is_empty(), "{slow:?}");
         let found = get(&server, &admin, "userdata?q=user&sort=name").await;
-        assert_eq!(found.body["total"], 5_000, "a search looks no further");
+        assert_eq!(
+            (&found.body["total"], &found.body["cut"]),
+            (&json!(5_000), &json!(true)),
+            "a search looks no further"
+        );
         let (all, some) =
             (get(&server, &admin, "userdata").await, get(&server, &admin, "userdata?q=patient%2011").await);
         assert_eq!((&all.body["total"], &some.body["total"]), (&json!(8_024), &json!(111)));
+        assert_eq!((&all.body["cut"], &some.body["cut"]), (&json!(false), &json!(false)));
     })
     .await;
 }

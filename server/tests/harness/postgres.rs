@@ -3,6 +3,7 @@
 //! A shell holds the server and reads from a pipe of ours; when the tests end, however they end, the pipe
 //! closes, and the shell stops the server and removes its folder.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -15,7 +16,7 @@ const SCRIPT: &str = r#"
 set -e
 dir=$(mktemp -d)
 initdb --pgdata "$dir/db" --username care --auth trust --no-sync >"$dir/log" 2>&1 || { cat "$dir/log" >&2; exit 1; }
-postgres -D "$dir/db" -k "$dir" -c listen_addresses= -c max_connections=300 -c fsync=off >"$dir/log" 2>&1 &
+postgres -D "$dir/db" -k "$dir" -c listen_addresses= -c max_connections=300 -c fsync=off -c log_line_prefix="%d " >"$dir/log" 2>&1 &
 until pg_isready --quiet --host "$dir"; do kill -0 $!; sleep 0.05; done
 echo "$dir"
 cat >/dev/null
@@ -77,4 +78,23 @@ pub async fn fresh_database_url() -> String {
     drop(client);
     let _ = connection.await;
     url_of(&name)
+}
+
+/// The statements that a database has been sent since its `log_statement` is `all`, each once.
+pub fn statements(database: &str) -> BTreeSet<String> {
+    let log = std::fs::read_to_string(PathBuf::from(&SERVER.socket_dir).join("log")).expect("the server's log");
+    let begin = format!("{database} LOG:  execute ");
+    let (mut statements, mut open) = (BTreeSet::new(), None::<String>);
+    for line in log.lines() {
+        match (&mut open, line.strip_prefix('\t'), line.strip_prefix(&begin)) {
+            // A statement of several lines goes on.
+            (Some(sql), Some(more), _) => *sql = format!("{sql}\n{more}"),
+            (_, _, begun) => {
+                statements.extend(open.take());
+                open = begun.and_then(|text| text.split_once(": ")).map(|(_, sql)| sql.to_owned());
+            }
+        }
+    }
+    statements.extend(open);
+    statements
 }

@@ -2979,6 +2979,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_AdminBooking: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 _id: string;
                 bookingTime_Date: string;
@@ -3007,6 +3009,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_AdminDoctor: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 /** @description `YYYY-MM-DD` */
                 DOB: string;
@@ -3041,6 +3045,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_AdminUser: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 /** @description `YYYY-MM-DD` */
                 DOB?: string | null;
@@ -3067,6 +3073,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_AdminWorker: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 _id: string;
                 /** @description Doctor, Hospital or Pharmacy */
@@ -3088,6 +3096,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_ApplicantView: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: (components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"])[];
             message: string;
             /** @description The cursor of the next page, if there is one */
@@ -3100,6 +3110,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_AuditRow: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 _id: string;
                 /** @description A verb such as approve, reject, block or suspend */
@@ -3120,6 +3132,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_BookingCard: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: (components["schemas"]["BookingView"] & {
                 doctorId: components["schemas"]["BookedDoctor"];
             })[];
@@ -3134,6 +3148,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_ContactMessage: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 _id: string;
                 createdAt: string;
@@ -3157,6 +3173,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_DashboardHospital: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 Address: string;
                 City: string;
@@ -3181,6 +3199,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_DoctorBooking: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 _id: string;
                 bookingTime_Date: string;
@@ -3209,6 +3229,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_FoundDoctor: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: (components["schemas"]["DoctorView"] & {
                 breakEnd?: string | null;
                 breakStart?: string | null;
@@ -3228,6 +3250,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_ListedBooking: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: (components["schemas"]["DoctorBooking"] & {
                 doctorId: components["schemas"]["BookedDoctor"];
             })[];
@@ -3242,6 +3266,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_ListedDonor: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 /** Format: int64 */
                 Age: number;
@@ -3270,6 +3296,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_ListedRequest: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: (components["schemas"]["RequestFacts"] & {
                 /**
                  * Format: int64
@@ -3288,6 +3316,8 @@ export interface components {
         };
         /** @description One page of a list. */
         Page_PlaceView: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
             data: {
                 Address: string;
                 City: string;

@@ -2,12 +2,14 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "./data-table";
 import { DataTableSkeleton } from "./data-table-skeleton";
+import { ListCount } from "./list-count";
 import { Loaded } from "./loaded";
 import { MoreBelow } from "./more-below";
 
 interface ListPage<Row> {
   data: Row[];
   total: number;
+  cut: boolean;
 }
 
 interface PagedTableProps<Row> {
@@ -30,9 +32,7 @@ export function PagedTable<Row>({ caption, list, columns, rowKey, countText, emp
         const rows = pages.flatMap(({ data }) => data);
         return (
           <>
-            <p role="status" className={rows.length === 0 ? "sr-only" : "mb-3 text-muted"}>
-              {countText(pages.at(-1)?.total ?? 0)}
-            </p>
+            <ListCount pages={pages} countText={countText} />
             {rows.length === 0 ? (
               empty
             ) : (

@@ -6,7 +6,6 @@ use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::part;
 use crate::admin::sought::Sought;
 use crate::admin::store::audit::{Deed, Filter};
 use crate::admin::{audit, texts};
@@ -116,5 +115,5 @@ pub async fn audit_log(
     Params(query): Params<AuditQuery>,
     paging: Paging,
 ) -> Result<Page<AuditRow>, Problem> {
-    Ok(audit::list(&app, &query.parse()?, part(&paging)).await?.map(AuditRow::from))
+    Ok(audit::list(&app, &query.parse()?, paging.part()).await?.map(AuditRow::from))
 }

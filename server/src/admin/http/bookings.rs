@@ -4,7 +4,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::part;
 use crate::admin::sought::Sought;
 use crate::admin::store::bookings::BookingRow;
 use crate::admin::{lists, texts};
@@ -99,6 +98,6 @@ pub async fn all_bookings(
     let mut errors = FieldErrors::default();
     let status = errors.filter(query.status, parse_status);
     let sought = Sought::parse(given(query.q).as_deref());
-    let page = lists::bookings(&app, errors.all(|| status)?, sought.as_ref(), part(&paging)).await?;
+    let page = lists::bookings(&app, errors.all(|| status)?, sought.as_ref(), paging.part()).await?;
     Ok(page.map(AdminBooking::from))
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::audit::AuditRow;
-use super::{parse_coming, part};
+use super::parse_coming;
 use crate::admin::doctors::{self, Details, Error};
 use crate::admin::sought::Sought;
 use crate::admin::store::doctors::{DoctorRow, Filter};
@@ -124,7 +124,7 @@ pub async fn all_doctors(
     Params(query): Params<DoctorsQuery>,
     paging: Paging,
 ) -> Result<Page<AdminDoctor>, Problem> {
-    Ok(lists::doctors(&app, &query.parse(), part(&paging)).await?.map(AdminDoctor::from))
+    Ok(lists::doctors(&app, &query.parse(), paging.part()).await?.map(AdminDoctor::from))
 }
 
 /// Everything about a doctor.

@@ -8,15 +8,9 @@ pub mod requests;
 pub mod users;
 pub mod workers;
 
-use crate::admin::store::Part;
 use crate::admin::texts;
 use crate::admin::users::Coming;
-use crate::platform::http::paging::Paging;
 use crate::platform::lang::Text;
-
-fn part(paging: &Paging) -> Part<'_> {
-    Part { cursor: paging.cursor(), limit: paging.limit() }
-}
 
 fn parse_coming(text: &str) -> Result<Coming, Text> {
     match text.trim() {

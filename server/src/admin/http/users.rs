@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::audit::AuditRow;
-use super::{parse_coming, part};
+use super::parse_coming;
 use crate::admin::sought::Sought;
 use crate::admin::store::bookings::BookingRow;
 use crate::admin::store::users::{Sort, UserRow};
@@ -117,7 +117,7 @@ pub async fn all_users(
     let sort = errors.filter(query.sort, parse_sort);
     let sort = errors.all(|| sort)?.unwrap_or(Sort::Newest);
     let sought = Sought::parse(given(query.q).as_deref());
-    Ok(lists::users(&app, sought.as_ref(), sort, part(&paging)).await?.map(AdminUser::from))
+    Ok(lists::users(&app, sought.as_ref(), sort, paging.part()).await?.map(AdminUser::from))
 }
 
 #[derive(Deserialize, IntoParams)]

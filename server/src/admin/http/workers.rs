@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::doctors::AdminDoctor;
-use super::part;
 use crate::admin::lists;
 use crate::admin::sought::Sought;
 use crate::admin::store::doctors::{DoctorRow, Filter};
@@ -25,7 +24,7 @@ use crate::platform::photos::http::photo_path;
     responses((status = 200, body = Page<AdminDoctor>))
 )]
 pub async fn dashboard_doctors(_: Admin, State(app): State<App>, paging: Paging) -> Result<Page<AdminDoctor>, Problem> {
-    Ok(lists::doctors(&app, &Filter::default(), part(&paging)).await?.map(AdminDoctor::from))
+    Ok(lists::doctors(&app, &Filter::default(), paging.part()).await?.map(AdminDoctor::from))
 }
 
 /// A hospital in the dashboard's data.
@@ -82,7 +81,7 @@ pub async fn dashboard_hospitals(
     State(app): State<App>,
     paging: Paging,
 ) -> Result<Page<DashboardHospital>, Problem> {
-    Ok(lists::facilities(&app, Category::Hospital, None, part(&paging)).await?.map(DashboardHospital::from))
+    Ok(lists::facilities(&app, Category::Hospital, None, paging.part()).await?.map(DashboardHospital::from))
 }
 
 /// An approved doctor, hospital or pharmacy.
@@ -148,10 +147,10 @@ pub async fn all_workers(
     Ok(match errors.all(|| kind)?.unwrap_or(Kind::Doctor) {
         Kind::Doctor => {
             let filter = Filter { sought, ..Filter::default() };
-            lists::doctors(&app, &filter, part(&paging)).await?.map(AdminWorker::doctor)
+            lists::doctors(&app, &filter, paging.part()).await?.map(AdminWorker::doctor)
         }
         Kind::Facility(category) => {
-            let page = lists::facilities(&app, category, sought.as_ref(), part(&paging)).await?;
+            let page = lists::facilities(&app, category, sought.as_ref(), paging.part()).await?;
             page.map(|row| AdminWorker::facility(category, row))
         }
     })

@@ -1,116 +1,75 @@
 //! The SQL of the list of all bookings.
 
-use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::Sought;
-use crate::booking::{Slot, Status};
-use crate::platform::db::{Error, Result, Row, Tx};
-use crate::platform::search::{self, Range};
+use crate::booking::{Slot, Status, tally};
+use crate::platform::db::{Result, Tx, columns};
+use crate::platform::list::{List, MOST_FOUND, Order, Page, Part};
 
-const COLUMNS: &str = "a.id, a.patient_name, a.contact_number, a.doctor_id, d.full_name, a.user_id, u.username, \
-     a.starts_at, a.status, a.fee, a.created_at, a.reason";
-
-/// A booking with the names of its doctor and of the user who made it.
-#[derive(Debug, Clone)]
-pub struct BookingRow {
-    pub id: String,
-    pub patient_name: String,
-    pub contact_number: String,
-    pub doctor_id: String,
-    pub doctor_name: String,
-    pub user_id: String,
-    pub username: String,
-    pub slot: Slot,
-    pub status: Status,
-    pub fee: i64,
-    pub created_at: i64,
-    pub reason: Option<String>,
-}
-
-fn booking(row: &Row<'_>) -> Result<BookingRow> {
-    let unreadable = || Error::Other("a booking's row cannot be read".into());
-    Ok(BookingRow {
-        id: row.get(0)?,
-        patient_name: row.get(1)?,
-        contact_number: row.get(2)?,
-        doctor_id: row.get(3)?,
-        doctor_name: row.get(4)?,
-        user_id: row.get(5)?,
-        username: row.get(6)?,
-        slot: Slot::from_millis(row.get(7)?).ok_or_else(unreadable)?,
-        status: Status::from_stored(&row.get::<String>(8)?).ok_or_else(unreadable)?,
-        fee: row.get(9)?,
-        created_at: row.get(10)?,
-        reason: row.get(11)?,
-    })
-}
-
-fn listing<'a>() -> Listing<'a> {
-    let condition = "d.id = a.doctor_id AND u.id = a.user_id";
-    Listing::new("appointments a CROSS JOIN doctors d CROSS JOIN users u", condition)
-}
-
-/// The one column that a text is looked for in: a number, an id, or the beginning of the patient's name.
-fn place(sought: &Sought) -> (&'static str, &Range) {
-    match (&sought.phone, &sought.id) {
-        (Some(phone), _) => ("contact_number", phone),
-        (None, Some(id)) => ("id", id),
-        (None, None) => ("patient_key", &sought.name),
+columns! {
+    /// A booking with the names of its doctor and of the user who made it.
+    pub struct BookingRow as BOOKING in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id LEFT JOIN users u ON u.id = a.user_id" {
+        id: String = "a.id",
+        patient_name: String = "a.patient_name",
+        contact_number: String = "a.contact_number",
+        doctor_id: String = "a.doctor_id",
+        doctor_name: String = "d.full_name",
+        user_id: String = "a.user_id",
+        username: String = "u.username",
+        slot: Slot = "a.starts_at",
+        status: Status = "a.status",
+        fee: i64 = "a.fee",
+        created_at: i64 = "a.created_at",
+        reason: Option<String> = "a.reason",
     }
 }
 
-/// A page of bookings, the newest first, with one row more than asked for, and how many fit: `None` where the caller
-/// knows that better.
+/// A page of bookings, the newest first.
 pub async fn list(
     tx: &mut Tx<'_>,
     status: Option<Status>,
     sought: Option<&Sought>,
     part: Part<'_>,
-) -> Result<(Vec<BookingRow>, Option<i64>)> {
-    let (mut listing, limit) = (listing(), part.limit + 1);
-    let before = part.cursor.unwrap_or(search::LAST);
-    let (fitting, total) = if let Some(sought) = sought {
-        let found = found(sought, status, MOST_FOUND, &mut listing);
-        let total = listing.count_of(tx, &found).await?;
-        (format!("({found}) AS found WHERE id > ''"), Some(total))
+) -> Result<Page<BookingRow>> {
+    let mut list = List::whole("appointments a");
+    if let Some(sought) = sought {
+        find(&mut list, sought, status, MOST_FOUND);
     } else {
-        let of_status = status.map_or("id > ''".into(), |status| format!("status = '{}'", status.as_str()));
-        (format!("appointments WHERE {of_status}"), None)
-    };
-    // A page is cut before anything else is fetched of its bookings.
-    let (before, most) = (listing.value(&before), listing.value(&limit));
-    let page = format!("SELECT id FROM {fitting} AND id < {before} ORDER BY id DESC LIMIT {most}");
-    listing.led_by(&page, "a.id");
-    Ok((listing.list(tx, COLUMNS, "a.id DESC", limit, booking).await?, total))
+        list.and_if("a.status =", status.map(Status::as_str));
+        let counts = tally::count_all(tx).await?;
+        let fits = |known: Status| status.is_none_or(|status| status == known);
+        list.total(counts.iter().filter(|(known, _)| fits(*known)).map(|(_, count)| count).sum());
+    }
+    list.page(tx, &BOOKING, Order::NEWEST, part).await
 }
 
-/// A statement of the ids of those who fit: of each status the first so many.
-fn found<'a>(sought: &'a Sought, status: Option<Status>, most: i64, listing: &mut Listing<'a>) -> String {
-    let (column, range) = place(sought);
-    let within = listing.within(column, range);
+/// Only those who fit, of each status the first so many. A text is looked for in one column: a number, an id, or the
+/// beginning of the patient's name.
+fn find<'a>(list: &mut List<'a>, sought: &'a Sought, status: Option<Status>, most: i64) {
+    let (column, range) = match (&sought.phone, &sought.id) {
+        (Some(phone), _) => ("contact_number", phone),
+        (None, Some(id)) => ("id", id),
+        (None, None) => ("patient_key", &sought.name),
+    };
+    let within = list.within(column, range);
     let statuses = Status::ALL.into_iter().filter(|known| status.is_none_or(|status| status == *known));
     let parts = statuses.map(|status| {
         let status = status.as_str();
-        format!(
-            "SELECT id FROM (SELECT id FROM appointments WHERE status = '{status}' AND {within}
-                             ORDER BY {column}, id LIMIT {most}) AS of_{status}"
-        )
+        format!("SELECT id FROM appointments WHERE status = '{status}' AND {within} ORDER BY {column}, id")
     });
-    parts.collect::<Vec<_>>().join(" UNION ALL ")
+    list.found(&parts.collect::<Vec<_>>(), most);
 }
 
 /// The first few bookings that fit, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<BookingRow>> {
-    let mut listing = listing();
-    let ids = found(sought, None, limit, &mut listing);
-    listing.led_by(&ids, "a.id");
-    listing.list(tx, COLUMNS, "a.id DESC", limit, booking).await
+    let mut list = List::whole("appointments a");
+    find(&mut list, sought, None, limit);
+    list.first(tx, &BOOKING, Order::NEWEST, limit).await
 }
 
 /// A user's active visits that have not started, the soonest first.
 pub async fn list_coming_of_user(tx: &mut Tx<'_>, user_id: &str, now: i64) -> Result<Vec<BookingRow>> {
-    let mut listing = listing();
-    listing.and_value("a.user_id =", &user_id);
-    listing.and_value("a.starts_at >", &now);
-    listing.and("a.status IN ('Pending', 'Checked')".into());
-    listing.list(tx, COLUMNS, "a.starts_at, a.id", 1000, booking).await
+    let mut list = List::new("appointments a", "a.status IN ('Pending', 'Checked')");
+    list.and("a.user_id =", user_id);
+    list.and("a.starts_at >", now);
+    list.first(tx, &BOOKING, Order::soonest("a.starts_at"), 1000).await
 }

@@ -1,38 +1,31 @@
 //! The SQL that finds who an applicant may be already. Each question reads an index.
 
 use crate::directory::Kind;
-use crate::platform::db::{Result, Row, Tx};
+use crate::platform::db::{Result, Tx, columns};
 use crate::platform::search::Range;
 
-/// A doctor, hospital or pharmacy that an applicant may be.
-#[derive(Debug, Clone)]
-pub struct Known {
-    pub id: String,
-    /// doctor, hospital or pharmacy
-    pub role: String,
-    pub name: String,
-    /// pending, active or blocked
-    pub state: String,
+columns! {
+    /// A doctor, hospital or pharmacy that an applicant may be.
+    pub struct Known as KNOWN in "accounts a LEFT JOIN doctors d ON d.id = a.id LEFT JOIN facilities f ON f.id = a.id" {
+        id: String = "a.id",
+        /// doctor, hospital or pharmacy
+        role: String = "a.role",
+        name: String = "COALESCE(d.full_name, f.name, '')",
+        /// pending, active or blocked
+        state: String = "a.state",
+    }
 }
 
-const SELECT: &str = "SELECT a.id, a.role, COALESCE(d.full_name, f.name, ''), a.state
-     FROM accounts a LEFT JOIN doctors d ON d.id = a.id LEFT JOIN facilities f ON f.id = a.id";
 /// Most answers are none or one.
 const MOST: i64 = 20;
 /// Who shares a word with an applicant: enough for a name that hundreds share.
 const MOST_NAMESAKES: i64 = 500;
 
-fn known(row: &Row<'_>) -> Result<Known> {
-    Ok(Known { id: row.get(0)?, role: row.get(1)?, name: row.get(2)?, state: row.get(3)? })
-}
-
 /// Those with the same registration or licence number, without its punctuation.
 pub async fn with_number(tx: &mut Tx<'_>, number: &str) -> Result<Vec<Known>> {
-    let sql = format!(
-        "{SELECT} WHERE a.id IN (SELECT id FROM doctors WHERE number_bare = $1
-                                 UNION SELECT id FROM facilities WHERE number_bare = $1) ORDER BY a.id LIMIT $2"
-    );
-    tx.query(&sql, &[&number, &MOST], known).await
+    let rest = "WHERE a.id IN (SELECT id FROM doctors WHERE number_bare = $1
+                               UNION SELECT id FROM facilities WHERE number_bare = $1) ORDER BY a.id LIMIT $2";
+    KNOWN.list_all(tx, rest, &[&number, &MOST]).await
 }
 
 pub async fn with_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Vec<Known>> {
@@ -44,11 +37,11 @@ pub async fn with_email(tx: &mut Tx<'_>, email_key: &str) -> Result<Vec<Known>> 
 }
 
 async fn with(tx: &mut Tx<'_>, column: &str, value: &str) -> Result<Vec<Known>> {
-    let sql = format!(
-        "{SELECT} WHERE a.role IN ('doctor', 'hospital', 'pharmacy') AND {column} = $1 AND a.state <> 'deleted'
+    let rest = format!(
+        "WHERE a.role IN ('doctor', 'hospital', 'pharmacy') AND {column} = $1 AND a.state <> 'deleted'
          ORDER BY a.id LIMIT $2"
     );
-    tx.query(&sql, &[&value, &MOST], known).await
+    KNOWN.list_all(tx, &rest, &[&value, &MOST]).await
 }
 
 /// Those of the same kind who have a word with this beginning in their name.
@@ -57,10 +50,10 @@ pub async fn namesakes(tx: &mut Tx<'_>, kind: Kind, beginning: &str) -> Result<V
         Kind::Doctor => "doctor",
         Kind::Facility(_) => "facility",
     };
-    let sql = format!(
-        "{SELECT} WHERE a.id IN (SELECT subject FROM search_words WHERE kind = '{words}' AND word >= $1 AND word < $2
-                                 LIMIT $3) AND a.state <> 'deleted'"
+    let rest = format!(
+        "WHERE a.id IN (SELECT subject FROM search_words WHERE kind = '{words}' AND word >= $1 AND word < $2
+                        LIMIT $3) AND a.state <> 'deleted'"
     );
     let range = Range::of(beginning.into());
-    tx.query(&sql, &[&range.from, &range.to, &MOST_NAMESAKES], known).await
+    KNOWN.list_all(tx, &rest, &[&range.from, &range.to, &MOST_NAMESAKES]).await
 }

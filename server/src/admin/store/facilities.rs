@@ -1,19 +1,14 @@
 //! The SQL of the lists of approved hospitals and pharmacies.
 
 use super::people::Place;
-use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::Sought;
 use crate::directory::facilities::Category;
-use crate::platform::db::{Result, Row, Tx};
-use crate::platform::search;
-
-const COLUMNS: &str = "f.id, f.license_number, f.name, f.city, f.district, a.email, a.phone, f.address, f.state, \
-     f.pincode, f.image";
+use crate::platform::db::{Result, Tx, columns};
+use crate::platform::list::{List, MOST_FOUND, Order, Page, Part};
 
 /// As the index `facilities_approved` has it.
-fn approved<'a>(category: Category) -> Listing<'a> {
-    let condition = format!("f.category = '{}' AND f.listed_at IS NOT NULL AND a.id = f.id", category.as_str());
-    Listing::new("facilities f CROSS JOIN accounts a", &condition)
+fn approved<'a>(category: Category) -> List<'a> {
+    List::new("facilities f", format!("f.category = '{}' AND f.listed_at IS NOT NULL", category.as_str()))
 }
 
 fn place(category: Category) -> Place {
@@ -30,61 +25,41 @@ fn place(category: Category) -> Place {
     Place { kind: "facility", account, one: Some(one), numbers: Some("facilities") }
 }
 
-/// A hospital or pharmacy in a list.
-#[derive(Debug, Clone)]
-pub struct FacilityRow {
-    pub id: String,
-    pub license_number: String,
-    pub name: String,
-    pub city: String,
-    pub district: String,
-    pub email: String,
-    pub phone: String,
-    pub address: String,
-    pub state: String,
-    pub pincode: String,
-    /// The id of a photo in the store.
-    pub image: Option<String>,
+columns! {
+    /// A hospital or pharmacy in a list.
+    pub struct FacilityRow as FACILITY in "facilities f LEFT JOIN accounts a ON a.id = f.id" {
+        id: String = "f.id",
+        license_number: String = "f.license_number",
+        name: String = "f.name",
+        city: String = "f.city",
+        district: String = "f.district",
+        email: String = "a.email",
+        phone: String = "COALESCE(a.phone, '')",
+        address: String = "f.address",
+        state: String = "f.state",
+        pincode: String = "f.pincode",
+        /// The id of a photo in the store.
+        image: Option<String> = "f.image",
+    }
 }
 
-fn facility(row: &Row<'_>) -> Result<FacilityRow> {
-    Ok(FacilityRow {
-        id: row.get(0)?,
-        license_number: row.get(1)?,
-        name: row.get(2)?,
-        city: row.get(3)?,
-        district: row.get(4)?,
-        email: row.get(5)?,
-        phone: row.get::<Option<String>>(6)?.unwrap_or_default(),
-        address: row.get(7)?,
-        state: row.get(8)?,
-        pincode: row.get(9)?,
-        image: row.get(10)?,
-    })
-}
-
-/// A page of a category, the newest first, with one row more than asked for, and how many there are.
+/// A page of a category, the newest first.
 pub async fn list(
     tx: &mut Tx<'_>,
     category: Category,
     sought: Option<&Sought>,
     part: Part<'_>,
-) -> Result<(Vec<FacilityRow>, i64)> {
-    let mut listing = approved(category);
+) -> Result<Page<FacilityRow>> {
+    let mut list = approved(category);
     if let Some(sought) = sought {
-        let ids = place(category).find(tx, sought, MOST_FOUND, &mut listing).await?;
-        listing.led_by(&ids, "f.id");
+        place(category).find(tx, &mut list, sought, MOST_FOUND).await?;
     }
-    let total = listing.count(tx).await?;
-    let before = part.cursor.unwrap_or(search::LAST);
-    listing.and_value("f.id <", &before);
-    Ok((listing.list(tx, COLUMNS, "f.id DESC", part.limit + 1, facility).await?, total))
+    list.page(tx, &FACILITY, Order::NEWEST, part).await
 }
 
 /// The first few of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, category: Category, sought: &Sought, limit: i64) -> Result<Vec<FacilityRow>> {
-    let mut listing = approved(category);
-    let ids = place(category).find(tx, sought, limit, &mut listing).await?;
-    listing.led_by(&ids, "f.id");
-    listing.list(tx, COLUMNS, "f.id DESC", limit, facility).await
+    let mut list = approved(category);
+    place(category).find(tx, &mut list, sought, limit).await?;
+    list.first(tx, &FACILITY, Order::NEWEST, limit).await
 }

@@ -1,9 +1,9 @@
 //! Looking for people by what they are called, their address, their numbers or their id: each has an index.
 
-use super::Listing;
 use crate::admin::sought::Sought;
 use crate::platform::db::{Result, Tx};
-use crate::platform::search::{self, Range};
+use crate::platform::list::List;
+use crate::platform::search;
 
 /// Where people of one kind are looked for.
 pub struct Place {
@@ -18,43 +18,27 @@ pub struct Place {
 }
 
 impl Place {
-    /// A statement of the ids of all who fit, each once, for [`Listing::led_by`]: of each index the first `most`.
-    pub async fn find<'a>(
-        &self,
-        tx: &mut Tx<'_>,
-        sought: &'a Sought,
-        most: i64,
-        listing: &mut Listing<'a>,
-    ) -> Result<String> {
+    /// Narrows a list to all who fit, of each index the first `most`. Each is read in its own order, so that no engine takes
+    /// another one.
+    pub async fn find<'a>(&self, tx: &mut Tx<'_>, list: &mut List<'a>, sought: &'a Sought, most: i64) -> Result<()> {
+        let (account, mut parts) = (self.account, Vec::new());
         let words = search::rarest_first(tx, self.kind, &sought.words).await?;
-        Ok(self.ids(sought, &words, most, listing))
-    }
-
-    /// Each index is read in its own order, so that no engine takes another one.
-    fn ids<'a>(&self, sought: &'a Sought, words: &[&'a Range], most: i64, listing: &mut Listing<'a>) -> String {
-        let account = self.account;
-        let mut parts = Vec::new();
         if !words.is_empty() {
-            let all = search::subjects(self.kind, words, &mut |value| listing.value(value));
+            let all = search::subjects(self.kind, &words, list);
             parts.push(format!("{all}{} ORDER BY w.word, w.subject", self.is_one("w.subject")));
         }
-        let accounts = [("email_key", &sought.email), ("phone", &sought.phone), ("id", &sought.id)];
-        for (column, range) in accounts {
+        for (column, range) in [("email_key", &sought.email), ("phone", &sought.phone), ("id", &sought.id)] {
             if let Some(range) = range {
-                let (within, is_one) = (listing.within(column, range), self.is_one("accounts.id"));
-                let part = format!("SELECT id FROM accounts WHERE {account} AND {within}{is_one} ORDER BY {column}");
-                parts.push(part);
+                let (within, is_one) = (list.within(column, range), self.is_one("accounts.id"));
+                parts.push(format!("SELECT id FROM accounts WHERE {account} AND {within}{is_one} ORDER BY {column}"));
             }
         }
         if let (Some(table), Some(range)) = (self.numbers, &sought.number) {
-            let (within, is_one) = (listing.within("number_bare", range), self.is_one(&format!("{table}.id")));
+            let (within, is_one) = (list.within("number_bare", range), self.is_one(&format!("{table}.id")));
             parts.push(format!("SELECT id FROM {table} WHERE {within}{is_one} ORDER BY number_bare"));
         }
-        if parts.is_empty() {
-            parts.push("SELECT id FROM accounts WHERE id = ''".into());
-        }
-        let part = |(number, part)| format!("SELECT DISTINCT id FROM ({part} LIMIT {most}) AS part{number}");
-        parts.iter().enumerate().map(part).collect::<Vec<_>>().join(" UNION ")
+        list.found(&parts, most);
+        Ok(())
     }
 
     fn is_one(&self, subject: &str) -> String {
@@ -62,15 +46,15 @@ impl Place {
     }
 
     /// A condition on the account `a` of a list that is read to its end anyway.
-    pub fn fits<'a>(&self, sought: &'a Sought, listing: &mut Listing<'a>) -> String {
+    pub fn fits<'a>(&self, sought: &'a Sought, list: &mut List<'a>) -> String {
         let mut ways = Vec::new();
         if !sought.words.is_empty() {
-            let has = |word| search::has_word(self.kind, "a.id", word, &mut |value| listing.value(value));
+            let has = |word| search::has_word(self.kind, "a.id", word, list);
             ways.push(sought.words.iter().map(has).collect::<Vec<_>>().join(" AND "));
         }
         for (column, range) in [("a.email_key", &sought.email), ("a.phone", &sought.phone), ("a.id", &sought.id)] {
             if let Some(range) = range {
-                ways.push(listing.within(column, range));
+                ways.push(list.within(column, range));
             }
         }
         if ways.is_empty() {

@@ -1,60 +1,27 @@
 //! The SQL of the list of users.
 
 use super::people::Place;
-use super::{Listing, MOST_FOUND, Part};
 use crate::admin::sought::Sought;
-use crate::platform::db::{Result, Row, Tx};
-use crate::platform::search;
-
-const COLUMNS: &str = "u.id, u.username, a.email, a.phone, a.created_at, a.state, u.name_key, u.gender, u.dob, u.state, \
-     u.district, u.pincode";
-const BY_ID: &str = "accounts a CROSS JOIN users u";
-/// As the index `accounts_living` has it.
-const LIVING: &str = "a.role = 'user' AND a.state <> 'deleted' AND u.id = a.id";
+use crate::platform::db::{Result, Tx, columns};
+use crate::platform::list::{List, MOST_FOUND, Order, Page, Part};
 
 const PLACE: Place = Place { kind: "user", account: "role = 'user' AND state <> 'deleted'", one: None, numbers: None };
 
-/// A user in the list.
-#[derive(Debug, Clone)]
-pub struct UserRow {
-    pub id: String,
-    pub username: String,
-    pub email: String,
-    pub phone: String,
-    pub created_at: i64,
-    pub blocked: bool,
-    pub gender: Option<String>,
-    pub dob: Option<String>,
-    pub state: Option<String>,
-    pub district: Option<String>,
-    pub pincode: Option<String>,
-    name_key: String,
-}
-
-impl UserRow {
-    pub fn cursor(&self, sort: Sort) -> String {
-        match sort {
-            Sort::Newest | Sort::Oldest => self.id.clone(),
-            Sort::Name => format!("{}.{}", self.id, self.name_key),
-        }
+columns! {
+    /// A user in the list.
+    pub struct UserRow as USER in "accounts a LEFT JOIN users u ON u.id = a.id" {
+        id: String = "a.id",
+        username: String = "u.username",
+        email: String = "a.email",
+        phone: String = "COALESCE(a.phone, '')",
+        created_at: i64 = "a.created_at",
+        blocked: bool = "a.state = 'blocked'",
+        gender: Option<String> = "u.gender",
+        dob: Option<String> = "u.dob",
+        state: Option<String> = "u.state",
+        district: Option<String> = "u.district",
+        pincode: Option<String> = "u.pincode",
     }
-}
-
-fn user(row: &Row<'_>) -> Result<UserRow> {
-    Ok(UserRow {
-        id: row.get(0)?,
-        username: row.get(1)?,
-        email: row.get(2)?,
-        phone: row.get::<Option<String>>(3)?.unwrap_or_default(),
-        created_at: row.get(4)?,
-        blocked: row.get::<String>(5)? == "blocked",
-        name_key: row.get::<Option<String>>(6)?.unwrap_or_default(),
-        gender: row.get(7)?,
-        dob: row.get(8)?,
-        state: row.get(9)?,
-        district: row.get(10)?,
-        pincode: row.get(11)?,
-    })
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -65,72 +32,40 @@ pub enum Sort {
     Name,
 }
 
-/// A page of users with one row more than asked for, and how many there are.
-pub async fn list(tx: &mut Tx<'_>, sought: Option<&Sought>, sort: Sort, part: Part<'_>) -> Result<(Vec<UserRow>, i64)> {
-    let mut listing = Listing::new(BY_ID, LIVING);
-    let limit = part.limit + 1;
-    let (after_id, after_name) = after(sort, part.cursor);
-    let (ids, total) = match sought {
-        Some(sought) => {
-            let ids = PLACE.find(tx, sought, MOST_FOUND, &mut listing).await?;
-            let total = listing.count_of(tx, &ids).await?;
-            (Some(ids), total)
-        }
-        None => (None, count(tx).await?),
-    };
-    let id = listing.value(&after_id);
-    let (after, order) = match sort {
-        Sort::Newest => (format!("id < {id}"), "id DESC"),
-        Sort::Oldest => (format!("id > {id}"), "id"),
-        Sort::Name => (format!("(name_key, id) > ({}, {id})", listing.value(&after_name)), "name_key, id"),
-    };
-    // A page is cut before anything else is fetched of its users; only living ones are ever found.
-    let from = match (ids, sort) {
-        (Some(ids), Sort::Newest | Sort::Oldest) => format!("({ids}) AS found WHERE {after}"),
-        (Some(ids), Sort::Name) => format!("users WHERE id IN ({ids}) AND {after}"),
-        (None, Sort::Newest | Sort::Oldest) => format!("accounts WHERE {} AND {after}", PLACE.account),
-        (None, Sort::Name) => format!("users WHERE {after}"),
-    };
-    let page = format!("SELECT id FROM {from} ORDER BY {order} LIMIT {}", listing.value(&limit));
-    listing.led_by(&page, "a.id");
-    let order = if sort == Sort::Name { "u.name_key, u.id" } else { &format!("a.{order}") };
-    Ok((listing.list(tx, COLUMNS, order, limit, user).await?, total))
+/// As the index `accounts_living` has it.
+fn living<'a>() -> List<'a> {
+    List::new("accounts a", "a.role = 'user' AND a.state <> 'deleted'")
 }
 
-/// How many users there are, deleted ones left out.
-async fn count(tx: &mut Tx<'_>) -> Result<i64> {
-    let sql = "SELECT count(*) FROM accounts WHERE role = 'user' AND state <> 'deleted'";
-    Ok(tx.find(sql, &[], |row| row.get(0)).await?.unwrap_or(0))
-}
-
-/// The id and the name after which a page begins. Deleted users have an empty name, so theirs is never reached.
-fn after(sort: Sort, cursor: Option<&str>) -> (String, String) {
-    match (sort, cursor) {
-        (Sort::Newest | Sort::Name, None) => (search::LAST.into(), String::new()),
-        (Sort::Oldest, None) => (String::new(), String::new()),
-        (Sort::Name, Some(cursor)) => {
-            let (id, name) = cursor.split_once('.').unwrap_or((cursor, ""));
-            (id.into(), name.into())
-        }
-        (_, Some(cursor)) => (cursor.into(), String::new()),
+/// A page of users.
+pub async fn list(tx: &mut Tx<'_>, sought: Option<&Sought>, sort: Sort, part: Part<'_>) -> Result<Page<UserRow>> {
+    let (mut list, order) = match sort {
+        Sort::Newest => (living(), Order::NEWEST),
+        Sort::Oldest => (living(), Order::OLDEST),
+        // Deleted users have an empty name.
+        Sort::Name => (List::new("users u", "u.name_key > ''"), Order::by_text("u.name_key")),
+    };
+    match sought {
+        Some(sought) => PLACE.find(tx, &mut list, sought, MOST_FOUND).await?,
+        None => list.total(living().count(tx).await?),
     }
+    list.page(tx, &USER, order, part).await
 }
 
-/// A page of all users who fit, the first first, for a table that is written to its end.
+/// The next of all users who fit, the first first, for a table that is written to its end.
 pub async fn list_after(tx: &mut Tx<'_>, sought: Option<&Sought>, after: &str, limit: i64) -> Result<Vec<UserRow>> {
-    let mut listing = Listing::new(BY_ID, LIVING);
+    let mut list = living();
     if let Some(sought) = sought {
-        let fits = PLACE.fits(sought, &mut listing);
-        listing.and(fits);
+        let fits = PLACE.fits(sought, &mut list);
+        list.and_also(fits);
     }
-    listing.and_value("a.id >", &after);
-    listing.list(tx, COLUMNS, "a.id", limit, user).await
+    list.and("a.id >", after);
+    list.first(tx, &USER, Order::OLDEST, limit).await
 }
 
 /// The first few users of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<UserRow>> {
-    let mut listing = Listing::new(BY_ID, LIVING);
-    let ids = PLACE.find(tx, sought, limit, &mut listing).await?;
-    listing.led_by(&ids, "a.id");
-    listing.list(tx, COLUMNS, "a.id DESC", limit, user).await
+    let mut list = living();
+    PLACE.find(tx, &mut list, sought, limit).await?;
+    list.first(tx, &USER, Order::NEWEST, limit).await
 }

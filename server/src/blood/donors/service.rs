@@ -12,9 +12,9 @@ use crate::blood::{links, mails, requests};
 use crate::identity::Email;
 use crate::platform::clock;
 use crate::platform::db::{self, Tx};
-use crate::platform::http::paging::Page;
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
+use crate::platform::list::{Page, Part};
 use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 
@@ -202,14 +202,8 @@ pub async fn erase(app: &App, id: String) -> Result<(), Error> {
 }
 
 /// A page of donors for the administrator, the newest first.
-pub async fn list(app: &App, narrowed: Narrowed, cursor: Option<&str>, limit: i64) -> db::Result<Page<Donor>> {
-    app.db
-        .read(async |tx| {
-            let rows = store::list(tx, &narrowed, cursor, limit + 1).await?;
-            let total = store::count(tx, &narrowed).await?;
-            Ok(Page::cut(rows, limit, total, |donor: &Donor| donor.id.clone()))
-        })
-        .await
+pub async fn list(app: &App, narrowed: Narrowed, part: Part<'_>) -> db::Result<Page<Donor>> {
+    app.db.read(async |tx| store::list(tx, &narrowed, part).await).await
 }
 
 /// Donors of an export that stand in memory at once.
@@ -217,5 +211,5 @@ const EXPORTED: i64 = 500;
 
 /// The donors of an export that come after one.
 pub async fn export_page(app: &App, narrowed: &Narrowed, after: Option<&str>) -> db::Result<Vec<Donor>> {
-    app.db.read(async |tx| store::list(tx, narrowed, after, EXPORTED).await).await
+    app.db.read(async |tx| store::list_before(tx, narrowed, after, EXPORTED).await).await
 }

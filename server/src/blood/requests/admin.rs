@@ -13,18 +13,12 @@ use crate::blood::{links, mails};
 use crate::identity::Role;
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
-use crate::platform::http::paging::Page;
+use crate::platform::list::{Page, Part};
 use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 
-pub async fn list(app: &App, status: Option<Status>, cursor: Option<&str>, limit: i64) -> db::Result<Page<Listed>> {
-    app.db
-        .read(async |tx| {
-            let rows = store::list(tx, status, cursor, limit + 1).await?;
-            let total = store::count(tx, status).await?;
-            Ok(Page::cut(rows, limit, total, |listed: &Listed| listed.request.id.clone()))
-        })
-        .await
+pub async fn list(app: &App, status: Option<Status>, part: Part<'_>) -> db::Result<Page<Listed>> {
+    app.db.read(async |tx| store::list(tx, status, part).await).await
 }
 
 /// One donor's part, with the donor unless they have erased themselves.

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::lang::Lang;
+use crate::platform::stored::FromStored;
 use crate::reference::BloodGroup;
 
 /// What somebody asks for, and how to reach them.
@@ -67,6 +68,14 @@ impl Status {
     }
 }
 
+impl FromStored for Status {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Self::parse(&text)
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Request {
     pub id: String,
@@ -108,10 +117,6 @@ impl AskStatus {
             Self::Declined => "declined",
         }
     }
-
-    pub fn from_stored(text: &str) -> Option<Self> {
-        [Self::Asked, Self::Accepted, Self::Declined].into_iter().find(|status| status.as_str() == text)
-    }
 }
 
 /// One donor's part in a request.
@@ -128,6 +133,14 @@ pub struct Ask {
     pub answered_at: Option<i64>,
     /// When they said yes last; it stays when they take it back.
     pub accepted_at: Option<i64>,
+}
+
+impl FromStored for AskStatus {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        [Self::Asked, Self::Accepted, Self::Declined].into_iter().find(|status| status.as_str() == text)
+    }
 }
 
 impl Ask {

@@ -5,116 +5,160 @@ use jiff::civil::Date;
 
 use super::model::{Ask, AskStatus, Listed, Party, Report, Request, Reveal, Shown, Status, Tally, Wish};
 use crate::identity::Email;
-use crate::identity::person::{self, Mobile, PersonName};
-use crate::platform::db::{Error, Param, Result, Row, Tx, Wanted};
+use crate::identity::person::Mobile;
+use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::ids::new_id;
-use crate::platform::lang::Lang;
+use crate::platform::list::{List, Order, Page, Part};
 
-const COLUMNS: &str = "r.id, r.patient_name, r.blood_group, r.units, r.hospital, r.state, r.district, r.needed_by, \
-     r.contact_name, r.phone, r.email, r.reason, r.lang, r.status, r.created_at, r.confirmed_at, r.waves, \
-     r.next_wave_at";
-
-fn unreadable() -> Error {
-    Error::Other("a blood request's row cannot be read".into())
+columns! {
+    REQUEST: Request in "blood_requests r" {
+        id: "r.id",
+        wish: WISH,
+        lang: "r.lang",
+        status: "r.status",
+        created_at: "r.created_at",
+        confirmed_at: "r.confirmed_at",
+        waves: "r.waves",
+        next_wave_at: "r.next_wave_at",
+    }
 }
 
-fn request(row: &Row<'_>) -> Result<Request> {
-    let unread = |_| unreadable();
-    let text = |index| row.get::<String>(index);
-    let state = person::parse_state(&text(5)?).map_err(unread)?;
-    Ok(Request {
-        id: row.get(0)?,
-        wish: Wish {
-            patient_name: PersonName::parse(&text(1)?).map_err(unread)?,
-            group: text(2)?.parse().map_err(|_| unreadable())?,
-            units: row.get(3)?,
-            hospital: row.get(4)?,
-            state,
-            district: person::parse_district(state, &text(6)?).map_err(unread)?,
-            needed_by: text(7)?.parse().map_err(|_| unreadable())?,
-            contact_name: PersonName::parse(&text(8)?).map_err(unread)?,
-            phone: Mobile::parse(&text(9)?).map_err(unread)?,
-            email: Email::parse(&text(10)?).map_err(unread)?,
-            reason: row.get(11)?,
-        },
-        lang: Lang::from_tag(&text(12)?).ok_or_else(unreadable)?,
-        status: Status::parse(&text(13)?).ok_or_else(unreadable)?,
-        created_at: row.get(14)?,
-        confirmed_at: row.get(15)?,
-        waves: row.get(16)?,
-        next_wave_at: row.get(17)?,
-    })
+columns! {
+    WISH: Wish {
+        patient_name: "r.patient_name",
+        group: "r.blood_group",
+        units: "r.units",
+        hospital: "r.hospital",
+        state: "r.state",
+        district: "r.district",
+        needed_by: "r.needed_by",
+        contact_name: "r.contact_name",
+        phone: "r.phone",
+        email: "r.email",
+        reason: "r.reason",
+    }
+}
+
+columns! {
+    LISTED: Listed in "blood_requests r" {
+        request: REQUEST,
+        tally: TALLY,
+        reports: "(SELECT count(*) FROM blood_reports p WHERE p.request_id = r.id)",
+        blocked: "EXISTS (SELECT 1 FROM blood_blocks b
+                          WHERE b.contact IN ('email:' || r.email_key, 'phone:' || r.phone))",
+    }
+}
+
+columns! {
+    TALLY: Tally {
+        asked: "(SELECT count(*) FROM blood_asks a WHERE a.request_id = r.id)",
+        accepted: "(SELECT count(*) FROM blood_asks a WHERE a.request_id = r.id AND a.status = 'accepted')",
+        declined: "(SELECT count(*) FROM blood_asks a WHERE a.request_id = r.id AND a.status = 'declined')",
+    }
+}
+
+columns! {
+    ASK: Ask in "blood_asks a" {
+        id: "a.id",
+        request_id: "a.request_id",
+        donor_id: "a.donor_id",
+        wave: "a.wave",
+        group: "a.blood_group",
+        district: "a.district",
+        asked_at: "a.asked_at",
+        status: "a.status",
+        answered_at: "a.answered_at",
+        accepted_at: "a.accepted_at",
+    }
+}
+
+columns! {
+    REVEAL: Reveal in "blood_reveals v" {
+        request_id: "v.request_id",
+        ask_id: "v.ask_id",
+        shown: [SHOWN],
+        first_at: "v.at",
+        last_at: "v.last_at",
+        times: "v.times",
+    }
+}
+
+columns! {
+    SHOWN: Shown { name: "v.name", phone: "v.phone" }
+}
+
+columns! {
+    REPORT: Report in "blood_reports p" { at: "p.at", ask_id: "p.ask_id", told_by: "p.told_by", reason: "p.reason" }
 }
 
 pub async fn insert(tx: &mut Tx<'_>, request: &Request) -> Result<()> {
-    let sql = "INSERT INTO blood_requests
-                 (id, patient_name, blood_group, units, hospital, state, district, needed_by, contact_name, phone,
-                  email, email_key, reason, lang, status, created_at, confirmed_at, waves, next_wave_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)";
     let Request { id, wish, lang, status, created_at, confirmed_at, waves, next_wave_at } = request;
-    let (patient, contact) = (wish.patient_name.as_str(), wish.contact_name.as_str());
-    let (phone, email, email_key) = (wish.phone.as_str(), wish.email.as_str(), wish.email.key());
-    let (group, needed_by, lang, status) =
-        (wish.group.as_str(), wish.needed_by.to_string(), lang.code(), status.as_str());
-    let params: [&dyn Param; 19] = [
-        id,
-        &patient,
-        &group,
-        &wish.units,
-        &wish.hospital,
-        &wish.state,
-        &wish.district,
-        &needed_by,
-        &contact,
-        &phone,
-        &email,
-        &email_key,
-        &wish.reason,
-        &lang,
-        &status,
-        created_at,
-        confirmed_at,
-        waves,
-        next_wave_at,
-    ];
-    tx.execute(sql, &params).await?;
-    Ok(())
+    tx.insert(
+        "blood_requests",
+        &[
+            ("id", id),
+            ("patient_name", &wish.patient_name.as_str()),
+            ("blood_group", &wish.group.as_str()),
+            ("units", &wish.units),
+            ("hospital", &wish.hospital),
+            ("state", &wish.state),
+            ("district", &wish.district),
+            ("needed_by", &wish.needed_by.to_string()),
+            ("contact_name", &wish.contact_name.as_str()),
+            ("phone", &wish.phone.as_str()),
+            ("email", &wish.email.as_str()),
+            ("email_key", &wish.email.key()),
+            ("reason", &wish.reason),
+            ("lang", &lang.code()),
+            ("status", &status.as_str()),
+            ("created_at", created_at),
+            ("confirmed_at", confirmed_at),
+            ("waves", waves),
+            ("next_wave_at", next_wave_at),
+        ],
+    )
+    .await
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Request>> {
-    let sql = format!("SELECT {COLUMNS} FROM blood_requests r WHERE r.id = $1");
-    tx.find(&sql, &[&id], request).await
+    REQUEST.find(tx, "WHERE r.id = $1", &[&id]).await
 }
 
 /// Saves how far a request has come.
 pub async fn update(tx: &mut Tx<'_>, request: &Request) -> Result<()> {
-    let sql = "UPDATE blood_requests SET status = $2, confirmed_at = $3, waves = $4, next_wave_at = $5, needed_by = $6
-               WHERE id = $1";
-    let Request { id, status, confirmed_at, waves, next_wave_at, wish, .. } = request;
-    tx.execute(sql, &[id, &status.as_str(), confirmed_at, waves, next_wave_at, &wish.needed_by.to_string()]).await?;
-    Ok(())
+    tx.update(
+        "blood_requests",
+        &request.id,
+        &[
+            ("status", &request.status.as_str()),
+            ("confirmed_at", &request.confirmed_at),
+            ("waves", &request.waves),
+            ("next_wave_at", &request.next_wave_at),
+            ("needed_by", &request.wish.needed_by.to_string()),
+        ],
+    )
+    .await
 }
 
 /// Those of one address or number since an instant, the newest first.
 pub async fn list_of_contact(tx: &mut Tx<'_>, email: &Email, phone: &Mobile, since: i64) -> Result<Vec<Request>> {
     // Two indexes, so two questions: OR over both would read the table.
-    let sql = format!(
-        "SELECT {COLUMNS} FROM blood_requests r WHERE r.email_key = $1 AND r.created_at >= $3
-         UNION SELECT {COLUMNS} FROM blood_requests r WHERE r.phone = $2 AND r.created_at >= $3"
-    );
-    tx.query(&sql, &[&email.key(), &phone.as_str(), &since], request).await
+    let rest = "WHERE r.id IN (SELECT id FROM blood_requests WHERE email_key = $1 AND created_at >= $3
+                               UNION SELECT id FROM blood_requests WHERE phone = $2 AND created_at >= $3)
+                ORDER BY r.id DESC";
+    REQUEST.list_all(tx, rest, &[&email.key(), &phone.as_str(), &since]).await
 }
 
 /// Open requests whose next donors are due, the most overdue first.
 pub async fn list_due(tx: &mut Tx<'_>, now: i64, limit: i64) -> Result<Vec<String>> {
     let sql = "SELECT id FROM blood_requests WHERE next_wave_at <= $1 ORDER BY next_wave_at LIMIT $2";
-    tx.query(sql, &[&now, &limit], |row| row.get(0)).await
+    tx.all(sql, &[&now, &limit]).await
 }
 
 /// Running requests whose day has passed.
 pub async fn list_overdue(tx: &mut Tx<'_>, today: Date) -> Result<Vec<String>> {
     let sql = "SELECT id FROM blood_requests WHERE status IN ('Open', 'Matched') AND needed_by < $1";
-    tx.query(sql, &[&today.to_string()], |row| row.get(0)).await
+    tx.all(sql, &[&today.to_string()]).await
 }
 
 /// Forgets requests that nobody confirmed before an instant.
@@ -136,67 +180,52 @@ pub async fn delete_loose_links(tx: &mut Tx<'_>) -> Result<u64> {
     tx.execute(sql, &[]).await
 }
 
-const ASK_COLUMNS: &str = "a.id, a.request_id, a.donor_id, a.wave, a.blood_group, a.district, a.asked_at, a.status, \
-     a.answered_at, a.accepted_at";
-
-fn ask(row: &Row<'_>) -> Result<Ask> {
-    Ok(Ask {
-        id: row.get(0)?,
-        request_id: row.get(1)?,
-        donor_id: row.get(2)?,
-        wave: row.get(3)?,
-        group: row.get::<String>(4)?.parse().map_err(|_| unreadable())?,
-        district: row.get(5)?,
-        asked_at: row.get(6)?,
-        status: AskStatus::from_stored(&row.get::<String>(7)?).ok_or_else(unreadable)?,
-        answered_at: row.get(8)?,
-        accepted_at: row.get(9)?,
-    })
-}
-
 pub async fn insert_ask(tx: &mut Tx<'_>, ask: &Ask) -> Result<()> {
-    let sql = "INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status,
-                                       answered_at, accepted_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    let Ask { id, request_id, donor_id, wave, group, district, asked_at, status, answered_at, accepted_at } = ask;
-    let (group, status) = (group.as_str(), status.as_str());
-    let params: [&dyn Param; 10] =
-        [id, request_id, donor_id, wave, &group, district, asked_at, &status, answered_at, accepted_at];
-    tx.execute(sql, &params).await?;
-    Ok(())
+    tx.insert(
+        "blood_asks",
+        &[
+            ("id", &ask.id),
+            ("request_id", &ask.request_id),
+            ("donor_id", &ask.donor_id),
+            ("wave", &ask.wave),
+            ("blood_group", &ask.group.as_str()),
+            ("district", &ask.district),
+            ("asked_at", &ask.asked_at),
+            ("status", &ask.status.as_str()),
+            ("answered_at", &ask.answered_at),
+            ("accepted_at", &ask.accepted_at),
+        ],
+    )
+    .await
 }
 
 pub async fn find_ask(tx: &mut Tx<'_>, id: &str) -> Result<Option<Ask>> {
-    let sql = format!("SELECT {ASK_COLUMNS} FROM blood_asks a WHERE a.id = $1");
-    tx.find(&sql, &[&id], ask).await
+    ASK.find(tx, "WHERE a.id = $1", &[&id]).await
 }
 
 /// Everybody whom a request asked, the first wave first.
 pub async fn list_asks(tx: &mut Tx<'_>, request_id: &str) -> Result<Vec<Ask>> {
-    let sql = format!("SELECT {ASK_COLUMNS} FROM blood_asks a WHERE a.request_id = $1 ORDER BY a.wave, a.id");
-    tx.query(&sql, &[&request_id], ask).await
+    ASK.list_all(tx, "WHERE a.request_id = $1 ORDER BY a.wave, a.id", &[&request_id]).await
 }
 
 /// Where a donor said yes to a request that runs, or that may run again; in the order of their locks.
 pub async fn list_accepted_of(tx: &mut Tx<'_>, donor_id: &str) -> Result<Vec<Ask>> {
-    let sql = format!(
-        "SELECT {ASK_COLUMNS} FROM blood_asks a JOIN blood_requests r ON r.id = a.request_id
-         WHERE a.donor_id = $1 AND a.status = 'accepted' AND r.status IN ('Open', 'Matched', 'Expired')
-         ORDER BY a.request_id"
-    );
-    tx.query(&sql, &[&donor_id], ask).await
+    let rest = "JOIN blood_requests r ON r.id = a.request_id
+                WHERE a.donor_id = $1 AND a.status = 'accepted' AND r.status IN ('Open', 'Matched', 'Expired')
+                ORDER BY a.request_id";
+    ASK.list_all(tx, rest, &[&donor_id]).await
 }
 
 pub async fn answer(tx: &mut Tx<'_>, ask: &Ask) -> Result<()> {
-    let sql = "UPDATE blood_asks SET status = $2, answered_at = $3, accepted_at = $4 WHERE id = $1";
-    tx.execute(sql, &[&ask.id, &ask.status.as_str(), &ask.answered_at, &ask.accepted_at]).await?;
-    Ok(())
+    let values: [(&str, &dyn Param); 3] =
+        [("status", &ask.status.as_str()), ("answered_at", &ask.answered_at), ("accepted_at", &ask.accepted_at)];
+    tx.update("blood_asks", &ask.id, &values).await
 }
 
 pub async fn tally(tx: &mut Tx<'_>, request_id: &str) -> Result<Tally> {
     let sql = "SELECT status, count(*) FROM blood_asks WHERE request_id = $1 GROUP BY status";
-    let counts = tx.query(sql, &[&request_id], |row| Ok((row.get::<String>(0)?, row.get::<i64>(1)?))).await?;
-    let of = |wanted: AskStatus| counts.iter().find(|(status, _)| status == wanted.as_str()).map_or(0, |(_, n)| *n);
+    let counts: Vec<(AskStatus, i64)> = tx.all(sql, &[&request_id]).await?;
+    let of = |wanted: AskStatus| counts.iter().find(|(status, _)| *status == wanted).map_or(0, |(_, n)| *n);
     let (accepted, declined) = (of(AskStatus::Accepted), of(AskStatus::Declined));
     Ok(Tally { asked: of(AskStatus::Asked) + accepted + declined, accepted, declined })
 }
@@ -221,46 +250,25 @@ pub async fn record_reveal(
     let Shown { name, phone } = shown;
     let params: [&dyn Param; 9] =
         [&id, &at, &ask.request_id, &ask.id, &ask.donor_id, &seen_by, name, phone, &look_before];
-    tx.execute(sql, &params).await?;
-    Ok(())
-}
-
-const REVEAL_COLUMNS: &str = "request_id, ask_id, name, phone, at, last_at, times";
-
-fn reveal(row: &Row<'_>) -> Result<Reveal> {
-    let (name, phone) = (row.get::<Option<String>>(2)?, row.get::<Option<String>>(3)?);
-    Ok(Reveal {
-        request_id: row.get(0)?,
-        ask_id: row.get(1)?,
-        shown: name.zip(phone).map(|(name, phone)| Shown { name, phone }),
-        first_at: row.get(4)?,
-        last_at: row.get(5)?,
-        times: row.get(6)?,
-    })
+    tx.execute(sql, &params).await.map(drop)
 }
 
 /// What the requester saw of donors, the first first.
 pub async fn list_reveals(tx: &mut Tx<'_>, request_id: &str) -> Result<Vec<Reveal>> {
-    let sql = format!(
-        "SELECT {REVEAL_COLUMNS} FROM blood_reveals WHERE request_id = $1 AND seen_by = 'requester' ORDER BY id"
-    );
-    tx.query(&sql, &[&request_id], reveal).await
+    REVEAL.list_all(tx, "WHERE v.request_id = $1 AND v.seen_by = 'requester' ORDER BY v.id", &[&request_id]).await
 }
 
 /// What requesters saw of a donor, the newest first.
 pub async fn list_reveals_of(tx: &mut Tx<'_>, donor_id: &str, limit: i64) -> Result<Vec<Reveal>> {
-    let sql = format!(
-        "SELECT {REVEAL_COLUMNS} FROM blood_reveals WHERE donor_id = $1 AND seen_by = 'requester'
-         ORDER BY id DESC LIMIT $2"
-    );
-    tx.query(&sql, &[&donor_id, &limit], reveal).await
+    let mut list = List::new("blood_reveals v", "v.seen_by = 'requester'");
+    list.and("v.donor_id =", donor_id);
+    list.first(tx, &REVEAL, Order::NEWEST, limit).await
 }
 
 /// A donor leaves: that something was shown and when stays, what it was goes.
 pub async fn erase_shown_of(tx: &mut Tx<'_>, donor_id: &str) -> Result<()> {
     let sql = "UPDATE blood_reveals SET name = NULL, phone = NULL WHERE donor_id = $1 AND seen_by = 'requester'";
-    tx.execute(sql, &[&donor_id]).await?;
-    Ok(())
+    tx.execute(sql, &[&donor_id]).await.map(drop)
 }
 
 /// The requesters of forgotten requests, as donors saw them.
@@ -271,17 +279,22 @@ pub async fn erase_forgotten_requesters(tx: &mut Tx<'_>) -> Result<u64> {
 }
 
 pub async fn insert_report(tx: &mut Tx<'_>, ask: &Ask, by: Party, reason: &str, now: Timestamp) -> Result<()> {
-    let sql = "INSERT INTO blood_reports (id, at, request_id, ask_id, told_by, reason) VALUES ($1, $2, $3, $4, $5, $6)";
-    let (id, at) = (new_id(now), now.as_millisecond());
-    tx.execute(sql, &[&id, &at, &ask.request_id, &ask.id, &by.as_str(), &reason]).await?;
-    Ok(())
+    tx.insert(
+        "blood_reports",
+        &[
+            ("id", &new_id(now)),
+            ("at", &now.as_millisecond()),
+            ("request_id", &ask.request_id),
+            ("ask_id", &ask.id),
+            ("told_by", &by.as_str()),
+            ("reason", &reason),
+        ],
+    )
+    .await
 }
 
 pub async fn list_reports(tx: &mut Tx<'_>, request_id: &str) -> Result<Vec<Report>> {
-    let sql = "SELECT at, ask_id, told_by, reason FROM blood_reports WHERE request_id = $1 ORDER BY id";
-    let report =
-        |row: &Row<'_>| Ok(Report { at: row.get(0)?, ask_id: row.get(1)?, told_by: row.get(2)?, reason: row.get(3)? });
-    tx.query(sql, &[&request_id], report).await
+    REPORT.list_all(tx, "WHERE p.request_id = $1 ORDER BY p.id", &[&request_id]).await
 }
 
 /// The two names under which a requester can be blocked.
@@ -291,69 +304,37 @@ fn contacts(email: &Email, phone: &Mobile) -> [String; 2] {
 
 pub async fn block(tx: &mut Tx<'_>, email: &Email, phone: &Mobile, now: i64) -> Result<()> {
     for contact in contacts(email, phone) {
-        let sql = "INSERT INTO blood_blocks (contact, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        tx.execute(sql, &[&contact, &now]).await?;
+        tx.insert_new("blood_blocks", &[("contact", &contact), ("at", &now)]).await?;
     }
     Ok(())
 }
 
 pub async fn unblock(tx: &mut Tx<'_>, email: &Email, phone: &Mobile) -> Result<()> {
     let [email, phone] = contacts(email, phone);
-    tx.execute("DELETE FROM blood_blocks WHERE contact IN ($1, $2)", &[&email, &phone]).await?;
-    Ok(())
+    tx.execute("DELETE FROM blood_blocks WHERE contact IN ($1, $2)", &[&email, &phone]).await.map(drop)
 }
 
 pub async fn is_blocked(tx: &mut Tx<'_>, email: &Email, phone: &Mobile) -> Result<bool> {
     let [email, phone] = contacts(email, phone);
     let sql = "SELECT count(*) FROM blood_blocks WHERE contact IN ($1, $2)";
-    Ok(tx.find(sql, &[&email, &phone], |row| row.get::<i64>(0)).await? != Some(0))
+    Ok(tx.count(sql, &[&email, &phone]).await? > 0)
 }
 
-fn listed(row: &Row<'_>) -> Result<Listed> {
-    let tally = Tally { asked: row.get(18)?, accepted: row.get(19)?, declined: row.get(20)? };
-    let (reports, blocked) = (row.get(21)?, row.get::<i64>(22)? > 0);
-    Ok(Listed { request: request(row)?, tally, reports, blocked })
+fn of_status<'a>(status: Option<Status>) -> List<'a> {
+    let mut list = List::whole("blood_requests r");
+    list.and_if("r.status =", status.map(Status::as_str));
+    list
 }
-
-const COUNTS: &str = "(SELECT count(*) FROM blood_asks a WHERE a.request_id = r.id),
-     (SELECT count(*) FROM blood_asks a WHERE a.request_id = r.id AND a.status = 'accepted'),
-     (SELECT count(*) FROM blood_asks a WHERE a.request_id = r.id AND a.status = 'declined'),
-     (SELECT count(*) FROM blood_reports p WHERE p.request_id = r.id),
-     (SELECT count(*) FROM blood_blocks b WHERE b.contact IN ('email:' || r.email_key, 'phone:' || r.phone))";
 
 /// A page of requests, the newest first.
-pub async fn list(tx: &mut Tx<'_>, status: Option<Status>, before: Option<&str>, limit: i64) -> Result<Vec<Listed>> {
-    let status = status.map(Status::as_str);
-    let mut wanted = Wanted::new("1 = 1");
-    if let Some(status) = &status {
-        wanted.and("r.status =", status);
-    }
-    if let Some(before) = &before {
-        wanted.and("r.id <", before);
-    }
-    let last = wanted.param(&limit);
-    let condition = wanted.sql();
-    let sql =
-        format!("SELECT {COLUMNS}, {COUNTS} FROM blood_requests r WHERE {condition} ORDER BY r.id DESC LIMIT ${last}");
-    tx.query(&sql, &wanted.params, listed).await
+pub async fn list(tx: &mut Tx<'_>, status: Option<Status>, part: Part<'_>) -> Result<Page<Listed>> {
+    of_status(status).page(tx, &LISTED, Order::NEWEST, part).await
 }
 
 pub async fn find_listed(tx: &mut Tx<'_>, id: &str) -> Result<Option<Listed>> {
-    let sql = format!("SELECT {COLUMNS}, {COUNTS} FROM blood_requests r WHERE r.id = $1");
-    tx.find(&sql, &[&id], listed).await
-}
-
-pub async fn count(tx: &mut Tx<'_>, status: Option<Status>) -> Result<i64> {
-    let counted = match status {
-        None => tx.find("SELECT count(*) FROM blood_requests", &[], |row| row.get(0)).await?,
-        Some(status) => {
-            let sql = "SELECT count(*) FROM blood_requests WHERE status = $1";
-            tx.find(sql, &[&status.as_str()], |row| row.get(0)).await?
-        }
-    };
-    Ok(counted.unwrap_or(0))
+    LISTED.find(tx, "WHERE r.id = $1", &[&id]).await
 }
 
 pub async fn count_open(tx: &mut Tx<'_>) -> Result<i64> {
-    count(tx, Some(Status::Open)).await
+    of_status(Some(Status::Open)).count(tx).await
 }

@@ -90,7 +90,7 @@ pub async fn find_doctors(
     paging: Paging,
 ) -> Result<Page<FoundDoctor>, Problem> {
     let filter = Filter::parse(given(find.district), given(find.specialization), given(find.q));
-    let page = service::find_doctors(&app, &filter, paging.cursor(), paging.limit_or(USUAL)).await?;
+    let page = service::find_doctors(&app, &filter, paging.part_or(USUAL)).await?;
     Ok(page.map(FoundDoctor::from))
 }
 

@@ -171,7 +171,7 @@ pub async fn own_bookings(
     paging: Paging,
 ) -> Result<Page<BookingCard>, Problem> {
     caller.must_be(&user_id)?;
-    let page = service::list_own(&app, &user_id, paging.cursor(), paging.limit()).await?;
+    let page = service::list_own(&app, &user_id, paging.part()).await?;
     let now = app.clock.now();
     Ok(page.map(|row| BookingCard::new(row, now)))
 }

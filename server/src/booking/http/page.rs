@@ -89,7 +89,7 @@ fn names(doctor: &Doctor, lang: Lang) -> (String, String) {
 
 /// A schema.org Physician. The text stands inside a script element, so nothing in it may end one.
 fn json_ld(doctor: &Doctor, url: &str, image: &str) -> String {
-    let working: Vec<&str> = DaysOff::from_stored(!doctor.schedule.days_off.bits()).names();
+    let working: Vec<&str> = DaysOff::from_bits(!doctor.schedule.days_off.bits()).names();
     let data = json!({
         "@context": "https://schema.org",
         "@type": "Physician",

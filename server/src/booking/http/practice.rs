@@ -202,9 +202,9 @@ pub async fn all_appointments(
     paging: Paging,
 ) -> Result<Json<AllAppointments>, Problem> {
     caller.must_be(&doctor_id)?;
-    let part = (paging.cursor(), paging.limit());
+    let part = paging.part();
     let page = practice::list(&app, &doctor_id, ALL, &Narrowed::default(), part).await?;
-    let Page { message, data, total, next } = page.map(ListedBooking::from);
+    let Page { message, data, total, next, .. } = page.map(ListedBooking::from);
     Ok(Json(AllAppointments { message, data: BookingList { booking: data }, total, next }))
 }
 
@@ -221,7 +221,7 @@ pub async fn pending(
     paging: Paging,
 ) -> Result<Page<ListedBooking>, Problem> {
     caller.must_be(&doctor_id)?;
-    let part = (paging.cursor(), paging.limit());
+    let part = paging.part();
     Ok(practice::list_pending(&app, &doctor_id, &query.parse()?, part).await?.map(ListedBooking::from))
 }
 
@@ -253,7 +253,7 @@ pub async fn previous(
     paging: Paging,
 ) -> Result<Page<ListedBooking>, Problem> {
     caller.must_be(&doctor_id)?;
-    let part = (paging.cursor(), paging.limit());
+    let part = paging.part();
     Ok(practice::list(&app, &doctor_id, DECIDED, &query.parse()?, part).await?.map(ListedBooking::from))
 }
 

@@ -121,8 +121,7 @@ pub struct PlaceQuery {
 }
 
 async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging) -> Result<Page<Facility>, Problem> {
-    let part = (paging.cursor(), paging.limit());
-    Ok(service::list_listed(app, category, given(query.district), given(query.q), part).await?)
+    Ok(service::list_listed(app, category, given(query.district), given(query.q), paging.part()).await?)
 }
 
 /// Approved pharmacies, the newest first.

@@ -3,6 +3,7 @@
 use crate::directory::schedule::{DayTime, DaysOff};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{Email, Role};
+use crate::platform::stored::FromStored;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Category {
@@ -29,6 +30,14 @@ impl Category {
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         [Self::Hospital, Self::Pharmacy].into_iter().find(|category| category.as_str().eq_ignore_ascii_case(text))
+    }
+}
+
+impl FromStored for Category {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Self::parse(&text)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::identity::login_change::ProvenChange;
 use crate::identity::{self, Role};
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
-use crate::platform::http::paging::Page;
+use crate::platform::list::{Page, Part};
 use crate::platform::search;
 
 /// The approved ones of a category, by district (the beginning of its name in any spelling) and by beginnings of words of
@@ -21,17 +21,11 @@ pub async fn list_listed(
     category: Category,
     district: Option<String>,
     name: Option<String>,
-    (cursor, limit): (Option<&str>, i64),
+    part: Part<'_>,
 ) -> db::Result<Page<Facility>> {
     let filter =
         Filter { category, districts: districts_begun(district), words: search::beginnings(&name.unwrap_or_default()) };
-    app.db
-        .read(async |tx| {
-            let rows = store::list_listed(tx, &filter, cursor, limit + 1).await?;
-            let total = store::count_listed(tx, &filter).await?;
-            Ok(Page::cut(rows, limit, total, |facility: &Facility| facility.id.clone()))
-        })
-        .await
+    app.db.read(async |tx| store::list_listed(tx, &filter, part).await).await
 }
 
 pub async fn find(app: &App, id: &str) -> db::Result<Option<Facility>> {

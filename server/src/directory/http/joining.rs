@@ -278,7 +278,7 @@ pub async fn pending_requests(
     Path(category): Path<String>,
     paging: Paging,
 ) -> Result<Page<ApplicantView>, Problem> {
-    let page = joining::list_pending(&app, kind_of(&category)?, paging.cursor(), paging.limit()).await?;
+    let page = joining::list_pending(&app, kind_of(&category)?, paging.part()).await?;
     Ok(page.map(ApplicantView::from))
 }
 

@@ -1,8 +1,8 @@
 //! The SQL of addresses that wait to be confirmed.
 
 use super::Linked;
-use crate::identity::model::{AccountState, Email, Role};
-use crate::platform::db::{Error, Result, Row, Tx};
+use crate::identity::model::{AccountState, Email};
+use crate::platform::db::{Result, Tx, columns};
 
 /// An address and the link that confirms it.
 pub struct NewChange<'a> {
@@ -20,24 +20,15 @@ pub async fn save(tx: &mut Tx<'_>, new: &NewChange<'_>) -> Result<()> {
                ON CONFLICT (account_id) DO UPDATE SET email = excluded.email, token_digest = excluded.token_digest,
                    session_digest = excluded.session_digest, expires_at = excluded.expires_at, confirmed_at = NULL";
     let NewChange { account_id, email, token_digest, session_digest, expires_at } = new;
-    tx.execute(sql, &[account_id, &email.as_str(), token_digest, session_digest, expires_at]).await?;
-    Ok(())
+    tx.execute(sql, &[account_id, &email.as_str(), token_digest, session_digest, expires_at]).await.map(drop)
 }
 
 const WAITS: &str = "account_id = $1 AND expires_at > $2 AND confirmed_at IS NULL";
 
-fn email(row: &Row<'_>, index: usize) -> Result<Email> {
-    Email::parse(&row.get::<String>(index)?).map_err(|_| unreadable())
-}
-
-fn unreadable() -> Error {
-    Error::Other("a waiting address cannot be read".into())
-}
-
 /// The address that an account waits for.
 pub async fn find_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<Option<Email>> {
     let sql = format!("SELECT email FROM email_changes WHERE {WAITS}");
-    tx.find(&sql, &[&account_id, &now], |row| email(row, 0)).await
+    tx.first(&sql, &[&account_id, &now]).await
 }
 
 /// Gives the address that waits another link, and answers it.
@@ -49,7 +40,7 @@ pub async fn update_link(
     expires_at: i64,
 ) -> Result<Option<Email>> {
     let sql = format!("UPDATE email_changes SET token_digest = $3, expires_at = $4 WHERE {WAITS} RETURNING email");
-    tx.find(&sql, &[&account_id, &now, &token_digest, &expires_at], |row| email(row, 0)).await
+    tx.first(&sql, &[&account_id, &now, &token_digest, &expires_at]).await
 }
 
 /// Whether an address waited; it no longer does.
@@ -60,33 +51,27 @@ pub async fn delete_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Resu
 
 /// The change of a link that is not too old and whose account may act.
 pub async fn find_linked(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<Linked>> {
-    let sql = "SELECT a.id, a.role, c.email, c.session_digest, c.confirmed_at
-               FROM email_changes c JOIN accounts a ON a.id = c.account_id
-               WHERE c.token_digest = $1 AND c.expires_at > $2 AND a.state = $3";
-    let active = AccountState::Active.as_str();
-    tx.find(sql, &[&token_digest, &now, &active], |row| {
-        Ok(Linked {
-            account_id: row.get(0)?,
-            role: Role::from_stored(&row.get::<String>(1)?).ok_or_else(unreadable)?,
-            email: email(row, 2)?,
-            session_digest: row.get(3)?,
-            is_confirmed: row.get::<Option<i64>>(4)?.is_some(),
-        })
-    })
-    .await
+    columns! {
+        LINKED: Linked in "email_changes c JOIN accounts a ON a.id = c.account_id" {
+            account_id: "a.id",
+            role: "a.role",
+            email: "c.email",
+            session_digest: "c.session_digest",
+            is_confirmed: "c.confirmed_at IS NOT NULL",
+        }
+    }
+    let rest = "WHERE c.token_digest = $1 AND c.expires_at > $2 AND a.state = $3";
+    LINKED.find(tx, rest, &[&token_digest, &now, &AccountState::Active.as_str()]).await
 }
 
 pub async fn confirm(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
-    tx.execute("UPDATE email_changes SET confirmed_at = $2 WHERE account_id = $1", &[&account_id, &now]).await?;
-    Ok(())
+    tx.execute("UPDATE email_changes SET confirmed_at = $2 WHERE account_id = $1", &[&account_id, &now]).await.map(drop)
 }
 
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
-    tx.execute("DELETE FROM email_changes WHERE account_id = $1", &[&account_id]).await?;
-    Ok(())
+    tx.execute("DELETE FROM email_changes WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
 
 pub async fn delete_expired(tx: &mut Tx<'_>, now: i64) -> Result<()> {
-    tx.execute("DELETE FROM email_changes WHERE expires_at <= $1", &[&now]).await?;
-    Ok(())
+    tx.execute("DELETE FROM email_changes WHERE expires_at <= $1", &[&now]).await.map(drop)
 }

@@ -10,10 +10,10 @@
 mod error;
 pub mod migrate;
 mod postgres;
+mod rows;
 mod sqlite;
 mod tx;
 mod url;
-mod wanted;
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -22,9 +22,10 @@ use tokio::sync::Semaphore;
 
 pub use self::error::{Error, Result};
 use self::postgres::Holding;
+pub(crate) use self::rows::columns;
+pub use self::rows::{Columns, Fields, FromRow};
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;
-pub use self::wanted::Wanted;
 
 /// How much may be under way at once. The defaults suit a small machine; tests shrink them.
 #[derive(Debug, Clone)]

@@ -67,18 +67,21 @@ fn parse_cursor(text: &str) -> Result<String, Text> {
 }
 
 impl Paging {
-    pub fn limit(&self) -> i64 {
-        self.limit_or(LARGEST)
+    pub fn part(&self) -> Part<'_> {
+        self.part_or(LARGEST)
     }
 
     /// With so many rows where none are asked for.
-    pub fn limit_or(&self, usual: i64) -> i64 {
-        self.limit.unwrap_or(usual)
+    pub fn part_or(&self, usual: i64) -> Part<'_> {
+        Part { cursor: self.cursor.as_deref(), limit: self.limit.unwrap_or(usual) }
     }
+}
 
-    pub fn cursor(&self) -> Option<&str> {
-        self.cursor.as_deref()
-    }
+/// Which part of a list is wanted: the rows after the one of the cursor, and how many.
+#[derive(Debug, Clone, Copy)]
+pub struct Part<'a> {
+    pub cursor: Option<&'a str>,
+    pub limit: i64,
 }
 
 /// One page of a list.
@@ -90,21 +93,20 @@ pub struct Page<T> {
     pub total: i64,
     /// The cursor of the next page, if there is one
     pub next: Option<String>,
+    /// Whether a search found more than the first 5,000, which are all that it lists and counts
+    pub cut: bool,
 }
 
 impl<T> Page<T> {
-    /// From rows fetched with one more than the limit: the surplus tells that there is a next page.
-    pub fn cut(mut rows: Vec<T>, limit: i64, total: i64, cursor_of: impl Fn(&T) -> String) -> Self {
-        let limit = usize::try_from(limit).unwrap_or(0);
-        let more = rows.len() > limit;
-        rows.truncate(limit);
-        let next = rows.last().filter(|_| more).map(cursor_of);
-        Self { message: String::new(), data: rows, total, next }
+    /// A list that is whole.
+    pub fn whole(data: Vec<T>) -> Self {
+        let total = i64::try_from(data.len()).unwrap_or(i64::MAX);
+        Self { message: String::new(), data, total, next: None, cut: false }
     }
 
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> Page<U> {
-        let Self { message, data, total, next } = self;
-        Page { message, data: data.into_iter().map(change).collect(), total, next }
+        let Self { message, data, total, next, cut } = self;
+        Page { message, data: data.into_iter().map(change).collect(), total, next, cut }
     }
 }
 
@@ -119,13 +121,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_surplus_row_becomes_the_next_cursor() {
-        let page = Page::cut(vec![1, 2, 3], 2, 9, ToString::to_string);
-        assert_eq!((page.data, page.next.as_deref(), page.total), (vec![1, 2], Some("2"), 9));
-        assert_eq!(Page::cut(vec![1, 2], 2, 2, ToString::to_string).next, None);
-    }
-
-    #[test]
     fn limits_are_between_one_and_a_thousand() {
         for (text, limit) in [("1", Some(1)), (" 20 ", Some(20)), ("1000", Some(1000))] {
             assert_eq!(parse_limit(text).ok(), limit, "{text}");
@@ -133,7 +128,8 @@ mod tests {
         for text in ["0", "-5", "1001", "x", "1e2", "99999999999999999999"] {
             assert_eq!(parse_limit(text), Err(LIMIT_WRONG), "{text}");
         }
-        assert_eq!((Paging::default().limit(), Paging::default().limit_or(100)), (1000, 100));
+        let paging = Paging::default();
+        assert_eq!((paging.part().limit, paging.part_or(100).limit), (1000, 100));
     }
 
     #[test]

@@ -14,6 +14,8 @@ use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use tokio::io::AsyncWriteExt;
 
+use super::stored::FromStored;
+
 pub use self::letter::Letter;
 
 /// A server that does not answer for this long is not there.
@@ -51,10 +53,6 @@ impl CalendarMethod {
             Self::Cancel => "CANCEL",
         }
     }
-
-    pub fn from_stored(text: &str) -> Option<Self> {
-        [Self::Publish, Self::Request, Self::Cancel].into_iter().find(|method| method.as_str() == text)
-    }
 }
 
 /// Why a mail did not go. The texts are for the log and hold nothing of the mail: servers like to repeat the
@@ -66,6 +64,14 @@ pub enum SendError {
     Permanent(String),
     #[error("not now: {0}")]
     Temporary(String),
+}
+
+impl FromStored for CalendarMethod {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        [Self::Publish, Self::Request, Self::Cancel].into_iter().find(|method| method.as_str() == text)
+    }
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -111,7 +111,7 @@ pub async fn list_donors(
     paging: Paging,
 ) -> Result<Page<ListedDonor>, Problem> {
     let today = app.clock.india().date();
-    let page = service::list(&app, filter.narrowed(), paging.cursor(), paging.limit()).await?;
+    let page = service::list(&app, filter.narrowed(), paging.part()).await?;
     Ok(page.map(|donor| ListedDonor::new(donor, today)))
 }
 

@@ -238,11 +238,11 @@ pub async fn list_requests(
     let status = match given(filter.status) {
         None => None,
         Some(text) => match Status::parse(&text) {
-            None => return Ok(Page::cut(Vec::new(), 0, 0, |_| String::new())),
+            None => return Ok(Page::whole(Vec::new())),
             known => known,
         },
     };
-    let page = admin::list(&app, status, paging.cursor(), paging.limit()).await?;
+    let page = admin::list(&app, status, paging.part()).await?;
     Ok(page.map(ListedRequest::from))
 }
 

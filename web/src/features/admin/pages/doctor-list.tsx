@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Stethoscope } from "lucide-react";
 import { useDistrictName } from "../../../api/reference";
+import { ListCount } from "../../../components/list-count";
 import { ListHeading } from "../../../components/list-heading";
 import { ListNote } from "../../../components/list-note";
 import { Loaded } from "../../../components/loaded";
@@ -53,9 +54,7 @@ function Doctors({ filters: { filter, clear, isFiltered }, onOpen }: DoctorsProp
         const doctors = pages.flatMap(({ data }) => data);
         return (
           <>
-            <p role="status" className={doctors.length === 0 ? "sr-only" : "mb-3 text-muted"}>
-              {doctorCount(pages.at(-1)?.total ?? 0)}
-            </p>
+            <ListCount pages={pages} countText={doctorCount} />
             {doctors.length === 0 && isFiltered && (
               <NoMatch heading="h2" text={m.admin_doctors_no_match()} onClear={clear} />
             )}

@@ -59,7 +59,8 @@ async function server(request: Request): Promise<Response> {
   if (pathname.includes("/users/")) return Response.json({ message: "", data: details });
   const rows = [user("u1", "Asha Nair", false), user("u2", "Beena", true)];
   const data = searchParams.get("sort") === "name" ? rows.toReversed() : rows;
-  return Response.json({ message: "", data, total: 41_234, next: null });
+  const cut = searchParams.get("q") === "a";
+  return Response.json({ message: "", data, total: cut ? 5000 : 41_234, next: null, cut });
 }
 
 beforeEach(() => {
@@ -95,6 +96,11 @@ test("the table says who there is, since when in India, and what can be done", a
   expect(screen.getAllByRole("cell", { name: /2024-01-05/ })).toHaveLength(2);
   expect(screen.getByRole("button", { name: "Block", description: "Asha Nair" })).toBeDefined();
   expect(screen.getByRole("button", { name: "Unblock", description: "Beena" })).toBeDefined();
+});
+
+test("a search that found more than it lists says so", async () => {
+  await show("/admin/userlist?q=a");
+  expect(screen.getByText("5,000 users · The first 5,000 are shown; type more.")).toBeDefined();
 });
 
 test("the order of the address is the server's to make", async () => {

@@ -1,0 +1,209 @@
+//! Reading and adding rows: one list says which column fills which field, and no column is counted by hand.
+
+use std::fmt;
+
+use super::{Column, Error, Param, Result, Row, Tx};
+use crate::platform::stored::FromStored;
+
+type Params<'a> = &'a [&'a dyn Param];
+
+/// How a `T` is read; made by [`columns!`].
+pub struct Columns<T: 'static> {
+    /// The tables that have the columns. The first one has the id.
+    pub tables: &'static str,
+    pub names: fn(&mut Vec<&'static str>),
+    pub read: fn(&mut Fields<'_, '_>) -> Result<T>,
+}
+
+/// The one list of a type's columns: `NAME: Type in "tables" { field: column, … }`. A column is
+/// - `"d.id"`: a column, or anything else that SQL can compute,
+/// - `["d.from", "d.to"]`: two of them, both or none,
+/// - `OTHER`: another such list, side by side with the rest,
+/// - `[OTHER]`: such a list, or none when its first column, a text, is NULL,
+/// - `(value)`: no column at all.
+///
+/// A type that is only ever read is made by its list: `struct Type as NAME in "tables" { field: type = column, … }`.
+macro_rules! columns {
+    ($(#[$about:meta])* $visible:vis struct $type:ident as $name:ident in $tables:literal {
+        $($(#[$doc:meta])* $field:ident: $kind:ty = $from:tt),+ $(,)?
+    }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone)]
+        $visible struct $type {
+            $($(#[$doc])* pub $field: $kind),+
+        }
+        $crate::platform::db::columns! { $name: $type in $tables { $($field: $from),+ } }
+    };
+    ($(#[$about:meta])* $visible:vis $name:ident: $type:ident $(in $tables:literal)? { $($field:ident: $from:tt),+ $(,)? }) => {
+        $(#[$about])*
+        $visible const $name: $crate::platform::db::Columns<$type> = $crate::platform::db::Columns {
+            tables: concat!($($tables)?),
+            names: |names| { $($crate::platform::db::columns!(@name names $from);)+ },
+            read: |row| Ok($type { $($field: $crate::platform::db::columns!(@read row $from)),+ }),
+        };
+    };
+    (@name $names:ident $column:literal) => { $names.push($column) };
+    (@name $names:ident [$first:literal, $second:literal]) => { $names.extend([$first, $second]) };
+    (@name $names:ident [$other:ident]) => { ($other.names)($names) };
+    (@name $names:ident ($value:expr)) => {};
+    (@name $names:ident $other:ident) => { ($other.names)($names) };
+    (@read $row:ident $column:literal) => { $row.take()? };
+    (@read $row:ident [$first:literal, $second:literal]) => { $row.both()? };
+    (@read $row:ident [$other:ident]) => { $row.optional(&$other)? };
+    (@read $row:ident ($value:expr)) => { $value };
+    (@read $row:ident $other:ident) => { ($other.read)($row)? };
+}
+pub(crate) use columns;
+
+/// As they stand in a SELECT.
+impl<T> fmt::Display for Columns<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.list().join(", "))
+    }
+}
+
+impl<T> Columns<T> {
+    fn list(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        (self.names)(&mut names);
+        names
+    }
+
+    /// One row that begins with these columns.
+    pub fn of(&self, row: &Row<'_>) -> Result<T> {
+        let mut fields = Fields::of(row);
+        self.take(&mut fields)
+    }
+
+    /// The same in the middle of a row.
+    pub fn take(&self, fields: &mut Fields<'_, '_>) -> Result<T> {
+        let begin = fields.at;
+        (self.read)(fields).map_err(|error| {
+            let (list, tables) = (self.list(), self.tables);
+            let column = list.get(fields.at - begin).unwrap_or(&"a column");
+            Error::Other(format!("{column} of {tables} cannot be read: {error}"))
+        })
+    }
+}
+
+impl<T: Send> Columns<T> {
+    /// All rows; `rest` follows the tables: `WHERE d.id = $1`.
+    pub async fn list_all(&self, tx: &mut Tx<'_>, rest: &str, params: Params<'_>) -> Result<Vec<T>> {
+        tx.query(&self.select(rest), params, |row| self.of(row)).await
+    }
+
+    pub async fn find(&self, tx: &mut Tx<'_>, rest: &str, params: Params<'_>) -> Result<Option<T>> {
+        tx.find(&self.select(rest), params, |row| self.of(row)).await
+    }
+
+    fn select(&self, rest: &str) -> String {
+        format!("SELECT {self} FROM {} {rest}", self.tables)
+    }
+}
+
+/// A row on its way from its first column to its last.
+pub struct Fields<'a, 'r> {
+    row: &'a Row<'r>,
+    at: usize,
+}
+
+impl<'a, 'r> Fields<'a, 'r> {
+    pub fn of(row: &'a Row<'r>) -> Self {
+        Self { row, at: 0 }
+    }
+
+    pub fn take<T: FromStored<Raw: Column>>(&mut self) -> Result<T> {
+        let value = T::from_stored(self.row.get(self.at)?);
+        let value = value.ok_or_else(|| Error::Other("the program has no such value".into()))?;
+        self.at += 1;
+        Ok(value)
+    }
+
+    pub fn both<A, B>(&mut self) -> Result<Option<(A, B)>>
+    where
+        A: FromStored<Raw: Column>,
+        B: FromStored<Raw: Column>,
+        Option<A::Raw>: Column,
+        Option<B::Raw>: Column,
+    {
+        let (first, second) = (self.take::<Option<A>>()?, self.take::<Option<B>>()?);
+        Ok(first.zip(second))
+    }
+
+    pub fn optional<T>(&mut self, columns: &Columns<T>) -> Result<Option<T>> {
+        if self.row.get::<Option<String>>(self.at)?.is_some() {
+            return (columns.read)(self).map(Some);
+        }
+        self.at += columns.list().len();
+        Ok(None)
+    }
+}
+
+/// What a row of a few plain columns can be read as.
+pub trait FromRow: Sized + Send {
+    fn from_row(fields: &mut Fields<'_, '_>) -> Result<Self>;
+}
+
+impl<A: FromStored<Raw: Column> + Send> FromRow for A {
+    fn from_row(fields: &mut Fields<'_, '_>) -> Result<Self> {
+        fields.take()
+    }
+}
+
+impl<A: FromRow, B: FromRow> FromRow for (A, B) {
+    fn from_row(fields: &mut Fields<'_, '_>) -> Result<Self> {
+        Ok((A::from_row(fields)?, B::from_row(fields)?))
+    }
+}
+
+impl<A: FromRow, B: FromRow, C: FromRow> FromRow for (A, B, C) {
+    fn from_row(fields: &mut Fields<'_, '_>) -> Result<Self> {
+        Ok((A::from_row(fields)?, B::from_row(fields)?, C::from_row(fields)?))
+    }
+}
+
+/// Statements whose rows are one, two or three plain columns, and rows that are added or changed by the names of their
+/// columns.
+impl Tx<'_> {
+    pub async fn all<T: FromRow>(&mut self, sql: &str, params: Params<'_>) -> Result<Vec<T>> {
+        self.query(sql, params, |row| T::from_row(&mut Fields::of(row))).await
+    }
+
+    pub async fn first<T: FromRow>(&mut self, sql: &str, params: Params<'_>) -> Result<Option<T>> {
+        self.find(sql, params, |row| T::from_row(&mut Fields::of(row))).await
+    }
+
+    /// What a `SELECT count(*)` says.
+    pub async fn count(&mut self, sql: &str, params: Params<'_>) -> Result<i64> {
+        Ok(self.first(sql, params).await?.unwrap_or(0))
+    }
+
+    pub async fn insert(&mut self, table: &str, values: &[(&str, &dyn Param)]) -> Result<()> {
+        self.add(table, values, "").await?;
+        Ok(())
+    }
+
+    /// Whether nothing that is there refused it: a unique index or a constraint.
+    pub async fn insert_new(&mut self, table: &str, values: &[(&str, &dyn Param)]) -> Result<bool> {
+        Ok(self.add(table, values, "ON CONFLICT DO NOTHING").await? == 1)
+    }
+
+    async fn add(&mut self, table: &str, values: &[(&str, &dyn Param)], rest: &str) -> Result<u64> {
+        let columns: Vec<&str> = values.iter().map(|(column, _)| *column).collect();
+        let places: Vec<String> = (1..=values.len()).map(|place| format!("${place}")).collect();
+        let sql = format!("INSERT INTO {table} ({}) VALUES ({}) {rest}", columns.join(", "), places.join(", "));
+        let params: Vec<&dyn Param> = values.iter().map(|(_, value)| *value).collect();
+        self.execute(&sql, &params).await
+    }
+
+    /// Changes the row of that id.
+    pub async fn update(&mut self, table: &str, id: &str, values: &[(&str, &dyn Param)]) -> Result<()> {
+        let set: Vec<String> =
+            values.iter().zip(2..).map(|((column, _), place)| format!("{column} = ${place}")).collect();
+        let sql = format!("UPDATE {table} SET {} WHERE id = $1", set.join(", "));
+        let mut params: Vec<&dyn Param> = vec![&id];
+        params.extend(values.iter().map(|(_, value)| *value));
+        self.execute(&sql, &params).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,297 @@
+//! Lists: conditions, an order, a cursor and a limit become a page, always in the same way.
+//!
+//! The ids of a page are found first, in the table that is listed alone; only then anything else is read of its rows.
+
+use super::db::{Columns, Fields, FromRow, Param, Result, Tx};
+use super::search::Range;
+
+pub use super::http::paging::{Page, Part};
+
+/// What rows are sorted by before their id. The id ascends with time, and no two rows have the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Order {
+    key: Option<Key>,
+    descending: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Text(&'static str),
+    Number(&'static str),
+}
+
+impl Order {
+    pub const NEWEST: Self = Self { key: None, descending: true };
+    pub const OLDEST: Self = Self { key: None, descending: false };
+
+    /// By a text, from A to Z.
+    pub const fn by_text(column: &'static str) -> Self {
+        Self { key: Some(Key::Text(column)), descending: false }
+    }
+
+    /// By an instant, the latest first.
+    pub const fn latest(column: &'static str) -> Self {
+        Self { key: Some(Key::Number(column)), descending: true }
+    }
+
+    /// By an instant, the soonest first.
+    pub const fn soonest(column: &'static str) -> Self {
+        Self { key: Some(Key::Number(column)), descending: false }
+    }
+
+    fn key(self) -> Option<&'static str> {
+        self.key.map(|key| match key {
+            Key::Text(column) | Key::Number(column) => column,
+        })
+    }
+}
+
+/// Ids that a search has found, as statements; made by [`List::found`].
+struct Found {
+    ids: String,
+    /// Whether there are more than it looked at.
+    more: String,
+}
+
+/// A statement that grows with what is asked for; the few texts that it can become stay in the statement cache.
+pub struct List<'a> {
+    /// With its short name: `doctors d`.
+    table: &'static str,
+    conditions: Vec<String>,
+    params: Vec<Box<dyn Param + 'a>>,
+    found: Option<Found>,
+    total: Option<i64>,
+}
+
+/// Of each index a search takes so many, the first in its order: they can be sorted in a moment, and whoever finds more
+/// types another letter.
+pub const MOST_FOUND: i64 = 5_000;
+
+impl<'a> List<'a> {
+    /// The rows of a table for which a condition holds.
+    pub fn new(table: &'static str, condition: impl Into<String>) -> Self {
+        Self { table, conditions: vec![condition.into()], params: Vec::new(), found: None, total: None }
+    }
+
+    /// All rows of a table.
+    pub fn whole(table: &'static str) -> Self {
+        Self { table, conditions: Vec::new(), params: Vec::new(), found: None, total: None }
+    }
+
+    /// The name of a value in the statement.
+    pub fn value(&mut self, value: impl Param + 'a) -> String {
+        self.params.push(Box::new(value));
+        format!("${}", self.params.len())
+    }
+
+    /// A condition whose values have their names from [`Self::value`].
+    pub fn and_also(&mut self, condition: impl Into<String>) {
+        self.conditions.push(condition.into());
+    }
+
+    /// `condition` ends where the value belongs: `d.id <`.
+    pub fn and(&mut self, condition: &str, value: impl Param + 'a) {
+        let name = self.value(value);
+        self.and_also(format!("{condition} {name}"));
+    }
+
+    /// Nothing is asked where there is no value.
+    pub fn and_if(&mut self, condition: &str, value: Option<impl Param + 'a>) {
+        if let Some(value) = value {
+            self.and(condition, value);
+        }
+    }
+
+    /// `column` has one of these values; without any, any value will do.
+    pub fn and_one_of<T: Param + Clone + 'a>(&mut self, column: &str, values: &[T]) {
+        let Some(last) = values.last() else { return };
+        // A few sizes only, so that the statement cache holds them all; the last value fills the gap.
+        let size = [1, 4, 16, 64, 256].into_iter().find(|size| *size >= values.len()).unwrap_or(values.len());
+        let filled = values.iter().chain(std::iter::repeat_n(last, size - values.len()));
+        let names: Vec<String> = filled.map(|value| self.value(value.clone())).collect();
+        self.and_also(format!("{column} IN ({})", names.join(", ")));
+    }
+
+    /// The condition that a column lies in a range.
+    pub fn within(&mut self, column: &str, range: &'a Range) -> String {
+        let (from, to) = (self.value(range.from.as_str()), self.value(range.to.as_str()));
+        format!("{column} >= {from} AND {column} < {to}")
+    }
+
+    /// Only rows whose ids these statements find: the first `most` of each, in its own order.
+    pub fn found(&mut self, parts: &[String], most: i64) {
+        let ids = parts
+            .iter()
+            .zip(1..)
+            .map(|(part, number)| format!("SELECT DISTINCT id FROM ({part} LIMIT {most}) AS part{number}"));
+        let more = parts.iter().map(|part| format!("EXISTS ({part} LIMIT 1 OFFSET {most})"));
+        let (ids, more): (Vec<_>, Vec<_>) = (ids.collect(), more.collect());
+        self.found = Some(match parts {
+            [] => Found { ids: "SELECT '' AS id".into(), more: "FALSE".into() },
+            _ => Found { ids: ids.join(" UNION "), more: more.join(" OR ") },
+        });
+    }
+
+    /// How many there are in all, where somebody knows it without counting.
+    pub fn total(&mut self, total: i64) {
+        self.total = Some(total);
+    }
+
+    /// One page, and how many rows there are in all.
+    pub async fn page<T: Send>(
+        self,
+        tx: &mut Tx<'_>,
+        columns: &Columns<T>,
+        order: Order,
+        part: Part<'_>,
+    ) -> Result<Page<T>> {
+        let (total, cut) = match (self.total, &self.found) {
+            (Some(total), _) => (total, false),
+            (None, None) => (self.count(tx).await?, false),
+            (None, Some(found)) => {
+                let sql = format!("SELECT count(*), {} FROM {}", found.more, self.rows());
+                tx.first(&sql, &self.params()).await?.unwrap_or((0, false))
+            }
+        };
+        // One row more than asked for tells that there is a next page.
+        let mut rows = self.read(tx, columns, order, part.cursor, part.limit + 1).await?;
+        let limit = usize::try_from(part.limit).unwrap_or(0);
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let next = rows.last().filter(|_| more).map(|(_, cursor)| cursor.clone());
+        Ok(Page { message: String::new(), data: rows.into_iter().map(|(row, _)| row).collect(), total, next, cut })
+    }
+
+    /// The first rows.
+    pub async fn first<T: Send>(
+        &self,
+        tx: &mut Tx<'_>,
+        columns: &Columns<T>,
+        order: Order,
+        limit: i64,
+    ) -> Result<Vec<T>> {
+        Ok(self.read(tx, columns, order, None, limit).await?.into_iter().map(|(row, _)| row).collect())
+    }
+
+    /// Everything that belongs to one of several owners, each row with the id of its owner, which is in that column.
+    pub async fn of_each<T: Send>(
+        mut self,
+        tx: &mut Tx<'_>,
+        (owner, ids): (&str, &[String]),
+        columns: &Columns<T>,
+        order: &str,
+    ) -> Result<Vec<(String, T)>> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.and_one_of(owner, ids);
+        let sql = format!("SELECT {owner}, {columns} FROM {} ORDER BY {order}", self.rows());
+        tx.query(&sql, &self.params(), |row| {
+            let mut fields = Fields::of(row);
+            Ok((fields.take()?, columns.take(&mut fields)?))
+        })
+        .await
+    }
+
+    /// Plain columns of all rows; `rest` follows the conditions: `ORDER BY l.id`.
+    pub async fn all<T: FromRow>(&self, tx: &mut Tx<'_>, columns: &str, rest: &str) -> Result<Vec<T>> {
+        tx.all(&format!("SELECT {columns} FROM {} {rest}", self.rows()), &self.params()).await
+    }
+
+    pub async fn count(&self, tx: &mut Tx<'_>) -> Result<i64> {
+        tx.count(&format!("SELECT count(*) FROM {}", self.rows()), &self.params()).await
+    }
+
+    fn params(&self) -> Vec<&dyn Param> {
+        self.params.iter().map(|param| &**param as &dyn Param).collect()
+    }
+
+    /// The table and its conditions.
+    fn rows(&self) -> String {
+        let table = self.table;
+        let tables = match &self.found {
+            None => table.to_owned(),
+            Some(Found { ids, .. }) => format!("({ids}) AS found JOIN {table} ON {}.id = found.id", short_name(table)),
+        };
+        let conditions = if self.conditions.is_empty() { "1 = 1".into() } else { self.conditions.join(" AND ") };
+        format!("{tables} WHERE {conditions}")
+    }
+
+    /// Rows after the one of the cursor, each with its own cursor.
+    async fn read<T: Send>(
+        &self,
+        tx: &mut Tx<'_>,
+        columns: &Columns<T>,
+        order: Order,
+        cursor: Option<&str>,
+        limit: i64,
+    ) -> Result<Vec<(T, String)>> {
+        let mut params = self.params();
+        let cursor = cursor.and_then(|cursor| After::parse(order, cursor));
+        let id = format!("{}.id", short_name(self.table));
+        let key = order.key().unwrap_or(&id);
+        let after = match &cursor {
+            None => String::new(),
+            Some(after) => {
+                let sign = if order.descending { '<' } else { '>' };
+                params.push(&after.id);
+                let id_name = params.len();
+                match &after.key {
+                    None => format!(" AND {id} {sign} ${id_name}"),
+                    Some(value) => {
+                        params.push(&**value);
+                        format!(" AND ({key}, {id}) {sign} (${}, ${id_name})", params.len())
+                    }
+                }
+            }
+        };
+        params.push(&limit);
+        let sorted = |key: &str, id: &str| {
+            let direction = if order.descending { " DESC" } else { "" };
+            let first = order.key.map_or(String::new(), |_| format!("{key}{direction}, "));
+            format!("ORDER BY {first}{id}{direction}")
+        };
+        let sql = format!(
+            "SELECT {columns}, page.id, CAST(page.key AS TEXT) FROM (
+               SELECT {id} AS id, {key} AS key FROM {}{after} {} LIMIT ${}
+             ) AS page, {} WHERE {}.id = page.id {}",
+            self.rows(),
+            sorted(key, &id),
+            params.len(),
+            columns.tables,
+            short_name(columns.tables),
+            sorted("page.key", "page.id")
+        );
+        tx.query(&sql, &params, |row| {
+            let mut fields = Fields::of(row);
+            let value = columns.take(&mut fields)?;
+            let (id, key): (String, String) = (fields.take()?, fields.take()?);
+            Ok((value, if order.key.is_some() { format!("{id}.{key}") } else { id }))
+        })
+        .await
+    }
+}
+
+/// The row after which a page begins.
+struct After {
+    id: String,
+    key: Option<Box<dyn Param>>,
+}
+
+impl After {
+    /// `id` or `id.key`, as [`List::read`] writes it. What cannot be read is as good as none.
+    fn parse(order: Order, cursor: &str) -> Option<Self> {
+        let Some(key) = order.key else { return Some(Self { id: cursor.into(), key: None }) };
+        let (id, text) = cursor.split_once('.')?;
+        let key: Box<dyn Param> = match key {
+            Key::Text(_) => Box::new(text.to_owned()),
+            Key::Number(_) => Box::new(text.parse::<i64>().ok()?),
+        };
+        Some(Self { id: id.into(), key: Some(key) })
+    }
+}
+
+/// `d` of `doctors d LEFT JOIN …`.
+fn short_name(tables: &str) -> &str {
+    tables.split_whitespace().nth(1).unwrap_or(tables)
+}

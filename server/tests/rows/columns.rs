@@ -1,0 +1,86 @@
+//! Every column of every list of columns exists, on both engines.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use doccare::platform::db;
+
+use crate::harness::with_server;
+
+fn source_files(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            source_files(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            into.push(path);
+        }
+    }
+}
+
+/// `NAME: Type in "tables" { … }` or `struct Type as NAME in "tables" { … }`, as it stands in the code.
+struct Listed {
+    tables: Option<String>,
+    body: String,
+}
+
+/// The lists of a file by their names.
+fn lists(code: &str) -> BTreeMap<String, Listed> {
+    let mut lists = BTreeMap::new();
+    for part in code.split("columns! {").skip(1) {
+        let part: String = part.lines().filter(|line| !line.trim().starts_with("//")).collect::<Vec<_>>().join("\n");
+        let (head, rest) = part.split_once('{').unwrap();
+        let named = head.split_once(" as ").map_or(head, |(_, name)| name);
+        let name = named.trim().split(|c: char| !(c.is_ascii_uppercase() || c == '_')).next().unwrap();
+        let tables = head.split('"').nth(1).map(|tables| tables.replace("\\\n", ""));
+        let body = rest.split('}').next().unwrap().to_owned();
+        lists.insert(name.to_owned(), Listed { tables, body });
+    }
+    lists
+}
+
+/// The columns of a list, those of the lists in it too.
+fn columns(lists: &BTreeMap<String, Listed>, body: &str) -> Vec<String> {
+    let (mut found, mut rest) = (Vec::new(), body);
+    while let Some(at) = rest.find(['"', ':']) {
+        if rest[at..].starts_with('"') {
+            let (text, after) = rest[at + 1..].split_once('"').unwrap();
+            found.push(text.to_owned());
+            rest = after;
+        } else {
+            rest = rest[at + 1..].trim_start();
+            let name = rest.trim_start_matches('[').split(|c: char| !(c.is_ascii_uppercase() || c == '_')).next();
+            if let Some(other) = name.and_then(|name| lists.get(name)) {
+                found.extend(columns(lists, &other.body));
+            }
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn every_column_that_is_read_exists() {
+    let mut files = Vec::new();
+    source_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("server/src"), &mut files);
+    let mut statements = Vec::new();
+    for file in files.iter().filter(|file| !file.ends_with("platform/db/rows.rs")) {
+        let lists = lists(&fs::read_to_string(file).unwrap());
+        for (name, list) in &lists {
+            if let Some(tables) = &list.tables {
+                let columns = columns(&lists, &list.body);
+                assert!(!columns.is_empty(), "{name}");
+                statements.push(format!("SELECT {} FROM {tables} WHERE 1 = 0", columns.join(", ")));
+            }
+        }
+    }
+    assert!(statements.len() > 20, "{statements:#?}");
+    with_server(async |server| {
+        for sql in &statements {
+            let read = server.app.db.read(async |tx| tx.query(sql, &[], |_| Ok(())).await).await;
+            let none: Vec<()> = read.unwrap_or_else(|error: db::Error| panic!("{error}: {sql}"));
+            assert!(none.is_empty());
+        }
+    })
+    .await;
+}

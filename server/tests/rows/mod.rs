@@ -1,0 +1,5 @@
+//! Rows and lists: what the database holds is read whatever today's rules say, and nothing reads more than it needs.
+
+mod columns;
+mod plans;
+mod stored;

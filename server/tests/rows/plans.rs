@@ -1,0 +1,177 @@
+//! No list and no statement that runs often walks through a whole table, on either engine.
+//!
+//! The statements are those that PostgreSQL heard while the calls below were made. Each is explained on both engines, because
+//! both run the same text.
+
+use std::collections::BTreeSet;
+
+use doccare::demo;
+use doccare::platform::db::DatabaseUrl;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio_postgres::SimpleQueryMessage;
+
+use crate::harness::TestServer;
+use crate::harness::postgres;
+
+/// What may read all of a table, and why.
+const WHOLE: [(&str, &str); 4] = [
+    ("FROM booking_counts", "a few rows for each doctor, so that no booking is counted"),
+    ("FROM revenue WHERE visits > 0", "ends at the first row"),
+    ("SELECT EXISTS (SELECT 1 FROM accounts)", "ends at the first row"),
+    ("email_key NOT LIKE", "asked once, before the demo comes into a database"),
+];
+
+/// Parts of a statement, not tables.
+const PARTS: [&str; 6] = ["page", "found", "part", "hit", "few", "both_tables"];
+
+async fn call_everything(server: &TestServer) {
+    let size = demo::Size { doctors: 24, users: 40, bookings: 120, donors: 40 };
+    demo::fill(&server.app, size, false).await.unwrap();
+    let login = json!({"email": "admin@demo.example", "password": "demo-admin-1"});
+    let admin = server.post("/admin/api/login", login).await.body["token"].as_str().unwrap().to_owned();
+    let get = async |path: &str, token: &str| {
+        let answer = server.ask("GET", path, token, None).await;
+        assert_eq!(answer.status, 200, "{path} {}", answer.text);
+        answer
+    };
+    let id_in = |answer: &crate::harness::Answer| answer.body["data"][0]["_id"].as_str().unwrap_or_default().to_owned();
+    for list in [
+        "/admin/api/userdata?",
+        "/admin/api/userdata?sort=oldest",
+        "/admin/api/userdata?sort=name",
+        "/admin/api/userdata?q=patient%201",
+        "/admin/api/userdata?q=patient&sort=name",
+        "/admin/api/userdata?q=user1@demo.example",
+        "/admin/api/userdata?q=98470",
+        "/admin/api/doctors/view/data?",
+        "/admin/api/doctors/view/data?district=Kollam",
+        "/admin/api/doctors/view/data?specialization=ENT",
+        "/admin/api/doctors/view/data?gender=male&q=a",
+        "/admin/api/doctors/view/data?q=TCMC",
+        "/admin/api/doctors/data/dashboard?",
+        "/admin/api/hospital/data/dashboard?",
+        "/admin/api/workers/data?category=Pharmacy",
+        "/admin/api/workers/data?category=Hospital&q=a",
+        "/admin/api/workers/Doctor/pendingrequest?",
+        "/admin/api/workers/Hospital/pendingrequest?",
+        "/admin/api/bookings?",
+        "/admin/api/bookings?status=Checked",
+        "/admin/api/bookings?q=patient",
+        "/admin/api/bookings?q=7000&status=Checked",
+        "/admin/api/bookings?q=01",
+        "/admin/api/audit?",
+        "/admin/api/audit?action=approve",
+        "/admin/api/audit?q=a",
+        "/admin/api/messages?",
+        "/admin/api/messages?status=open",
+        "/admin/api/blood/requests?",
+        "/admin/api/blood/requests?status=Open",
+        "/admin/api/blood/donors?",
+        "/admin/api/blood/donors?Blood_group=O-&District=Kollam",
+        "/admin/api/blood/donors?q=a",
+        "/user/api/finddoctors?",
+        "/user/api/finddoctors?district=Kollam&specialization=ENT",
+        "/user/api/finddoctors?district=k&q=a",
+        "/user/api/hospitals?",
+        "/user/api/pharmacies?district=Kollam&q=a",
+    ] {
+        let first = get(&format!("{list}&limit=1"), &admin).await;
+        if let Some(next) = first.body["next"].as_str() {
+            let next = next.replace('%', "%25").replace(' ', "%20");
+            get(&format!("{list}&limit=1&cursor={next}"), &admin).await;
+        }
+    }
+    for path in [
+        "/admin/api/dashboard",
+        "/admin/api/notifications",
+        "/admin/api/search?q=pa",
+        "/admin/api/search?q=0192",
+        "/admin/api/users/export?q=patient",
+        "/admin/api/blood/donors/export",
+    ] {
+        get(path, &admin).await;
+    }
+    let user = id_in(&get("/admin/api/userdata?sort=oldest&limit=1", &admin).await);
+    let doctor = id_in(&get("/user/api/finddoctors?limit=1", &admin).await);
+    get(&format!("/admin/api/users/{user}"), &admin).await;
+    get(&format!("/admin/api/doctors/{doctor}"), &admin).await;
+    let (patient, own) = (server.patient(1).await, server.doctor(1).await);
+    assert_eq!(server.book(&patient, &own, "2026-11-16", "10:00").await.status, 200);
+    let token = server.sign_in_doctor(&own).await;
+    for path in ["previous/booking", "user/profile", "user/data"] {
+        get(&format!("/user/api/{path}/{}?limit=1", patient.id), &patient.token).await;
+    }
+    for path in
+        ["appointments", "appointment/previous", "appointment/upcoming", "total/appointments", "dashboard", "schedule"]
+    {
+        get(&format!("/user/api/doctor/{path}/{own}?limit=1"), &token).await;
+    }
+    get(&format!("/user/api/doctor/{doctor}/slots?date=2026-11-16"), &admin).await;
+    let donor = server.donor(1, json!({})).await;
+    get("/user/api/blooddonor", &donor).await;
+    let request = server.open_request(1, json!({})).await;
+    get("/user/api/bloodrequest", &request).await;
+}
+
+/// What SQLite would walk through. A list without a filter is counted by an index, and read in the order of one until its
+/// page is full.
+fn sqlite_scans(connection: &rusqlite::Connection, sql: &str) -> Vec<String> {
+    let mut plan =
+        connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap_or_else(|error| panic!("{error}: {sql}"));
+    let (mut rows, mut scans) = (plan.raw_query(), Vec::new());
+    while let Some(row) = rows.next().unwrap() {
+        let step: String = row.get(3).unwrap();
+        let Some(table) = step.strip_prefix("SCAN ") else { continue };
+        let by_index = table.contains("INDEX") && (sql.contains("LIMIT") || sql.starts_with("SELECT count(*)"));
+        if !by_index && table != "CONSTANT ROW" && !PARTS.iter().any(|part| table.starts_with(part)) {
+            scans.push(step);
+        }
+    }
+    scans
+}
+
+/// What PostgreSQL would walk through although walking costs it a fortune.
+async fn postgres_scans(client: &tokio_postgres::Client, sql: &str) -> Vec<String> {
+    let params = (1..).take_while(|number| sql.contains(&format!("${number}"))).count();
+    let nulls = if params == 0 { String::new() } else { format!("({})", vec!["NULL"; params].join(", ")) };
+    client.batch_execute(&format!("PREPARE explained AS {sql}")).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
+    let plan = client.simple_query(&format!("EXPLAIN EXECUTE explained{nulls}")).await.unwrap();
+    client.batch_execute("DEALLOCATE explained").await.unwrap();
+    let lines = plan.iter().filter_map(|message| match message {
+        SimpleQueryMessage::Row(row) => row.get(0).map(String::from),
+        _ => None,
+    });
+    lines.filter(|line| line.contains("Seq Scan on ")).collect()
+}
+
+#[tokio::test]
+async fn no_list_and_no_frequent_statement_walks_through_a_table() {
+    let url = postgres::fresh_database_url().await;
+    let name = url.rsplit('/').next().unwrap().to_owned();
+    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute(&format!("ALTER DATABASE {name} SET log_statement = 'all'")).await.unwrap();
+    let server = TestServer::start(url.parse().unwrap()).await;
+    call_everything(&server).await;
+    let statements = postgres::statements(&name);
+    assert!(statements.len() > 100, "{}", statements.len());
+
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("empty.db");
+    let _migrated = TestServer::start(DatabaseUrl::sqlite(&path)).await;
+    let sqlite = rusqlite::Connection::open(&path).unwrap();
+    client.batch_execute("SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan").await.unwrap();
+    let mut walks = BTreeSet::new();
+    for sql in &statements {
+        if ["pg_", "migrations"].iter().any(|own| sql.contains(own)) {
+            continue;
+        }
+        let mut found = sqlite_scans(&sqlite, sql);
+        found.extend(postgres_scans(&client, sql).await);
+        if !found.is_empty() && !WHOLE.iter().any(|(whole, _)| sql.contains(whole)) {
+            walks.insert(format!("{sql}\n  {}", found.join("\n  ")));
+        }
+    }
+    assert!(walks.is_empty(), "{}", walks.into_iter().collect::<Vec<_>>().join("\n\n"));
+}
