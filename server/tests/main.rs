@@ -4,6 +4,7 @@
 
 mod admin;
 mod architecture;
+mod background;
 mod blood;
 mod booking;
 mod contact;
@@ -27,5 +28,6 @@ mod process;
 mod reference;
 mod smtp;
 mod tries;
+mod uploads;
 mod visitors;
 mod workers;

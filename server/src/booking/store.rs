@@ -5,6 +5,9 @@ use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
 use super::tally::Tally;
 use crate::platform::db::{Error, Param, Result, Row, Tx};
 use crate::platform::fold::name_key;
+use crate::platform::search::Names;
+
+pub const NAMES: Names = Names { table: "appointments", name: "patient_name", key: "patient_key", kind: None };
 
 /// The last one looks for another visit at the same time only where there can be one.
 const COLUMNS: &str = "a.id, a.doctor_id, a.user_id, a.patient_name, a.contact_number, a.starts_at, a.fee, a.status, \
@@ -71,16 +74,6 @@ pub async fn insert_all(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<()> {
         }
     }
     tally.save(tx).await
-}
-
-/// Folds the patients' names of bookings that came before names were folded: so many after that id. Answers the last one's id.
-pub async fn fold_names(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Option<String>> {
-    let sql = "SELECT id, patient_name FROM appointments WHERE patient_key IS NULL AND id > $1 ORDER BY id LIMIT $2";
-    let mut rows = tx.query(sql, &[&after, &limit], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
-    for (id, name) in &rows {
-        tx.execute("UPDATE appointments SET patient_key = $2 WHERE id = $1", &[id, &name_key(name)]).await?;
-    }
-    Ok(rows.pop().map(|(id, _)| id))
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Appointment>> {

@@ -199,8 +199,8 @@ pub async fn delete_sessions_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()>
     Ok(())
 }
 
-pub async fn delete_expired_sessions_of(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE account_id = $1 AND expires_at <= $2", &[&account_id, &now]).await?;
+pub async fn delete_expired_sessions(tx: &mut Tx<'_>, now: i64) -> Result<()> {
+    tx.execute("DELETE FROM sessions WHERE expires_at <= $1", &[&now]).await?;
     Ok(())
 }
 

@@ -5,6 +5,9 @@ use jiff::Timestamp;
 use super::db::{Param, Result, Tx};
 use super::fold::name_key;
 use super::ids::new_id;
+use super::search::Names;
+
+pub const NAMES: Names = Names { table: "audit", name: "subject_name", key: "subject_key", kind: None };
 
 pub struct Entry<'a> {
     pub actor_id: &'a str,
@@ -28,14 +31,4 @@ pub async fn record(tx: &mut Tx<'_>, entry: Entry<'_>, now: Timestamp) -> Result
         [&id, &at, &actor_id, &actor_role, &action, &subject_kind, &subject_id, &subject_name, &reason, &key];
     tx.execute(sql, &params).await?;
     Ok(())
-}
-
-/// Folds the subjects' names of rows that came before names were folded: so many after that id. Answers the last one's id.
-pub async fn fold_names(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Option<String>> {
-    let sql = "SELECT id, subject_name FROM audit WHERE subject_key IS NULL AND id > $1 ORDER BY id LIMIT $2";
-    let mut rows = tx.query(sql, &[&after, &limit], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
-    for (id, name) in &rows {
-        tx.execute("UPDATE audit SET subject_key = $2 WHERE id = $1", &[id, &name_key(name)]).await?;
-    }
-    Ok(rows.pop().map(|(id, _)| id))
 }

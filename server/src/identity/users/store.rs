@@ -9,6 +9,7 @@ use crate::platform::search;
 
 /// The kind under which users' words are indexed, for the administrator alone.
 const KIND: &str = "user";
+pub const NAMES: search::Names = search::Names { table: "users", name: "username", key: "name_key", kind: Some(KIND) };
 
 const COLUMNS: &str =
     "u.id, u.username, a.email, a.phone, u.gender, u.dob, u.state, u.district, u.pincode, a.created_at, a.state";
@@ -62,15 +63,4 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
                name_key = '' WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
     search::index(tx, KIND, id, &[]).await
-}
-
-/// Folds the names of users who came before names were folded: so many after that id. Answers the last one's id.
-pub async fn fold_names(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Option<String>> {
-    let sql = "SELECT id, username FROM users WHERE name_key IS NULL AND id > $1 ORDER BY id LIMIT $2";
-    let mut rows = tx.query(sql, &[&after, &limit], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
-    for (id, name) in &rows {
-        tx.execute("UPDATE users SET name_key = $2 WHERE id = $1", &[id, &name_key(name)]).await?;
-        search::index(tx, KIND, id, &[name]).await?;
-    }
-    Ok(rows.pop().map(|(id, _)| id))
 }

@@ -23,13 +23,6 @@ pub fn too_many_pixels(lang: Lang) -> &'static str {
     }
 }
 
-pub fn busy(lang: Lang) -> &'static str {
-    match lang {
-        En => "Many photos are coming in at this moment. Please try again.",
-        Ml => "ഇപ്പോൾ ധാരാളം ഫോട്ടോകൾ വരുന്നുണ്ട്. ദയവായി വീണ്ടും ശ്രമിക്കുക.",
-    }
-}
-
 pub fn storage(lang: Lang) -> &'static str {
     match lang {
         En => "The photo could not be kept. Please try again.",
