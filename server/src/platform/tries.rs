@@ -230,7 +230,8 @@ mod tests {
         tries.trust("late", 30_000);
         let left = |now: i64| {
             tries.forget_old(now);
-            (tries.counts().tried.len(), tries.counts().trusted.len())
+            let counts = tries.counts();
+            (counts.tried.len(), counts.trusted.len())
         };
         assert_eq!((left(59_999), left(60_000), left(90_000)), ((2, 2), (1, 2), (0, 2)));
         assert!(!tries.is_trusted("early", millis(TRUST)) && tries.is_trusted("late", millis(TRUST)));

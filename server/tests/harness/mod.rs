@@ -125,7 +125,7 @@ impl TestServer {
     /// Asks the donors whom somebody rang for, as the job in the background would.
     pub async fn catch_up(&self) {
         if self.app.wave_bell.take() {
-            doccare::blood::advance(&self.app).await.expect("donors can be asked");
+            Box::pin(doccare::blood::advance(&self.app)).await.expect("donors can be asked");
         }
     }
 
