@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 
-use crate::booking;
 use crate::identity::passwords::{Cost, Passwords};
 use crate::identity::{self, Email, NewPassword};
 use crate::migrations;
-use crate::platform::audit;
+use crate::platform::background::{Bell, Setbacks};
 use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::db::{self, Db, migrate};
 use crate::platform::http::address::TrustedProxies;
+use crate::platform::http::form::Uploads;
 use crate::platform::lang::Text;
 use crate::platform::live::Live;
 use crate::platform::mail::{Mailer, WrongMailer};
@@ -30,9 +30,16 @@ pub struct App {
     pub photos: Photos,
     pub config: Arc<Config>,
     pub web: Arc<Web>,
-    /// Wakes the worker that sends mails.
-    pub mail_bell: Arc<Notify>,
+    /// Wakes the job that sends mails.
+    pub mail_bell: Bell,
+    /// Wakes the job that asks donors.
+    pub wave_bell: Bell,
+    /// What the jobs leave aside for a while.
+    pub setbacks: Setbacks,
+    /// Cancelled when the program stops: jobs and event streams end.
+    pub stop: CancellationToken,
     pub live: Live,
+    pub uploads: Uploads,
     /// Counts wrong passwords, and what comes without a token.
     pub tries: Tries,
 }
@@ -41,6 +48,12 @@ pub struct App {
 impl FromRef<App> for TrustedProxies {
     fn from_ref(app: &App) -> Self {
         app.config.trusted_proxies.clone()
+    }
+}
+
+impl FromRef<App> for Uploads {
+    fn from_ref(app: &App) -> Self {
+        app.uploads.clone()
     }
 }
 
@@ -60,12 +73,12 @@ impl App {
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = Db::open(&config.database).map_err(failed)?;
         migrate::run(&db, migrations::STEPS).await.map_err(failed)?;
-        fold_old_names(&db).await.map_err(failed)?;
         let mailer = open_mailer(&config)?;
         let photos_url = config.photos_url.as_ref().map(|url| url.0.as_str());
         let photos = Photos::open(photos_url, &config.data_dir)
             .map_err(|error| WrongSetting { name: "DOCCARE_PHOTOS_URL", expected: error.to_string() })?;
-        let live = Live::start(&db);
+        let stop = CancellationToken::new();
+        let live = Live::start(&db, &stop);
         let app = Self {
             db,
             clock,
@@ -74,8 +87,12 @@ impl App {
             photos,
             web: Arc::new(Web::new(&config.public_url)),
             config: Arc::new(config.clone()),
-            mail_bell: Arc::new(Notify::new()),
+            mail_bell: Bell::default(),
+            wave_bell: Bell::default(),
+            setbacks: Setbacks::default(),
+            stop,
             live,
+            uploads: Uploads::default(),
             tries: Tries::new(config.rate_limits),
         };
         if let Some((email, password)) = first_admin {
@@ -86,39 +103,18 @@ impl App {
 
     /// Said after a write that put a mail into the outbox, so that it goes at once.
     pub fn mail_waits(&self) {
-        self.mail_bell.notify_one();
+        self.mail_bell.ring();
+    }
+
+    /// Said after a write that let a request for blood ask more donors, or end.
+    pub fn wave_waits(&self) {
+        self.wave_bell.ring();
     }
 
     /// Whether the database answers and has today's schema.
     pub async fn is_ready(&self) -> bool {
         migrate::is_done(&self.db, migrations::STEPS).await.unwrap_or(false)
     }
-}
-
-/// Folds what was stored before there were folded keys; once that is done, it finds nothing to do.
-async fn fold_old_names(db: &Db) -> db::Result<()> {
-    const AT_ONCE: i64 = 1000;
-    let mut after = [const { Some(String::new()) }; 3];
-    while after.iter().any(Option::is_some) {
-        let [users, bookings, deeds] = after;
-        let folded = db.write(async move |tx| {
-            let users = match users {
-                Some(after) => identity::users::fold_names(tx, &after, AT_ONCE).await?,
-                None => None,
-            };
-            let bookings = match bookings {
-                Some(after) => booking::fold_names(tx, &after, AT_ONCE).await?,
-                None => None,
-            };
-            let deeds = match deeds {
-                Some(after) => audit::fold_names(tx, &after, AT_ONCE).await?,
-                None => None,
-            };
-            Ok::<_, db::Error>([users, bookings, deeds])
-        });
-        after = folded.await?;
-    }
-    Ok(())
 }
 
 fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {

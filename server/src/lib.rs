@@ -8,6 +8,7 @@ pub mod contact;
 pub mod demo;
 pub mod directory;
 pub mod identity;
+pub mod jobs;
 pub mod migrations;
 pub mod platform;
 pub mod reference;

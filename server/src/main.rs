@@ -109,7 +109,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
     let app = App::build(config, Clock::System, Cost::Proper).await?;
     tracing::info!(url = format!("http://{}", listener.local_addr()?), database, "serving");
-    server::serve(app, listener, server::stop_signal()).await?;
+    server::serve(app, listener, server::stop_signal(), server::GRACE).await?;
     Ok(())
 }
 

@@ -15,6 +15,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0010_logins", sql: include_str!("../../migrations/0010_logins.sql") },
     Step { name: "0011_blood_reveals", sql: include_str!("../../migrations/0011_blood_reveals.sql") },
     Step { name: "0012_revenue_and_words", sql: include_str!("../../migrations/0012_revenue_and_words.sql") },
+    Step { name: "0014_background", sql: include_str!("../../migrations/0014_background.sql") },
 ];
 
 #[cfg(test)]

@@ -1,78 +1,48 @@
-//! Serving until told to stop: then running requests finish, and what was acknowledged is on disk.
+//! Serving until told to stop: then running requests and jobs finish, and what was acknowledged is on disk.
 
 use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures::FutureExt;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::oneshot;
 
 use crate::app::App;
-use crate::platform::outbox;
-use crate::{blood, directory, identity, router};
+use crate::platform::background::Runner;
+use crate::{jobs, router};
 
-const DAY: Duration = Duration::from_hours(24);
-/// How late the next donors may be asked.
-const WAVES: Duration = Duration::from_secs(10);
+/// How long that may take. Service managers kill after 30 seconds or more.
+pub const GRACE: Duration = Duration::from_secs(20);
 
-/// Serves on a listener until `stop` comes.
-pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+/// Serves on a listener until `stop` comes, and for at most `grace` afterwards.
+pub async fn serve(
+    app: App,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+    grace: Duration,
+) -> io::Result<()> {
     let router = router::build(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let (end_mails, mails_end) = oneshot::channel::<()>();
-    let mails = tokio::spawn(outbox::run(
-        app.db.clone(),
-        app.mailer.clone(),
-        app.clock.clone(),
-        app.mail_bell.clone(),
-        mails_end.map(drop),
-    ));
-    let sweeping = tokio::spawn(sweep_daily(app.clone()));
-    let asking = tokio::spawn(ask_donors(app.clone()));
-    let live = app.live.clone();
-    let stop = async move {
+    let jobs = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone()).start(&app, jobs::ALL);
+    let stopping = app.stop.clone();
+    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         stop.await;
-        live.end();
+        stopping.cancel();
+    });
+    let finished = async {
+        serving.await?;
+        jobs.wait().await;
+        io::Result::Ok(())
     };
-    axum::serve(listener, router).with_graceful_shutdown(stop).await?;
-    sweeping.abort();
-    asking.abort();
-    drop(end_mails);
-    let _ = mails.await;
+    let time_is_over = async {
+        app.stop.cancelled().await;
+        tokio::time::sleep(grace).await;
+    };
+    tokio::select! {
+        ended = finished => ended?,
+        () = time_is_over => tracing::warn!("some requests or jobs did not finish in time"),
+    }
     app.db.close().await;
     Ok(())
-}
-
-async fn sweep_daily(app: App) {
-    let mut daily = tokio::time::interval(DAY);
-    loop {
-        daily.tick().await;
-        match directory::sweep_photos(&app).await {
-            Ok(0) => {}
-            Ok(removed) => tracing::info!(removed, "photos that nothing names are gone"),
-            Err(error) => tracing::warn!(%error, "photos could not be swept"),
-        }
-        if let Err(error) = outbox::forget_failed(&app.db, &app.clock).await {
-            tracing::warn!(%error, "failed mails could not be forgotten");
-        }
-        if let Err(error) = identity::login_change::forget_old(&app).await {
-            tracing::warn!(%error, "addresses that were never confirmed could not be forgotten");
-        }
-        if let Err(error) = blood::forget_old(&app).await {
-            tracing::warn!(%error, "old blood requests could not be forgotten");
-        }
-    }
-}
-
-async fn ask_donors(app: App) {
-    let mut turns = tokio::time::interval(WAVES);
-    loop {
-        turns.tick().await;
-        if let Err(error) = blood::advance(&app).await {
-            tracing::warn!(%error, "donors could not be asked");
-        }
-    }
 }
 
 /// SIGTERM, as service managers send it, or ctrl-c.

@@ -6,7 +6,6 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use futures::StreamExt;
 use jiff::SignedDuration;
 
 use crate::app::App;
@@ -43,20 +42,8 @@ pub async fn limit(State(app): State<App>, address: ClientAddress, request: Requ
     match app.tries.take(&[(&format!("{path} from {}", address.network()), limit)], app.clock.now_millis()) {
         Ok(()) => next.run(request).await,
         Err(too_many) => {
-            read_to_end(request).await;
+            form::read_to_end(request).await;
             Problem::from(too_many).into_response()
-        }
-    }
-}
-
-/// Whoever is still sending does not hear an answer: a form is read to its end before it is refused.
-async fn read_to_end(request: Request) {
-    let mut body = request.into_body().into_data_stream();
-    let mut read = 0;
-    while let Some(Ok(chunk)) = body.next().await {
-        read += chunk.len();
-        if read > form::MAX_BYTES {
-            return;
         }
     }
 }

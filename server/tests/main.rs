@@ -4,6 +4,7 @@
 
 mod admin;
 mod architecture;
+mod background;
 mod blood;
 mod booking;
 mod connections;
@@ -30,6 +31,7 @@ mod reference;
 mod rows;
 mod smtp;
 mod tries;
+mod uploads;
 mod visitors;
 mod walk;
 mod workers;

@@ -1,7 +1,6 @@
 //! Mails: written with what they tell of, sent once, and never lost.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use doccare::app::App;
 use doccare::identity::passwords::Cost;
@@ -13,7 +12,6 @@ use doccare::platform::outbox;
 use jiff::SignedDuration;
 use tempfile::TempDir;
 use tokio::net::TcpSocket;
-use tokio::sync::{Notify, oneshot};
 
 use crate::eml::Eml;
 use crate::harness::{self, NOW, on_both_engines};
@@ -316,21 +314,22 @@ async fn a_mail_of_a_worker_that_died_is_taken_up_by_the_next() {
 }
 
 #[tokio::test]
-async fn the_loop_sends_when_it_is_woken_and_ends_when_it_is_told() {
+async fn what_a_mail_said_is_gone_once_it_will_never_go() {
     with_post(async |post| {
-        let smtp = Smtp::start(Mood::Takes).await;
-        let (wake, (stop, stopped)) = (Arc::new(Notify::new()), oneshot::channel::<()>());
-        let stopped = async { drop(stopped.await) };
-        let running = outbox::run(post.db.clone(), post.by(&smtp), post.clock.clone(), wake.clone(), stopped);
-        let running = tokio::spawn(running);
-        post.enqueue((0..25).map(|_| mail()).collect()).await;
-        wake.notify_one();
-        while !post.rows().await.is_empty() {
-            tokio::task::yield_now().await;
-        }
-        assert_eq!(smtp.mails().len(), 25);
-        drop(stop);
-        running.await.unwrap();
+        let calendar = Calendar { method: CalendarMethod::Request, ics: ICS.into() };
+        post.enqueue(vec![Mail { calendar: Some(calendar), ..mail() }]).await;
+        let smtp = Smtp::start(Mood::Refuses("550 no such user")).await;
+        assert_eq!(post.drain(&post.by(&smtp)).await, 1);
+        let sql = "SELECT recipient, body_text, body_html, calendar, failure FROM outbox WHERE failed_at IS NOT NULL";
+        let left: Result<Vec<[Option<String>; 5]>> = post
+            .db
+            .read(async |tx| {
+                tx.query(sql, &[], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?])).await
+            })
+            .await;
+        let empty = Some(String::new());
+        let why = Some("refused: the server said 550".to_owned());
+        assert_eq!(left.unwrap(), [[Some(mail().to), empty.clone(), empty, None, why]]);
     })
     .await;
 }

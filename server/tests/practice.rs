@@ -454,8 +454,11 @@ async fn open_pages_hear_of_bookings_and_of_nothing_else_and_end_with_the_server
         assert_eq!(heard, "event: bookings\ndata: {}\n\n");
         decide(&server, &doctor, "approve", &id, None).await;
         assert!(stream.chunk().await.unwrap().unwrap().starts_with(b"event: bookings"));
-        server.app.live.end();
+        server.app.stop.cancel();
         assert_eq!(stream.chunk().await.unwrap(), None);
+        let mut late = server.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
+        assert!(late.chunk().await.unwrap().unwrap().starts_with(b": open"));
+        assert_eq!(late.chunk().await.unwrap(), None, "one that comes while the server stops");
     })
     .await;
 }

@@ -19,4 +19,4 @@ mod texts;
 pub use account::delete as delete_account;
 pub use model::{Appointment, PatientDetails, Slot, Status};
 pub use service::{Booked, Error, Request, book, find_doctor};
-pub use store::{count_of_user, fold_names, insert_all, list_upcoming_of_user};
+pub use store::{NAMES, count_of_user, insert_all, list_upcoming_of_user};

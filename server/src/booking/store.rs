@@ -6,6 +6,9 @@ use super::tally::Tally;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::name_key;
 use crate::platform::list::{List, Order, Page, Part};
+use crate::platform::search::Names;
+
+pub const NAMES: Names = Names { table: "appointments", name: "patient_name", key: "patient_key", kind: None };
 
 columns! {
     APPOINTMENT: Appointment in "appointments a" {
@@ -70,16 +73,6 @@ pub async fn insert_all(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<()> {
         }
     }
     tally.save(tx).await
-}
-
-/// Folds the patients' names of bookings that came before names were folded: so many after that id. Answers the last one's id.
-pub async fn fold_names(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Option<String>> {
-    let sql = "SELECT id, patient_name FROM appointments WHERE patient_key IS NULL AND id > $1 ORDER BY id LIMIT $2";
-    let mut rows: Vec<(String, String)> = tx.all(sql, &[&after, &limit]).await?;
-    for (id, name) in &rows {
-        tx.update("appointments", id, &[("patient_key", &name_key(name))]).await?;
-    }
-    Ok(rows.pop().map(|(id, _)| id))
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Appointment>> {

@@ -125,7 +125,8 @@ pub async fn fill(app: &App, size: Size) -> Result<(), Error> {
         let then = App { clock: Clock::set_to(then), ..app.clone() };
         live_through(&then, number, case).await.map_err(|error| Error::Data(error.to_string()))?;
     }
-    Ok(requests::advance(app).await?)
+    requests::advance(app).await?;
+    Ok(())
 }
 
 async fn add_donors(app: &App, count: usize) -> Result<(), Error> {
@@ -202,6 +203,7 @@ async fn live_through(app: &App, number: usize, case: Case) -> Result<(), reques
         Fate::Ended(yes, end) => (yes, 0, Some(end)),
     };
     requests::confirm(app, id.clone()).await?;
+    requests::advance(app).await?;
     let asked = requests::list_asked(app, &id).await?;
     for (place, ask_id) in asked.into_iter().take(yes + no).enumerate() {
         app.clock.advance(SignedDuration::from_mins(11));
@@ -209,6 +211,7 @@ async fn live_through(app: &App, number: usize, case: Case) -> Result<(), reques
             requests::accept(app, ask_id).await?;
         } else {
             requests::decline(app, ask_id).await?;
+            requests::advance(app).await?;
         }
     }
     if let Some(end) = end {

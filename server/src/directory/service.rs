@@ -17,5 +17,7 @@ pub async fn sweep_photos(app: &App) -> Result<usize, PhotoError> {
     let named = named.map_err(|error| PhotoError::Storage(error.to_string()))?;
     let named: HashSet<PhotoId> = named.iter().filter_map(|id| PhotoId::parse(id)).collect();
     let now = app.clock.now();
-    app.photos.sweep(&named, now.checked_sub(YOUNG).unwrap_or(now)).await
+    let removed = app.photos.sweep(&named, now.checked_sub(YOUNG).unwrap_or(now)).await?;
+    tracing::info!(removed, "photos that nothing names are gone");
+    Ok(removed)
 }

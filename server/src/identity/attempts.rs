@@ -17,6 +17,7 @@ const OF_AN_ADDRESS: Limit = Limit { tries: 30, window: SignedDuration::from_min
 /// A password on its way: its try is taken before it is checked, so that many at once are counted too.
 pub struct Attempt<'a> {
     tries: &'a Tries,
+    now: i64,
     /// The name from this address.
     place: String,
     /// What the try is counted by.
@@ -25,10 +26,10 @@ pub struct Attempt<'a> {
 
 impl<'a> Attempt<'a> {
     pub fn begin(app: &'a App, role: Role, name: &str, address: ClientAddress) -> Result<Self, TooMany> {
-        let place = place(role, name, address);
+        let (place, now) = (place(role, name, address), app.clock.now_millis());
         // Who was right here before is counted apart, so that no stranger locks them out: neither one who tries their
         // name, nor one behind the same address.
-        let counted = if app.tries.is_trusted(&place) {
+        let counted = if app.tries.is_trusted(&place, now) {
             vec![(place.clone(), OF_A_NAME)]
         } else {
             let (role, network) = (role.as_str(), address.network());
@@ -37,9 +38,9 @@ impl<'a> Attempt<'a> {
                 (format!("passwords from {network}"), OF_AN_ADDRESS),
             ]
         };
-        let attempt = Self { tries: &app.tries, place, counted };
+        let attempt = Self { tries: &app.tries, now, place, counted };
         let keys: Vec<_> = attempt.counted.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
-        app.tries.take(&keys, app.clock.now_millis())?;
+        app.tries.take(&keys, now)?;
         Ok(attempt)
     }
 
@@ -51,7 +52,7 @@ impl<'a> Attempt<'a> {
         }
         if outcome.is_ok() {
             self.tries.forgive(keys[0]);
-            self.tries.trust(&self.place);
+            self.tries.trust(&self.place, self.now);
         }
         outcome
     }
@@ -59,7 +60,7 @@ impl<'a> Attempt<'a> {
 
 /// Remembers that somebody proved here whose account it is by a link from their mail: their next login is not a stranger's.
 pub fn trust(app: &App, role: Role, email: &str, address: ClientAddress) {
-    app.tries.trust(&place(role, &email.to_lowercase(), address));
+    app.tries.trust(&place(role, &email.to_lowercase(), address), app.clock.now_millis());
 }
 
 fn place(role: Role, name: &str, address: ClientAddress) -> String {

@@ -22,7 +22,6 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
     let link = format!("{}/resetpassword#{}", app.config.public_url, token.expose());
     app.db
         .write(async move |tx| {
-            store::delete_expired_resets(tx, millis).await?;
             let Some(known) = store::find_by_email(tx, role, &email).await? else { return Ok(()) };
             tx.lock(&known.id).await?;
             // The address may have become another account's, or nobody's, while we waited for this one.

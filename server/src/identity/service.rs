@@ -64,12 +64,22 @@ pub async fn enter(app: &App, role: Role, proof: Proof) -> Result<LoggedIn, Erro
     entered.await
 }
 
-/// Starts a session for an account and clears away that account's ended ones.
+/// Starts a session for an account.
 pub async fn open_session(tx: &mut Tx<'_>, account_id: &str, role: Role, now: i64) -> db::Result<Secret> {
     let token = Secret::random();
-    store::delete_expired_sessions_of(tx, account_id, now).await?;
     store::insert_session(tx, &token.digest(), account_id, now, role.session().expiry(now)).await?;
     Ok(token)
+}
+
+/// Forgets sessions, links for a new password and addresses that waited, once they have ended.
+pub async fn forget_ended(app: &App) -> db::Result<()> {
+    let now = app.clock.now_millis();
+    let forgotten = app.db.write(async move |tx| {
+        store::delete_expired_sessions(tx, now).await?;
+        store::delete_expired_resets(tx, now).await?;
+        login_change::delete_expired(tx, now).await
+    });
+    forgotten.await
 }
 
 /// Ends the session of a token; one that is unknown has ended already. Asked first, so that made-up tokens cost nobody a

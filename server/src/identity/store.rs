@@ -172,8 +172,8 @@ pub async fn delete_sessions_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()>
     tx.execute("DELETE FROM sessions WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
 
-pub async fn delete_expired_sessions_of(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE account_id = $1 AND expires_at <= $2", &[&account_id, &now]).await.map(drop)
+pub async fn delete_expired_sessions(tx: &mut Tx<'_>, now: i64) -> Result<()> {
+    tx.execute("DELETE FROM sessions WHERE expires_at <= $1", &[&now]).await.map(drop)
 }
 
 pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<AccountState>> {

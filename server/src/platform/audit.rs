@@ -5,6 +5,9 @@ use jiff::Timestamp;
 use super::db::{Result, Tx};
 use super::fold::name_key;
 use super::ids::new_id;
+use super::search::Names;
+
+pub const NAMES: Names = Names { table: "audit", name: "subject_name", key: "subject_key", kind: None };
 
 pub struct Entry<'a> {
     pub actor_id: &'a str,
@@ -35,14 +38,4 @@ pub async fn record(tx: &mut Tx<'_>, entry: Entry<'_>, now: Timestamp) -> Result
         ],
     )
     .await
-}
-
-/// Folds the subjects' names of rows that came before names were folded: so many after that id. Answers the last one's id.
-pub async fn fold_names(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Option<String>> {
-    let sql = "SELECT id, subject_name FROM audit WHERE subject_key IS NULL AND id > $1 ORDER BY id LIMIT $2";
-    let mut rows: Vec<(String, String)> = tx.all(sql, &[&after, &limit]).await?;
-    for (id, name) in &rows {
-        tx.update("audit", id, &[("subject_key", &name_key(name))]).await?;
-    }
-    Ok(rows.pop().map(|(id, _)| id))
 }

@@ -1,12 +1,15 @@
 //! Tells open pages that something changed: a topic, never what it is about. They ask for the rest themselves.
 //!
-//! One process hears itself at once. Several copies on one PostgreSQL hear each other through `NOTIFY`, sent in
+//! One process hears itself at once. Several instances on one PostgreSQL hear each other through `NOTIFY`, sent in
 //! batches on a connection of its own: inside a booking's transaction it would cost the booking half its speed.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
+use futures::future;
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc};
+use tokio_util::sync::CancellationToken;
 
 use super::db::Db;
 use super::ids::Secret;
@@ -26,50 +29,45 @@ pub const ADMINISTRATION: &str = "admin";
 pub struct Live {
     here: broadcast::Sender<String>,
     elsewhere: mpsc::UnboundedSender<String>,
-}
-
-/// What reaches a listener.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Heard {
-    Changed,
-    /// The server stops.
-    Ended,
+    stop: CancellationToken,
 }
 
 pub struct Listener {
     topic: String,
     heard: broadcast::Receiver<String>,
+    stop: CancellationToken,
 }
 
 impl Listener {
-    /// Waits until the topic changes; several changes at once are one.
-    pub async fn next(&mut self) -> Heard {
-        loop {
-            match self.heard.recv().await {
-                Ok(topic) if topic == END => return Heard::Ended,
-                Ok(topic) if topic == self.topic => return Heard::Changed,
-                Ok(_) => {}
-                Err(broadcast::error::RecvError::Lagged(_)) => return Heard::Changed,
-                Err(broadcast::error::RecvError::Closed) => return Heard::Ended,
-            }
+    /// Waits until the topic changes; several changes at once are one. `None` when the server stops.
+    pub async fn next(&mut self) -> Option<()> {
+        self.stop.run_until_cancelled(changed(&self.topic, &mut self.heard)).await.flatten()
+    }
+}
+
+async fn changed(wanted: &str, heard: &mut broadcast::Receiver<String>) -> Option<()> {
+    loop {
+        match heard.recv().await {
+            Ok(topic) if topic != wanted => {}
+            // Also whoever fell behind looks again.
+            Ok(_) | Err(RecvError::Lagged(_)) => return Some(()),
+            Err(RecvError::Closed) => return None,
         }
     }
 }
 
-/// No topic of a feature is empty.
-const END: &str = "";
-
 impl Live {
-    /// Starts the exchange with other copies, if the database connects any.
-    pub fn start(db: &Db) -> Self {
+    /// Starts the exchange with other instances, if the database connects any. `stop` ends it, and every stream.
+    pub fn start(db: &Db, stop: &CancellationToken) -> Self {
         let (here, _) = broadcast::channel(BEHIND);
         let (elsewhere, outgoing) = mpsc::unbounded_channel();
         if db.has_neighbours() {
             let own_name = Secret::random().expose()[..16].to_owned();
-            tokio::spawn(send(db.clone(), own_name.clone(), outgoing));
-            tokio::spawn(receive(db.clone(), own_name, here.clone()));
+            let exchange =
+                future::join(send(db.clone(), own_name.clone(), outgoing), receive(db.clone(), own_name, here.clone()));
+            tokio::spawn(stop.clone().run_until_cancelled_owned(exchange));
         }
-        Self { here, elsewhere }
+        Self { here, elsewhere, stop: stop.clone() }
     }
 
     /// Said after the commit of what changed.
@@ -79,12 +77,7 @@ impl Live {
     }
 
     pub fn listen(&self, topic: impl Into<String>) -> Listener {
-        Listener { topic: topic.into(), heard: self.here.subscribe() }
-    }
-
-    /// Ends every stream, so that a stopping server need not wait for them.
-    pub fn end(&self) {
-        let _ = self.here.send(END.to_owned());
+        Listener { topic: topic.into(), heard: self.here.subscribe(), stop: self.stop.clone() }
     }
 }
 
@@ -99,14 +92,14 @@ async fn send(db: Db, own_name: String, mut outgoing: mpsc::UnboundedReceiver<St
         }
         let message = format!("{own_name} {}", topics.into_iter().collect::<Vec<_>>().join(" "));
         if let Err(error) = db.notify(CHANNEL, &message).await {
-            tracing::warn!(%error, "other copies were not told of a change");
+            tracing::warn!(%error, "other instances were not told of a change");
         }
     }
 }
 
 async fn receive(db: Db, own_name: String, here: broadcast::Sender<String>) {
     loop {
-        // What this copy said, its pages have heard already.
+        // What this instance said, its pages have heard already.
         let heard = |message: &str| match message.split_once(' ') {
             Some((name, topics)) if name != own_name => {
                 for topic in topics.split(' ') {
@@ -116,7 +109,7 @@ async fn receive(db: Db, own_name: String, here: broadcast::Sender<String>) {
             _ => {}
         };
         if let Err(error) = db.hear(CHANNEL, heard).await {
-            tracing::warn!(%error, "changes of other copies are not heard; trying again");
+            tracing::warn!(%error, "changes of other instances are not heard; trying again");
         }
         tokio::time::sleep(TRY_AGAIN).await;
     }
@@ -128,7 +121,7 @@ mod tests {
 
     fn live() -> Live {
         let (here, _) = broadcast::channel(2);
-        Live { here, elsewhere: mpsc::unbounded_channel().0 }
+        Live { here, elsewhere: mpsc::unbounded_channel().0, stop: CancellationToken::new() }
     }
 
     #[tokio::test]
@@ -137,9 +130,10 @@ mod tests {
         let mut listener = live.listen("doctor-1");
         live.publish("doctor-2");
         live.publish("doctor-1");
-        assert_eq!(listener.next().await, Heard::Changed);
-        live.end();
-        assert_eq!(listener.next().await, Heard::Ended);
+        assert_eq!(listener.next().await, Some(()));
+        live.stop.cancel();
+        assert_eq!(listener.next().await, None);
+        assert_eq!(live.listen("doctor-1").next().await, None, "also whoever comes now");
     }
 
     #[tokio::test]
@@ -149,6 +143,6 @@ mod tests {
         for _ in 0..9 {
             live.publish("doctor-2");
         }
-        assert_eq!(listener.next().await, Heard::Changed);
+        assert_eq!(listener.next().await, Some(()));
     }
 }

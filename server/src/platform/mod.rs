@@ -1,6 +1,7 @@
 //! What every feature stands on and no feature is known to: time, ids, language, database, HTTP, the web app.
 
 pub mod audit;
+pub mod background;
 pub mod clock;
 pub mod config;
 pub mod csv;

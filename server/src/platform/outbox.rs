@@ -1,33 +1,27 @@
-//! Mails on their way: rows that are written together with what they tell of, and the loop that sends them.
+//! Mails on their way: rows that are written together with what they tell of, and the step that sends them.
 //!
 //! A feature calls [`enqueue`] inside its unit of work, so that a mail goes out if and only if the unit stands.
-//! Every copy of the server runs [`run`]. A mail goes at least once, always under the same Message-ID; its row
-//! is deleted when the server has it, because what it says is personal.
-
-use std::pin::pin;
-use std::sync::Arc;
-use std::time::Duration;
+//! Every instance steps. A mail goes at least once, always under the same Message-ID; its row is deleted when the server
+//! has it, and what it says when it is given up, because that is personal and may hold links that open an account.
 
 use futures::future::join_all;
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::Notify;
 
+use super::background::caught;
 use super::clock::Clock;
-use super::db::{Db, Result, Tx, columns};
+use super::db::{Db, Fields, FromRow, Result, Tx, columns};
 use super::ids::new_id;
 use super::mail::{Calendar, Mail, Mailer, SendError};
 
 /// How long a claimed mail is left to its worker; well above the time that one send may take.
 const LEASE: SignedDuration = SignedDuration::from_mins(3);
-/// How long an idle worker waits for [`Notify`] before it looks by itself, for what other copies left behind.
-const PAUSE: Duration = Duration::from_secs(5);
 
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
 const TRIED_LONG_ENOUGH: SignedDuration = SignedDuration::from_hours(48);
-/// How long the operator can look at a mail that will never go.
+/// How long the operator can see that a mail never went.
 const KEPT_FAILED: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Adds a mail to the unit's work. Wake [`run`] once the unit is committed.
+/// Adds a mail to the unit's work. Say so (`App::mail_waits`) once the unit is committed.
 pub async fn enqueue(tx: &mut Tx<'_>, mail: &Mail, now: Timestamp) -> Result<()> {
     let Mail { to, subject, text, html, calendar } = mail;
     let millis = now.as_millisecond();
@@ -49,35 +43,14 @@ pub async fn enqueue(tx: &mut Tx<'_>, mail: &Mail, now: Timestamp) -> Result<()>
     .await
 }
 
-/// Sends until `stop` comes; the step under way is finished first.
-pub async fn run(db: Db, mailer: Mailer, clock: Clock, wake: Arc<Notify>, stop: impl Future<Output = ()>) {
-    let mut stop = pin!(stop);
-    loop {
-        let pause = match step(&db, &mailer, &clock).await {
-            Ok(0) => PAUSE,
-            Ok(_) => Duration::ZERO,
-            Err(error) => {
-                tracing::warn!(%error, "the outbox could not be read");
-                PAUSE
-            }
-        };
-        tokio::select! {
-            biased;
-            () = &mut stop => return,
-            () = wake.notified() => {}
-            () = tokio::time::sleep(pause) => {}
-        }
-    }
-}
-
-/// Deletes mails that failed a month ago, and answers how many: what they say is personal.
+/// Deletes mails that failed a month ago, and returns how many.
 pub async fn forget_failed(db: &Db, clock: &Clock) -> Result<u64> {
     let now = clock.now();
     let before = now.checked_sub(KEPT_FAILED).unwrap_or(now).as_millisecond();
     db.write_one(async move |tx| tx.execute("DELETE FROM outbox WHERE failed_at < $1", &[&before]).await).await
 }
 
-/// Steps until nothing is due and answers how many mails were tried; for tests and the demo.
+/// Steps until nothing is due and returns how many mails were tried; for tests and the demo.
 pub async fn drain(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
     let mut tried = 0;
     loop {
@@ -88,7 +61,7 @@ pub async fn drain(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
     }
 }
 
-/// Claims up to ten mails that are due, tries each, and answers how many there were.
+/// Claims up to ten mails that are due, tries each, and returns how many there were.
 pub async fn step(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
     let now = clock.now();
     let claimed = db.write_one(async move |tx| claim(tx, now).await).await?;
@@ -100,18 +73,15 @@ pub async fn step(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
 
 struct Claimed {
     id: String,
-    mail: Mail,
+    /// One that cannot be read fails alone.
+    mail: Result<Mail>,
     tries: i64,
     /// Whose claim it is: a worker that was too slow must not touch the next one's.
     leased_until: i64,
 }
 
 columns! {
-    CLAIMED: Claimed in "outbox o" { id: "id", mail: MAIL, tries: "tries", leased_until: "leased_until" }
-}
-
-columns! {
-    MAIL: Mail { to: "recipient", subject: "subject", text: "body_text", html: "body_html", calendar: [CALENDAR] }
+    MAIL: Mail in "outbox" { to: "recipient", subject: "subject", text: "body_text", html: "body_html", calendar: [CALENDAR] }
 }
 
 columns! {
@@ -126,29 +96,40 @@ async fn claim(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed>> {
          WHERE id IN (SELECT id FROM outbox WHERE failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
                       ORDER BY due_at LIMIT 10)
            AND failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
-         RETURNING {CLAIMED}"
+         RETURNING id, tries, leased_until, {MAIL}"
     );
     let lease = (now + LEASE).as_millisecond();
-    tx.query(&sql, &[&now.as_millisecond(), &lease], |row| CLAIMED.of(row)).await
+    tx.query(&sql, &[&now.as_millisecond(), &lease], |row| {
+        let mut fields = Fields::of(row);
+        let (id, tries, leased_until) = FromRow::from_row(&mut fields)?;
+        Ok(Claimed { id, tries, leased_until, mail: MAIL.take(&mut fields) })
+    })
+    .await
 }
 
 async fn deliver(db: &Db, mailer: &Mailer, clock: &Clock, claimed: &Claimed) -> Result<()> {
-    let sent = mailer.send(&claimed.id, &claimed.mail, clock.now()).await;
+    let sent = send(mailer, claimed, clock.now()).await;
     let (id, lease, tries, now) = (claimed.id.clone(), claimed.leased_until, claimed.tries + 1, clock.now());
-    let next = match &sent {
-        Ok(()) => {
-            return db.write_one(async move |tx| delete(tx, &id).await).await;
-        }
-        Err(SendError::Permanent(_)) => None,
-        Err(SendError::Temporary(_)) => wait_after(tries),
+    let Err(error) = sent else {
+        return db.write_one(async move |tx| delete(tx, &id).await).await;
     };
-    if let Err(error) = &sent {
-        tracing::warn!(id, %error, again = next.is_some(), "a mail did not go");
-    }
+    let next = match error {
+        SendError::Permanent(_) => None,
+        SendError::Temporary(_) => wait_after(tries),
+    };
+    tracing::warn!(id, %error, again = next.is_some(), "a mail did not go");
+    let why = error.to_string();
     match next {
         Some(wait) => db.write_one(async move |tx| postpone(tx, &id, lease, tries, now + wait).await).await,
-        None => db.write_one(async move |tx| give_up(tx, &id, lease, tries, now).await).await,
+        None => db.write_one(async move |tx| give_up(tx, &id, lease, tries, now, &why).await).await,
     }
+}
+
+/// A row that we cannot read or that makes us panic may suit the next version.
+async fn send(mailer: &Mailer, claimed: &Claimed, now: Timestamp) -> std::result::Result<(), SendError> {
+    let mail = claimed.mail.as_ref().map_err(|error| SendError::Temporary(error.to_string()))?;
+    let sent = caught(mailer.send(&claimed.id, mail, now)).await;
+    sent.unwrap_or_else(|panicked| Err(SendError::Temporary(panicked.to_string())))
 }
 
 /// How long to wait after so many tries: 1 minute, 2, 4, … 6 hours; `None` once the waits come to 48 hours.
@@ -170,9 +151,11 @@ async fn postpone(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, due: Timest
     tx.execute(sql, &[&id, &lease, &tries, &due.as_millisecond()]).await.map(drop)
 }
 
-async fn give_up(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, now: Timestamp) -> Result<()> {
-    let sql = "UPDATE outbox SET tries = $3, failed_at = $4, leased_until = 0 WHERE id = $1 AND leased_until = $2";
-    tx.execute(sql, &[&id, &lease, &tries, &now.as_millisecond()]).await.map(drop)
+async fn give_up(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, now: Timestamp, why: &str) -> Result<()> {
+    let sql = "UPDATE outbox SET tries = $3, failed_at = $4, failure = $5, leased_until = 0,
+                   body_text = '', body_html = '', calendar = NULL, calendar_method = NULL
+               WHERE id = $1 AND leased_until = $2";
+    tx.execute(sql, &[&id, &lease, &tries, &now.as_millisecond(), &why]).await.map(drop)
 }
 
 #[cfg(test)]

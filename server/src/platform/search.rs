@@ -4,7 +4,7 @@
 //! of what the rarest finds. Nothing walks through all words of a kind.
 
 use super::db::{Result, Tx};
-use super::fold::fold;
+use super::fold::{fold, name_key};
 use super::list::List;
 
 /// The folded words of a text. Titles that everybody has ("Dr.") find nobody.
@@ -107,6 +107,31 @@ pub async fn add(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> 
         tx.insert("search_words", &[("kind", &kind), ("word", &word), ("subject", &subject)]).await?;
     }
     Ok(())
+}
+
+/// A table with names that are found by their folded form, which its oldest rows may lack.
+#[derive(Clone, Copy)]
+pub struct Names {
+    pub table: &'static str,
+    pub name: &'static str,
+    pub key: &'static str,
+    /// Under which the words are indexed, too.
+    pub kind: Option<&'static str>,
+}
+
+/// Folds a thousand such names after an id, and returns the last one's id.
+pub async fn fold_old(tx: &mut Tx<'_>, names: Names, after: &str) -> Result<Option<String>> {
+    let Names { table, name, key, kind } = names;
+    let sql = format!("SELECT id, {name} FROM {table} WHERE {key} IS NULL AND id > $1 ORDER BY id LIMIT 1000");
+    let mut rows = tx.query(&sql, &[&after], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
+    let sql = format!("UPDATE {table} SET {key} = $2 WHERE id = $1");
+    for (id, name) in &rows {
+        tx.execute(&sql, &[id, &name_key(name)]).await?;
+        if let Some(kind) = kind {
+            index(tx, kind, id, &[name]).await?;
+        }
+    }
+    Ok(rows.pop().map(|(id, _)| id))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! How often something may be tried: so many times within a window, by whatever key the caller chooses.
 //!
-//! Counted in memory: a restart forgives, and each copy of the server counts for itself. That slows guessing down a
-//! thousandfold, which is the purpose; nothing that must hold across copies stands on it.
+//! Counted in memory: a restart forgives, and each instance counts for itself. That slows guessing down a thousandfold,
+//! which is the purpose; nothing that must hold across instances stands on it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,6 +19,8 @@ pub struct Limit {
 
 /// Keys that are remembered at the same time; whoever makes more pushes out the one that was quiet for longest.
 const MOST_KEYS: usize = 20_000;
+/// How long somebody who was right once is remembered.
+const TRUST: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// A key is typed by a stranger: nobody's name is longer.
 const LONGEST_KEY: usize = 200;
 
@@ -44,9 +46,8 @@ pub struct Tries {
 struct Counts {
     /// When each key was tried, the first first, and until when that matters.
     tried: HashMap<String, (Vec<i64>, i64)>,
-    /// Who was right once, each with the number of that time: the one longest ago makes room for a new one.
-    trusted: HashMap<String, u64>,
-    trusts: u64,
+    /// Who was right once, and until when that counts: the one longest ago makes room for a new one.
+    trusted: HashMap<String, i64>,
 }
 
 impl Tries {
@@ -77,6 +78,9 @@ impl Tries {
         for key in keys {
             if let Some((tried, _)) = counts.tried.get_mut(cut(key)) {
                 tried.pop();
+                if tried.is_empty() {
+                    counts.tried.remove(cut(key));
+                }
             }
         }
     }
@@ -87,14 +91,21 @@ impl Tries {
     }
 
     /// Remembers somebody who was right once: they may be counted apart from strangers.
-    pub fn trust(&self, key: &str) {
+    pub fn trust(&self, key: &str, now: i64) {
         if self.on {
-            self.counts().trust(cut(key));
+            self.counts().trust(cut(key), now);
         }
     }
 
-    pub fn is_trusted(&self, key: &str) -> bool {
-        self.counts().trusted.contains_key(cut(key))
+    pub fn is_trusted(&self, key: &str, now: i64) -> bool {
+        self.counts().trusted.get(cut(key)).is_some_and(|until| *until > now)
+    }
+
+    /// Forgets what no longer matters.
+    pub fn forget_old(&self, now: i64) {
+        let mut counts = self.counts();
+        counts.tried.retain(|_, (_, until)| *until > now);
+        counts.trusted.retain(|_, until| *until > now);
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
@@ -107,23 +118,22 @@ fn cut(key: &str) -> &str {
 }
 
 impl Counts {
-    fn trust(&mut self, key: &str) {
+    fn trust(&mut self, key: &str, now: i64) {
         if self.trusted.len() >= MOST_KEYS
             && !self.trusted.contains_key(key)
-            && let Some(oldest) = self.trusted.iter().min_by_key(|(_, number)| **number).map(|(key, _)| key.clone())
+            && let Some(oldest) = self.trusted.iter().min_by_key(|(_, until)| **until).map(|(key, _)| key.clone())
         {
             self.trusted.remove(&oldest);
         }
-        self.trusts += 1;
-        self.trusted.insert(key.to_owned(), self.trusts);
+        self.trusted.insert(key.to_owned(), now.saturating_add(millis(TRUST)));
     }
 
     fn check(&mut self, key: &str, limit: Limit, now: i64) -> Result<(), TooMany> {
         let Some((tried, _)) = self.tried.get_mut(key) else { return Ok(()) };
-        tried.retain(|at| at.saturating_add(millis(limit)) > now);
+        tried.retain(|at| at.saturating_add(millis(limit.window)) > now);
         match tried.first() {
             Some(first) if tried.len() >= limit.tries => {
-                let left = first.saturating_add(millis(limit)) - now;
+                let left = first.saturating_add(millis(limit.window)) - now;
                 Err(TooMany { seconds: (left + 999) / 1000 })
             }
             _ => Ok(()),
@@ -136,7 +146,7 @@ impl Counts {
         }
         let (tried, until) = self.tried.entry(key.to_owned()).or_default();
         tried.push(now);
-        *until = now.saturating_add(millis(limit));
+        *until = now.saturating_add(millis(limit.window));
     }
 
     fn make_room(&mut self, now: i64) {
@@ -149,8 +159,8 @@ impl Counts {
     }
 }
 
-fn millis(limit: Limit) -> i64 {
-    i64::try_from(limit.window.as_millis()).unwrap_or(i64::MAX)
+fn millis(time: SignedDuration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
@@ -197,14 +207,35 @@ mod tests {
     #[test]
     fn who_was_right_longest_ago_makes_room_for_who_is_right_now() {
         let tries = Tries::new(true);
-        tries.trust("first");
-        for number in 1..MOST_KEYS {
-            tries.trust(&format!("key {number}"));
+        tries.trust("first", 0);
+        for number in 1..20_000 {
+            tries.trust(&format!("key {number}"), number);
         }
-        tries.trust("first");
-        tries.trust("newest");
-        assert!(tries.is_trusted("newest") && tries.is_trusted("first"), "whoever comes back is not the oldest");
-        assert!(!tries.is_trusted("key 1") && tries.is_trusted("key 2"));
+        tries.trust("first", 20_000);
+        tries.trust("newest", 20_001);
+        let is_trusted = |key| tries.is_trusted(key, 20_001);
+        assert!(is_trusted("newest") && is_trusted("first"), "whoever comes back is not the oldest");
+        assert!(!is_trusted("key 1") && is_trusted("key 2"));
+        assert_eq!(tries.counts().trusted.len(), MOST_KEYS);
+    }
+
+    #[test]
+    fn what_no_longer_matters_is_forgotten() {
+        let tries = Tries::new(true);
+        take(&tries, "early", 0).unwrap();
+        take(&tries, "late", 30).unwrap();
+        take(&tries, "taken back", 30).unwrap();
+        tries.give_back(&["taken back"]);
+        tries.trust("early", 0);
+        tries.trust("late", 30_000);
+        let left = |now: i64| {
+            tries.forget_old(now);
+            let counts = tries.counts();
+            (counts.tried.len(), counts.trusted.len())
+        };
+        assert_eq!((left(59_999), left(60_000), left(90_000)), ((2, 2), (1, 2), (0, 2)));
+        assert!(!tries.is_trusted("early", millis(TRUST)) && tries.is_trusted("late", millis(TRUST)));
+        assert_eq!((left(millis(TRUST)), left(millis(TRUST) + 30_000)), ((0, 1), (0, 0)));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Whom a request asks, in which order, and when the next ones are asked.
 
 use doccare::blood;
+use doccare::platform::db;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -219,4 +220,34 @@ async fn erasing_oneself_takes_a_yes_back_and_hides_the_number() {
         assert_eq!(told["reveals"][0]["times"], 1, "that a number was seen stays on record");
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_request_that_cannot_be_read_waits_and_all_others_go_on() {
+    with_server(async |server| {
+        server.donor(1, json!({})).await;
+        server.request_blood(1, json!({})).await;
+        // Due, overdue, and without a day that is one.
+        spoil(&server, "'Open', next_wave_at = 1, needed_by = '2026-00-00'").await;
+        let link = server.request_blood(2, json!({})).await;
+        let confirmed = server.with_link("POST", "/user/api/bloodrequest/confirm", &link, None).await;
+        assert_eq!(confirmed.status, 200, "{}", confirmed.text);
+        blood::advance(&server.app).await.unwrap();
+        assert_eq!(server.asked().await, ["donor1"]);
+        server.donor(2, json!({})).await;
+        spoil(&server, "'Open', needed_by = '2026-11-18'").await;
+        blood::advance(&server.app).await.unwrap();
+        assert_eq!(server.asked().await.len(), 1, "it waits a while before it is tried again");
+        server.clock.advance(SignedDuration::from_mins(1));
+        blood::advance(&server.app).await.unwrap();
+        assert_eq!(server.asked().await, ["donor1", "donor2"]);
+    })
+    .await;
+}
+
+/// Changes the first request behind the program's back.
+async fn spoil(server: &TestServer, values: &str) {
+    let sql = format!("UPDATE blood_requests SET status = {values} WHERE phone = '9600000001'");
+    let spoilt: db::Result<u64> = server.app.db.write(async move |tx| tx.execute(&sql, &[]).await).await;
+    assert_eq!(spoilt.unwrap(), 1);
 }

@@ -198,7 +198,7 @@ async fn no_log_line_of_the_running_program_holds_a_planted_number() {
     let request = merged(TestServer::request_form(1), json!({"Needed_by": today}));
     assert_eq!(post("/user/api/bloodrequest", "", request).await.status, 201);
     let own = link("requester1@example.org", "/bloodrequest/own#").await;
-    assert_eq!(post("/user/api/bloodrequest/confirm", &own, json!({})).await.body["data"]["asked"], 1);
+    assert_eq!(post("/user/api/bloodrequest/confirm", &own, json!({})).await.status, 200);
     let question = link(email, "/bloodanswer#").await;
     assert_eq!(post("/user/api/bloodanswer/accept", &question, json!({})).await.status, 200);
     server.terminate();

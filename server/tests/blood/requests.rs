@@ -46,7 +46,8 @@ async fn nothing_is_sent_before_the_requester_confirms_and_then_without_who_asks
         let link = server.request_blood(1, json!({})).await;
         assert_eq!(server.with_link("GET", REQUEST, &link, None).await.body["data"]["status"], "Unconfirmed");
         assert!(server.asked().await.is_empty());
-        let opened = server.with_link("POST", &format!("{REQUEST}/confirm"), &link, None).await;
+        server.with_link("POST", &format!("{REQUEST}/confirm"), &link, None).await;
+        let opened = server.with_link("GET", REQUEST, &link, None).await;
         assert_eq!((&opened.body["data"]["status"], &opened.body["data"]["asked"]), (&json!("Open"), &json!(3)));
         assert_eq!(server.asked().await.len(), 3, "three for one unit, not all four");
         server.with_link("POST", &format!("{REQUEST}/confirm"), &link, None).await;

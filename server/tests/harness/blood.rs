@@ -55,7 +55,9 @@ impl TestServer {
     /// Asks in the name of whoever holds a private link; what happens next happens later.
     pub async fn with_link(&self, method: &str, path: &str, link: &str, body: Option<Value>) -> Answer {
         self.clock.advance(jiff::SignedDuration::from_millis(1));
-        self.ask(method, path, link, body).await
+        let answer = self.ask(method, path, link, body).await;
+        self.catch_up().await;
+        answer
     }
 
     /// Who was asked so far, by name of the mailbox, sorted: mails of one millisecond have no order.

@@ -123,8 +123,16 @@ impl TestServer {
         Answer::read(self.request("POST", path).json(&body)).await
     }
 
-    /// Sends what waits in the outbox, and answers all mails so far.
+    /// Asks the donors whom somebody rang for, as the job in the background would.
+    pub async fn catch_up(&self) {
+        if self.app.wave_bell.take() {
+            Box::pin(doccare::blood::advance(&self.app)).await.expect("donors can be asked");
+        }
+    }
+
+    /// Sends what waits in the outbox, and returns all mails so far.
     pub async fn mails(&self) -> Vec<Eml> {
+        self.catch_up().await;
         outbox::drain(&self.app.db, &self.app.mailer, &self.clock).await.expect("mails go to files");
         Eml::all_in(&self.app.config.data_dir)
     }

@@ -180,6 +180,7 @@ async fn alter(
         })
         .await?;
     app.mail_waits();
+    app.wave_waits();
     Ok(known)
 }
 
@@ -197,6 +198,7 @@ pub async fn erase(app: &App, id: String) -> Result<(), Error> {
         })
         .await?;
     app.mail_waits();
+    app.wave_waits();
     app.live.publish(ADMINISTRATION);
     Ok(())
 }

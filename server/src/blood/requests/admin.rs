@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::model::{Ask, AskStatus, Listed, Report, Request, Reveal, Status, Wish};
 use super::service::{End, Error, end_one};
-use super::{advance, store};
+use super::store;
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
 use crate::blood::locks::lock_contact;
@@ -112,7 +112,8 @@ pub async fn act(app: &App, admin_id: String, id: String, deed: Deed) -> Result<
     if !known {
         return Ok(None);
     }
-    advance(app).await?;
+    app.mail_waits();
+    app.wave_waits();
     app.live.publish(ADMINISTRATION);
     find(app, &id).await
 }

@@ -3,7 +3,6 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::matching::advance;
 use super::model::{Ask, AskStatus, Party, Request, Status};
 use super::service::{Error, write_report};
 use super::{reveals, store};
@@ -133,7 +132,8 @@ pub async fn decline(app: &App, id: String) -> Result<Question, Error> {
             Ok::<_, Error>(())
         })
         .await?;
-    advance(app).await?;
+    app.mail_waits();
+    app.wave_waits();
     app.live.publish(ADMINISTRATION);
     find(app, &id).await
 }

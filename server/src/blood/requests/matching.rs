@@ -11,6 +11,7 @@ use crate::blood::donors::store::{self as donors, Sought};
 use crate::blood::rules::rules;
 use crate::blood::{links, mails};
 use crate::identity::person::Gender;
+use crate::platform::background::Turn;
 use crate::platform::clock;
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::new_id;
@@ -19,26 +20,25 @@ use crate::platform::outbox;
 /// Requests whose turn comes in one step; the rest follow in the next.
 const STEP: i64 = 100;
 
-/// Does what the clock asks for: the next donors are asked, and requests whose day has passed end. Copies may do this
-/// at the same time.
-pub async fn advance(app: &App) -> db::Result<()> {
+/// Does what the clock asks for: the next donors are asked, and requests whose day has passed end. A request that cannot be
+/// read waits; the others go on.
+pub async fn advance(app: &App) -> db::Result<Turn> {
     let (now, today) = (app.clock.now(), app.clock.india().date());
+    // Those that wait may be the most overdue of all.
+    let step = STEP + i64::try_from(app.setbacks.count()).unwrap_or(0);
     let (due, overdue) = app
         .db
         .read(async |tx| {
-            let due = store::list_due(tx, now.as_millisecond(), STEP).await?;
+            let due = store::list_due(tx, now.as_millisecond(), step).await?;
             Ok::<_, db::Error>((due, store::list_overdue(tx, today).await?))
         })
         .await?;
-    for id in overdue {
-        expire(app, id, today, now).await?;
-    }
-    for id in due {
-        let site = app.config.public_url.clone();
-        app.db.write(async move |tx| ask_next(tx, &id, &site, now).await).await?;
-    }
+    let is_all = i64::try_from(due.len()).is_ok_and(|due| due < step);
+    let millis = now.as_millisecond();
+    app.setbacks.each(overdue, millis, |id| expire(app, id, today, now)).await?;
+    app.setbacks.each(due, millis, |id| ask_next(app, id, now)).await?;
     app.mail_waits();
-    Ok(())
+    Ok(if is_all { Turn::Done } else { Turn::More })
 }
 
 /// Forgets requests that nobody confirmed, those whose day was a year ago, and what hung on them.
@@ -79,8 +79,13 @@ async fn expire(app: &App, id: String, today: Date, now: Timestamp) -> db::Resul
         .await
 }
 
+async fn ask_next(app: &App, id: String, now: Timestamp) -> db::Result<()> {
+    let site = app.config.public_url.clone();
+    app.db.write(async move |tx| make_wave(tx, &id, &site, now).await).await
+}
+
 /// One wave of a request, if it is due and donors are missing.
-async fn ask_next(tx: &mut Tx<'_>, id: &str, site: &str, now: Timestamp) -> db::Result<()> {
+async fn make_wave(tx: &mut Tx<'_>, id: &str, site: &str, now: Timestamp) -> db::Result<()> {
     tx.lock(id).await?;
     let Some(mut request) = store::find(tx, id).await? else { return Ok(()) };
     let due = request.next_wave_at.is_some_and(|at| at <= now.as_millisecond());

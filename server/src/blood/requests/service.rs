@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::matching::{advance, ago};
+use super::matching::ago;
 use super::model::{Ask, AskStatus, Party, Report, Request, Status, Tally, Wish};
 use super::{reveals, store};
 use crate::app::App;
@@ -142,7 +142,7 @@ fn is_forgotten(request: &Request, now: Timestamp) -> bool {
     request.status == Status::Unconfirmed && request.created_at <= ago(now, rules().request.confirm_within_hours)
 }
 
-/// Opens a request and asks the first donors. A second confirmation changes nothing.
+/// Opens a request; its first donors are asked at once. A second confirmation changes nothing.
 pub async fn confirm(app: &App, id: String) -> Result<Own, Error> {
     let (now, request_id) = (app.clock.now(), id.clone());
     app.db
@@ -166,7 +166,7 @@ pub async fn confirm(app: &App, id: String) -> Result<Own, Error> {
             Ok(store::update(tx, &request).await?)
         })
         .await?;
-    advance(app).await?;
+    app.wave_waits();
     app.live.publish(ADMINISTRATION);
     find(app, &id).await
 }

@@ -135,7 +135,7 @@ pub async fn update_doctor_profile(
     device: Device,
     lang: Lang,
     Path(doctor_id): Path<String>,
-    PhotoForm(mut form): PhotoForm<ProfileForm>,
+    PhotoForm(mut form, _place): PhotoForm<ProfileForm>,
 ) -> Result<Answer<SavedProfile>, Problem> {
     let before = own_profile(&app, &caller, &doctor_id).await?;
     let mut profile = before.clone();

@@ -247,7 +247,7 @@ pub async fn update_worker_profile(
     device: Device,
     lang: Lang,
     Path(worker_id): Path<String>,
-    PhotoForm(mut form): PhotoForm<FacilityChange>,
+    PhotoForm(mut form, _place): PhotoForm<FacilityChange>,
 ) -> Result<Answer<FacilityView>, Problem> {
     let before = own(&app, &caller, &worker_id).await?;
     let mut facility = before.clone();

@@ -144,7 +144,7 @@ pub struct NewWorker {
 pub async fn register_doctor(
     State(app): State<App>,
     lang: Lang,
-    PhotoForm(form): PhotoForm<DoctorForm>,
+    PhotoForm(form, _place): PhotoForm<DoctorForm>,
 ) -> Result<(StatusCode, Answer<NewWorker>), Problem> {
     let (credentials, doctor, photo) = form.parse(app.clock.india().date(), lang)?;
     let fields = TakenFields { email: "email", number: "doctor_ID", number_taken: texts::NUMBER_TAKEN };
@@ -226,7 +226,7 @@ impl FacilityForm {
 pub async fn register_facility(
     State(app): State<App>,
     lang: Lang,
-    PhotoForm(form): PhotoForm<FacilityForm>,
+    PhotoForm(form, _place): PhotoForm<FacilityForm>,
 ) -> Result<(StatusCode, Answer<NewWorker>), Problem> {
     let (credentials, facility, photo) = form.parse(lang)?;
     let fields = TakenFields { email: "Email", number: "License_number", number_taken: texts::LICENSE_TAKEN };

@@ -7,8 +7,8 @@ mod store;
 
 use super::model::{Email, Role};
 
-pub use service::{ProvenChange, find_waiting, forget_old};
-pub(super) use store::delete_of;
+pub use service::{ProvenChange, find_waiting};
+pub(super) use store::{delete_expired, delete_of};
 
 /// What the link of a new address leads to.
 pub struct Linked {

@@ -107,7 +107,6 @@ impl ProvenChange {
         if !identity::is_email_free(tx, self.role, email).await? {
             return Err(Error::EmailTaken);
         }
-        store::delete_expired(tx, now.as_millisecond()).await?;
         let link = Link::new(site, now);
         let new = NewChange {
             account_id: self.proof.account_id(),
@@ -204,12 +203,6 @@ pub enum LinkError {
     Taken,
     #[error(transparent)]
     Db(#[from] db::Error),
-}
-
-/// Forgets addresses whose links are too old.
-pub async fn forget_old(app: &App) -> db::Result<()> {
-    let now = app.clock.now_millis();
-    app.db.write_one(async move |tx| store::delete_expired(tx, now).await).await
 }
 
 /// What a link leads to. Looking changes nothing: mail programs open links by themselves.

@@ -10,7 +10,7 @@ use super::model::Email;
 use super::person::{Gender, Mobile, PersonName};
 
 pub use service::{Registration, erase, find, register};
-pub use store::{fold_names, insert};
+pub use store::{NAMES, insert};
 
 /// A user with their login, as their own profile page shows it.
 #[derive(Debug, Clone)]

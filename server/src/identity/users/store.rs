@@ -8,6 +8,7 @@ use crate::platform::search;
 
 /// The kind under which users' words are indexed, for the administrator alone.
 const KIND: &str = "user";
+pub const NAMES: search::Names = search::Names { table: "users", name: "username", key: "name_key", kind: Some(KIND) };
 
 columns! {
     USER: User in "users u JOIN accounts a ON a.id = u.id" {
@@ -62,15 +63,4 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
                name_key = '' WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
     search::index(tx, KIND, id, &[]).await
-}
-
-/// Folds the names of users who came before names were folded: so many after that id. Answers the last one's id.
-pub async fn fold_names(tx: &mut Tx<'_>, after: &str, limit: i64) -> Result<Option<String>> {
-    let sql = "SELECT id, username FROM users WHERE name_key IS NULL AND id > $1 ORDER BY id LIMIT $2";
-    let mut rows: Vec<(String, String)> = tx.all(sql, &[&after, &limit]).await?;
-    for (id, name) in &rows {
-        tx.update("users", id, &[("name_key", &name_key(name))]).await?;
-        search::index(tx, KIND, id, &[name]).await?;
-    }
-    Ok(rows.pop().map(|(id, _)| id))
 }

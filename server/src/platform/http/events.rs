@@ -6,17 +6,14 @@ use std::time::Duration;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::{Stream, StreamExt, stream};
 
-use crate::platform::live::{Heard, Listener};
+use crate::platform::live::Listener;
 
 /// Shorter than any proxy's patience.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// An event of that name for each change that the listener hears.
 pub fn stream(listener: Listener, name: &'static str) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let changes = stream::unfold(listener, async |mut listener| match listener.next().await {
-        Heard::Changed => Some(((), listener)),
-        Heard::Ended => None,
-    });
+    let changes = stream::unfold(listener, async |mut listener| listener.next().await.map(|()| ((), listener)));
     let changes = changes.map(move |()| Ok(Event::default().event(name).data("{}")));
     // The first line goes at once, so that the page knows that it is heard.
     let opened = stream::once(async { Ok(Event::default().comment("open")) });

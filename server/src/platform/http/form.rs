@@ -1,12 +1,17 @@
-//! Forms with a photo: multipart bodies, read as a stream with a limit on everything in them.
+//! Forms with a photo: multipart bodies, read as a stream with a limit on everything in them, a few at a time.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::multipart::{Field, Multipart, MultipartError};
-use axum::extract::{DefaultBodyLimit, FromRequest, Request};
+use axum::extract::multipart::{Multipart, MultipartError};
+use axum::extract::{DefaultBodyLimit, FromRef, FromRequest, Request};
 use axum::http::StatusCode;
+use futures::StreamExt;
 use serde::de::DeserializeOwned;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout_at};
 
 use super::fields::Fields;
 use super::problem::{Code, Problem};
@@ -17,20 +22,53 @@ use crate::platform::photos;
 pub const MAX_BYTES: usize = 3 * photos::MAX_BYTES;
 const MAX_FIELDS: usize = 40;
 const MAX_TEXT: usize = 4 * 1024;
+/// A byte may take so long: half a megabyte at two kilobytes a second comes through, whoever sends nothing is given up.
+const SLOWEST: Duration = Duration::from_millis(1);
 
-/// A form's fields; its photo is sent as `image`.
-pub struct PhotoForm<T>(pub T);
+/// Which forms may be under way: each holds its photo in memory, from its first byte to the end of its call.
+#[derive(Clone)]
+pub struct Uploads {
+    places: Arc<Semaphore>,
+    /// How long a sender may fall behind the slowest pace.
+    patience: Duration,
+}
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for PhotoForm<T> {
+impl Default for Uploads {
+    fn default() -> Self {
+        Self::new(16, Duration::from_secs(20))
+    }
+}
+
+impl Uploads {
+    pub fn new(at_once: usize, patience: Duration) -> Self {
+        Self { places: Arc::new(Semaphore::new(at_once)), patience }
+    }
+}
+
+/// A form's fields, whose photo is sent as `image`, and its place among the forms under way, held as long as the call runs.
+pub struct PhotoForm<T>(pub T, pub OwnedSemaphorePermit);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for PhotoForm<T>
+where
+    Uploads: FromRef<S>,
+{
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let form = Form::from_request(request, state).await?;
+    async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
+        let uploads = Uploads::from_ref(state);
+        let Ok(place) = uploads.places.try_acquire_owned() else {
+            read_to_end(request).await;
+            return Err(Problem::saying(Code::Busy, MANY_PHOTOS));
+        };
+        DefaultBodyLimit::max(MAX_BYTES).apply(&mut request);
+        let parts = Multipart::from_request(request, state).await;
+        let parts = parts.map_err(|_| Problem::saying(Code::UnsupportedMediaType, NOT_A_FORM))?;
+        let form = read(parts, uploads.patience).await?;
         let mut fields = Fields::of_texts(form.texts);
         if let Some(image) = form.image {
             fields.add_file("image", image);
         }
-        fields.read().map(Self)
+        Ok(Self(fields.read()?, place))
     }
 }
 
@@ -42,55 +80,66 @@ struct Form {
     image: Option<Bytes>,
 }
 
-impl<S: Send + Sync> FromRequest<S> for Form {
-    type Rejection = Problem;
-
-    async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
-        DefaultBodyLimit::max(MAX_BYTES).apply(&mut request);
-        let mut parts = Multipart::from_request(request, state)
-            .await
-            .map_err(|_| Problem::saying(Code::UnsupportedMediaType, NOT_A_FORM))?;
-        let mut form = Self::default();
-        let mut fields = 0;
-        while let Some(part) = parts.next_field().await.map_err(unreadable)? {
-            fields += 1;
-            if fields > MAX_FIELDS {
-                return Err(Code::InvalidRequest.into());
-            }
-            let Some(name) = part.name().map(String::from) else { continue };
-            if part.file_name().is_none() && name != "image" {
-                form.texts.insert(name, text(part).await?);
-            } else if name == "image" {
-                form.image = upload(part).await?.or(form.image);
-            }
+/// Reads a form as it comes, as long as it does not come too slowly.
+async fn read(mut parts: Multipart, patience: Duration) -> Result<Form, Problem> {
+    let mut until = Instant::now() + patience;
+    let (mut form, mut fields) = (Form::default(), 0);
+    while let Some(mut part) = in_time(until, parts.next_field()).await? {
+        fields += 1;
+        if fields > MAX_FIELDS {
+            return Err(Code::InvalidRequest.into());
         }
-        Ok(form)
+        let Some(name) = part.name().map(String::from) else { continue };
+        let is_image = name == "image";
+        if !is_image && part.file_name().is_some() {
+            continue;
+        }
+        let most = if is_image { photos::MAX_BYTES } else { MAX_TEXT };
+        let mut bytes = Vec::new();
+        while let Some(chunk) = in_time(until, part.chunk()).await? {
+            until += SLOWEST * u32::try_from(chunk.len()).unwrap_or(u32::MAX);
+            // Of what is too large only its first part is kept, enough to refuse it.
+            let room = (most + 1).saturating_sub(bytes.len());
+            bytes.extend_from_slice(&chunk[..chunk.len().min(room)]);
+        }
+        if !is_image {
+            form.texts.insert(name, text(bytes)?);
+        } else if !bytes.is_empty() {
+            // Browsers send an empty file for a field without a choice.
+            form.image = Some(bytes.into());
+        }
     }
+    Ok(form)
 }
 
-async fn text(mut part: Field<'_>) -> Result<String, Problem> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = part.chunk().await.map_err(unreadable)? {
-        bytes.extend_from_slice(&chunk);
-        if bytes.len() > MAX_TEXT {
-            return Err(Code::TooLarge.into());
-        }
+async fn in_time<T>(until: Instant, next: impl Future<Output = Result<T, MultipartError>>) -> Result<T, Problem> {
+    timeout_at(until, next).await.map_err(|_| Code::Timeout)?.map_err(unreadable)
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, Problem> {
+    if bytes.len() > MAX_TEXT {
+        return Err(Code::TooLarge.into());
     }
     let text = String::from_utf8(bytes).map_err(|_| Code::InvalidRequest)?;
     if text.contains('\0') { Err(Code::InvalidRequest.into()) } else { Ok(text) }
 }
 
-/// Browsers send an empty file for a field without a choice. Of one that is too large only its first part is kept, enough
-/// for the photo store to refuse it.
-async fn upload(mut part: Field<'_>) -> Result<Option<Bytes>, Problem> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = part.chunk().await.map_err(unreadable)? {
-        let room = (photos::MAX_BYTES + 1).saturating_sub(bytes.len());
-        bytes.extend_from_slice(&chunk[..chunk.len().min(room)]);
+/// Takes in a form that is refused and keeps nothing of it: whoever is still sending does not hear an answer.
+pub async fn read_to_end(request: Request) {
+    let mut body = request.into_body().into_data_stream();
+    let mut read = 0;
+    while let Some(Ok(chunk)) = body.next().await {
+        read += chunk.len();
+        if read > MAX_BYTES {
+            return;
+        }
     }
-    Ok(if bytes.is_empty() { None } else { Some(bytes.into()) })
 }
 
+const MANY_PHOTOS: Text = Text {
+    en: "Many photos are coming in at this moment. Please try again.",
+    ml: "ഇപ്പോൾ ധാരാളം ഫോട്ടോകൾ വരുന്നുണ്ട്. ദയവായി വീണ്ടും ശ്രമിക്കുക.",
+};
 const NOT_A_FORM: Text = Text {
     en: "This call takes multipart/form-data.",
     ml: "ഈ വിലാസം multipart/form-data മാത്രമേ സ്വീകരിക്കൂ.",

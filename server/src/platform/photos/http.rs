@@ -34,7 +34,6 @@ impl From<PhotoError> for Problem {
         match error {
             PhotoError::TooLarge => Self::at(Code::TooLarge, "image", text),
             PhotoError::NotAnImage | PhotoError::TooManyPixels => Self::field("image", text),
-            PhotoError::Busy => Self::saying(Code::Busy, text),
             PhotoError::Storage(_) => {
                 tracing::error!(%error, "the photo store failed");
                 Self::saying(Code::Internal, text)

@@ -1,7 +1,7 @@
 //! The photo store: takes a picture from a stranger, keeps only pixels, at the two sizes that pages show.
 //!
 //! Features keep the [`PhotoId`] that [`Photos::accept`] answers and serve what [`Photos::get`] reads. The files
-//! are in a folder of the data dir, or in a bucket when several copies of the server share them.
+//! are in a folder of the data dir, or in a bucket when several instances share them.
 
 pub mod http;
 mod location;
@@ -26,9 +26,6 @@ use super::lang::Text;
 
 /// What an upload may weigh.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
-
-/// Uploads that may be in line for the decoder; at about 0.3 s for 12 megapixels the last waits two seconds.
-const WAITING: usize = 8;
 
 /// The name of a picture: the first 32 hex digits of the SHA-256 of its large file, so that equal pictures
 /// are one.
@@ -83,9 +80,6 @@ pub enum PhotoError {
     NotAnImage,
     #[error("more than 24 megapixels")]
     TooManyPixels,
-    /// Too many uploads at this moment; trying again will work.
-    #[error("too many uploads at once")]
-    Busy,
     /// The disk or the bucket failed; the text is for the log only.
     #[error("photo store: {0}")]
     Storage(String),
@@ -98,7 +92,6 @@ impl PhotoError {
             Self::TooLarge => texts::TOO_LARGE,
             Self::NotAnImage => texts::NOT_AN_IMAGE,
             Self::TooManyPixels => texts::TOO_MANY_PIXELS,
-            Self::Busy => texts::BUSY,
             Self::Storage(_) => texts::STORAGE,
         }
     }
@@ -110,12 +103,12 @@ impl From<object_store::Error> for PhotoError {
     }
 }
 
-/// A handle on the store; clones share its decoder and its queue.
+/// A handle on the store; clones share its decoder.
 #[derive(Clone)]
 pub struct Photos {
     store: Arc<dyn ObjectStore>,
-    queue: Arc<Semaphore>,
-    /// One picture at a time: the largest takes some 170 MB while it is decoded and cropped.
+    /// One picture at a time: the largest takes some 170 MB while it is decoded and cropped. Who waits holds a place among
+    /// the uploads (`platform::http::form`); at about 0.3 s for 12 megapixels the last of them waits five seconds.
     decoder: Arc<Semaphore>,
 }
 
@@ -127,7 +120,7 @@ impl Photos {
             Some(url) => location::bucket(url)?,
             None => location::folder(&data_dir.join("photos"))?,
         };
-        Ok(Self { store, queue: Arc::new(Semaphore::new(WAITING)), decoder: Arc::new(Semaphore::new(1)) })
+        Ok(Self { store, decoder: Arc::new(Semaphore::new(1)) })
     }
 
     /// Keeps a picture: on disk at all sizes once this returns `Ok`, nothing of it otherwise.
@@ -152,7 +145,7 @@ impl Photos {
         }
     }
 
-    /// Removes the files that no kept id names, and answers how many. Files changed at `older_than` or later stay:
+    /// Removes the files that no kept id names, and returns how many. Files changed at `older_than` or later stay:
     /// they may belong to a form that is being sent at this moment.
     pub async fn sweep(&self, kept: &HashSet<PhotoId>, older_than: Timestamp) -> Result<usize, PhotoError> {
         let mut files = self.store.list(None);
@@ -160,19 +153,20 @@ impl Photos {
         while let Some(file) = files.try_next().await? {
             let unnamed = id_of(file.location.as_ref()).is_some_and(|id| !kept.contains(&id));
             if unnamed && file.last_modified.timestamp_millis() < older_than.as_millisecond() {
-                self.store.delete(&file.location).await?;
-                removed += 1;
+                match self.store.delete(&file.location).await {
+                    Ok(()) => removed += 1,
+                    Err(error) => tracing::warn!(%error, "a photo that nothing names could not be removed"),
+                }
             }
         }
         Ok(removed)
     }
 
-    /// In turn and off the async threads. The permits go with the work: it goes on when its caller has gone.
+    /// In turn and off the async threads. The permit goes with the work: it goes on when its caller has gone.
     async fn rendered(&self, upload: Bytes) -> Result<[Vec<u8>; 2], PhotoError> {
-        let place = self.queue.clone().try_acquire_owned().map_err(|_| PhotoError::Busy)?;
-        let permit = self.decoder.clone().acquire_owned().await.map_err(|_| PhotoError::Busy)?;
+        let permit = self.decoder.clone().acquire_owned().await.expect("it is never closed");
         let work = tokio::task::spawn_blocking(move || {
-            let _held = (place, permit);
+            let _permit = permit;
             picture::render(&upload, Size::ALL.map(Size::pixels))
         });
         // A file that makes a decoder panic is a broken one.
@@ -215,8 +209,8 @@ mod tests {
 
     #[test]
     fn every_refusal_says_something_in_both_languages() {
-        use PhotoError::{Busy, NotAnImage, Storage, TooLarge, TooManyPixels};
-        for error in [TooLarge, NotAnImage, TooManyPixels, Busy, Storage(String::new())] {
+        use PhotoError::{NotAnImage, Storage, TooLarge, TooManyPixels};
+        for error in [TooLarge, NotAnImage, TooManyPixels, Storage(String::new())] {
             assert_ne!(error.text().en, error.text().ml, "{error:?}");
         }
     }

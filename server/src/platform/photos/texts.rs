@@ -12,10 +12,6 @@ pub const TOO_MANY_PIXELS: Text = Text {
     en: "The photo may have at most 24 megapixels.",
     ml: "ഫോട്ടോ പരമാവധി 24 മെഗാപിക്സൽ ആകാം.",
 };
-pub const BUSY: Text = Text {
-    en: "Many photos are coming in at this moment. Please try again.",
-    ml: "ഇപ്പോൾ ധാരാളം ഫോട്ടോകൾ വരുന്നുണ്ട്. ദയവായി വീണ്ടും ശ്രമിക്കുക.",
-};
 pub const STORAGE: Text = Text {
     en: "The photo could not be kept. Please try again.",
     ml: "ഫോട്ടോ സൂക്ഷിക്കാനായില്ല. ദയവായി വീണ്ടും ശ്രമിക്കുക.",

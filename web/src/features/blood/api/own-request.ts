@@ -9,10 +9,16 @@ export type AcceptedDonor = components["schemas"]["AcceptedDonor"];
 export type FormerDonor = components["schemas"]["FormerDonor"];
 
 const halfAMinute = 30_000;
+const aMoment = 2_000;
 
 /** While donors are asked, and while one of them may still take a yes back. */
 export function isRunning(status: string | undefined): boolean {
   return status === "Open" || status === "Matched";
+}
+
+/** Donors are being asked at this moment. */
+function isDue(nextWaveAt: string | null | undefined): boolean {
+  return !!nextWaveAt && Date.parse(nextWaveAt) <= Date.now();
 }
 
 /** GET /user/api/bloodrequest, by the requester's private link. Asked again while answers may come; a hidden tab rests. */
@@ -24,6 +30,9 @@ export function ownRequestQuery(token: string) {
       if (!data) throw refusal(error);
       return data.data;
     },
-    refetchInterval: ({ state }) => (isRunning(state.data?.status) ? halfAMinute : false),
+    refetchInterval: ({ state }) => {
+      if (!state.data || !isRunning(state.data.status)) return false;
+      return isDue(state.data.nextWaveAt) ? aMoment : halfAMinute;
+    },
   });
 }

@@ -1,0 +1,78 @@
+//! The one list of what is done in the background.
+
+use std::error::Error;
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+
+use crate::app::App;
+use crate::platform::background::{Job, Outcome, Turn};
+use crate::platform::{audit, db, outbox, search};
+use crate::{blood, booking, directory, identity};
+
+pub const ALL: &[Job<App>] = &[
+    Job {
+        name: "mails",
+        // For what other instances left behind, and what is due again.
+        every: Duration::from_secs(5),
+        bell: Some(|app| &app.mail_bell),
+        // Each mail is claimed by itself.
+        alone: false,
+        work: |app| Box::pin(send_mails(app)),
+    },
+    Job {
+        name: "waves",
+        // How late the next donors may be asked.
+        every: Duration::from_secs(10),
+        bell: Some(|app| &app.wave_bell),
+        alone: true,
+        work: |app| Box::pin(async move { Ok(blood::advance(&app).await?) }),
+    },
+    Job {
+        name: "tries",
+        every: Duration::from_hours(1),
+        bell: None,
+        // Each instance counts for itself.
+        alone: false,
+        work: |app| {
+            Box::pin(async move {
+                app.tries.forget_old(app.clock.now_millis());
+                Ok(Turn::Done)
+            })
+        },
+    },
+    daily("names", |app| Box::pin(fold_old_names(app))),
+    daily("photos", |app| Box::pin(async move { done(directory::sweep_photos(&app).await) })),
+    daily("failed mails", |app| Box::pin(async move { done(outbox::forget_failed(&app.db, &app.clock).await) })),
+    daily("ended logins", |app| Box::pin(async move { done(identity::forget_ended(&app).await) })),
+    daily("old requests", |app| Box::pin(async move { done(blood::forget_old(&app).await) })),
+];
+
+/// When the program starts, and once a day from then on, by one instance.
+const fn daily(name: &'static str, work: fn(App) -> BoxFuture<'static, Outcome>) -> Job<App> {
+    Job { name, every: Duration::from_hours(24), bell: None, alone: true, work }
+}
+
+async fn send_mails(app: App) -> Outcome {
+    let tried = outbox::step(&app.db, &app.mailer, &app.clock).await?;
+    Ok(if tried == 0 { Turn::Done } else { Turn::More })
+}
+
+fn done<T, E: Error + Send + Sync + 'static>(result: Result<T, E>) -> Outcome {
+    result?;
+    Ok(Turn::Done)
+}
+
+/// Folds what was stored before there were folded keys; once that is done, it finds nothing to do.
+async fn fold_old_names(app: App) -> Outcome {
+    for names in [identity::users::NAMES, booking::NAMES, audit::NAMES] {
+        let mut after = Some(String::new());
+        while let Some(last) = after
+            && !app.stop.is_cancelled()
+        {
+            let folded: db::Result<_> = app.db.write(async move |tx| search::fold_old(tx, names, &last).await).await;
+            after = folded?;
+        }
+    }
+    Ok(Turn::Done)
+}

@@ -1,0 +1,288 @@
+//! Work in the background: jobs that run by the clock, or as soon as somebody rings their bell.
+//!
+//! `crate::jobs` lists them all. Whoever leaves work behind rings; nobody does a job's work inline. A job that fails or
+//! panics is reported and tried again, later each time. Of a job's items, one that fails waits by itself
+//! ([`Setbacks`]) while the others go on.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use jiff::SignedDuration;
+use tokio::sync::Notify;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::clock::Clock;
+use super::db::{self, Db};
+use super::ids::Secret;
+
+/// How long a job is left to an instance that may have died; whoever is alive renews it in time.
+const LEASE: Duration = Duration::from_mins(1);
+/// A job that fails waits this long at first, and twice as long each time.
+const FIRST_WAIT: Duration = Duration::from_millis(100);
+/// The same for an item of a job.
+const FIRST_WAIT_OF_ITEM: SignedDuration = SignedDuration::from_mins(1);
+const LONGEST_WAIT_OF_ITEM: SignedDuration = SignedDuration::from_hours(1);
+
+/// Wakes a job. Rung several times before it is heard, it was rung once.
+#[derive(Clone, Default)]
+pub struct Bell(Arc<Notify>);
+
+impl Bell {
+    pub fn ring(&self) {
+        self.0.notify_one();
+    }
+
+    pub async fn rung(&self) {
+        self.0.notified().await;
+    }
+
+    /// Whether it was rung and nobody heard it yet; for whoever steps the jobs by hand.
+    pub fn take(&self) -> bool {
+        self.rung().now_or_never().is_some()
+    }
+}
+
+/// What a turn of a job leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// Nothing to do before the next time.
+    Done,
+    /// The next turn follows at once.
+    More,
+}
+
+pub type Outcome = Result<Turn, Box<dyn Error + Send + Sync>>;
+
+/// One kind of work, on the state that all jobs share.
+pub struct Job<S: 'static> {
+    pub name: &'static str,
+    /// How long it rests after it is done, unless its bell is rung.
+    pub every: Duration,
+    pub bell: Option<fn(&S) -> &Bell>,
+    /// Whether one instance does it at a time. That saves work; what must not happen twice is the database's to decide.
+    pub alone: bool,
+    pub work: fn(S) -> BoxFuture<'static, Outcome>,
+}
+
+/// Runs jobs until it is told to stop.
+#[derive(Clone)]
+pub struct Runner {
+    db: Db,
+    clock: Clock,
+    stop: CancellationToken,
+    /// Under which name this instance holds leases.
+    instance: String,
+}
+
+impl Runner {
+    pub fn new(db: Db, clock: Clock, stop: CancellationToken) -> Self {
+        Self { db, clock, stop, instance: Secret::random().expose()[..16].to_owned() }
+    }
+
+    /// Starts the jobs; they have ended once the tracker has nothing to wait for.
+    pub fn start<S: Clone + Send + Sync>(&self, state: &S, jobs: &'static [Job<S>]) -> TaskTracker {
+        let tracker = TaskTracker::new();
+        for job in jobs {
+            let (runner, state) = (self.clone(), state.clone());
+            tracker.spawn(async move { runner.keep(job, &state).await });
+        }
+        tracker.close();
+        tracker
+    }
+
+    /// Turn after turn until the end; the one under way is finished.
+    async fn keep<S: Clone>(&self, job: &'static Job<S>, state: &S) {
+        let mut failures = 0;
+        while !self.stop.is_cancelled() {
+            let pause = match self.turn(job, state).await {
+                Ok(turn) => {
+                    failures = 0;
+                    if turn == Turn::More { Duration::ZERO } else { job.every }
+                }
+                Err(error) => {
+                    failures += 1;
+                    tracing::warn!(job = job.name, %error, failures, "a job failed");
+                    wait_after(failures, job.every)
+                }
+            };
+            tokio::select! {
+                () = self.stop.cancelled() => {}
+                // Ringing does not shorten the wait of a job that fails.
+                () = rung(job, state), if failures == 0 => {}
+                () = sleep(pause) => {}
+            }
+        }
+    }
+
+    /// One turn, unless another instance is at the job.
+    pub async fn turn<S: Clone>(&self, job: &Job<S>, state: &S) -> Outcome {
+        let work = caught((job.work)(state.clone()));
+        if !job.alone || !self.db.has_neighbours() {
+            return work.await?;
+        }
+        if !self.hold(job.name).await? {
+            return Ok(Turn::Done);
+        }
+        let mut work = pin!(work);
+        let outcome = loop {
+            tokio::select! {
+                outcome = &mut work => break outcome,
+                () = sleep(LEASE / 3) => if !self.hold(job.name).await? {
+                    return Err("another instance took the job over".into());
+                },
+            }
+        };
+        // A lease that could not be ended ends by itself.
+        let _ = self.let_go(job.name).await;
+        outcome?
+    }
+
+    /// Whether the job is this instance's for a while.
+    async fn hold(&self, job: &'static str) -> db::Result<bool> {
+        let (instance, now) = (self.instance.clone(), self.clock.now_millis());
+        let until = now.saturating_add(i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX));
+        let sql = "INSERT INTO job_leases (job, instance, until) VALUES ($1, $2, $3)
+                   ON CONFLICT (job) DO UPDATE SET instance = excluded.instance, until = excluded.until
+                   WHERE job_leases.until <= $4 OR job_leases.instance = excluded.instance";
+        self.db.write_one(async move |tx| Ok(tx.execute(sql, &[&job, &instance, &until, &now]).await? == 1)).await
+    }
+
+    async fn let_go(&self, job: &'static str) -> db::Result<()> {
+        let instance = self.instance.clone();
+        let sql = "DELETE FROM job_leases WHERE job = $1 AND instance = $2";
+        self.db.write_one(async move |tx| tx.execute(sql, &[&job, &instance]).await.map(drop)).await
+    }
+}
+
+async fn rung<S>(job: &Job<S>, state: &S) {
+    match job.bell {
+        Some(bell) => bell(state).rung().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Doubles with each failure in a row, up to the job's own pace but at least a minute.
+fn wait_after(failures: u32, every: Duration) -> Duration {
+    let doubled = FIRST_WAIT.saturating_mul(2_u32.saturating_pow(failures - 1));
+    doubled.min(every.max(Duration::from_mins(1)))
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("panicked")]
+pub struct Panicked;
+
+/// Runs something so that a panic in it ends nothing else; the panic itself is on the standard error.
+pub async fn caught<T>(work: impl Future<Output = T>) -> Result<T, Panicked> {
+    AssertUnwindSafe(work).catch_unwind().await.map_err(|_| Panicked)
+}
+
+/// Items that failed, each with a time before which it is not tried again. In memory: a restart tries them all.
+#[derive(Clone, Default)]
+pub struct Setbacks(Arc<Mutex<HashMap<String, Setback>>>);
+
+struct Setback {
+    wait: SignedDuration,
+    until: i64,
+}
+
+impl Setbacks {
+    /// How many wait.
+    pub fn count(&self) -> usize {
+        self.waiting().len()
+    }
+
+    /// Works on one item after another. One that fails is reported and waits, longer each time, and the next has its turn;
+    /// only a database that cannot be asked at all ends the row.
+    pub async fn each<F>(&self, ids: Vec<String>, now: i64, work: impl Fn(String) -> F) -> db::Result<()>
+    where
+        F: Future<Output = db::Result<()>>,
+    {
+        for id in ids {
+            if self.waiting().get(&id).is_some_and(|setback| setback.until > now) {
+                continue;
+            }
+            let done = caught(work(id.clone())).await;
+            match done.unwrap_or_else(|panicked| Err(db::Error::Other(panicked.to_string()))) {
+                Ok(()) => drop(self.waiting().remove(&id)),
+                Err(db::Error::Busy) => return Err(db::Error::Busy),
+                Err(error) => self.note(id, &error, now),
+            }
+        }
+        Ok(())
+    }
+
+    fn note(&self, id: String, error: &db::Error, now: i64) {
+        let mut waiting = self.waiting();
+        // What has not come back for long after its wait is gone.
+        waiting.retain(|_, setback| setback.until.saturating_add(millis(LONGEST_WAIT_OF_ITEM)) > now);
+        let before = waiting.get(&id).map(|setback| setback.wait.saturating_mul(2).min(LONGEST_WAIT_OF_ITEM));
+        let wait = before.unwrap_or(FIRST_WAIT_OF_ITEM);
+        tracing::error!(id, %error, again_in = wait.as_secs(), "one item failed and waits; the others go on");
+        waiting.insert(id, Setback { wait, until: now.saturating_add(millis(wait)) });
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, HashMap<String, Setback>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn millis(wait: SignedDuration) -> i64 {
+    i64::try_from(wait.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bell_that_was_rung_twice_is_heard_once() {
+        let bell = Bell::default();
+        assert!(!bell.take());
+        bell.ring();
+        bell.ring();
+        assert_eq!((bell.take(), bell.take()), (true, false));
+    }
+
+    #[test]
+    fn the_waits_of_a_failing_job_double_up_to_its_own_pace() {
+        let secs = |failures, every| wait_after(failures, Duration::from_secs(every)).as_secs_f32();
+        assert_eq!([1, 2, 5, 11, 99].map(|failures| secs(failures, 5)), [0.1, 0.2, 1.6, 60.0, 60.0]);
+        assert_eq!([11, 99].map(|failures| secs(failures, 86_400)), [102.4, 86_400.0]);
+    }
+
+    #[tokio::test]
+    async fn an_item_that_fails_waits_longer_each_time_and_the_others_go_on() {
+        let (setbacks, tried) = (Setbacks::default(), Mutex::new(Vec::new()));
+        let step = async |minute: i64| {
+            let work = async |id: String| match id.as_str() {
+                "bad" => Err(db::Error::Other("no".into())),
+                "worse" => panic!("no"),
+                _ => Ok(()),
+            };
+            let ids = ["bad", "good", "worse", "fine"].map(String::from).to_vec();
+            let noted = |id: String| {
+                tried.lock().unwrap().push(id.clone());
+                work(id)
+            };
+            setbacks.each(ids, minute * 60_000, noted).await.unwrap();
+            std::mem::take(&mut *tried.lock().unwrap())
+        };
+        for (minute, all) in [(0, true), (0, false), (1, true), (2, false), (3, true), (6, false), (7, true)] {
+            let expected: &[&str] = if all { &["bad", "good", "worse", "fine"] } else { &["good", "fine"] };
+            assert_eq!(step(minute).await, expected, "minute {minute}");
+        }
+        assert_eq!(setbacks.count(), 2);
+        setbacks.each(vec!["bad".into()], 60 * 60_000, |_| async { Ok(()) }).await.unwrap();
+        assert_eq!(setbacks.count(), 1);
+        let busy = setbacks.each(vec!["good".into()], 0, |_| async { Err(db::Error::Busy) }).await;
+        assert!(matches!(busy, Err(db::Error::Busy)), "nobody's fault: the whole job comes again");
+    }
+}

@@ -1,0 +1,238 @@
+//! Work in the background: jobs that are rung for, fail, panic, are another instance's, and stop; and the server's own end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use doccare::app::App;
+use doccare::identity::passwords::Cost;
+use doccare::platform::background::{Bell, Job, Outcome, Runner, Turn};
+use doccare::platform::clock::Clock;
+use doccare::platform::db;
+use doccare::platform::lang::Lang;
+use doccare::platform::mail::{Letter, Mail};
+use doccare::platform::outbox;
+use doccare::{jobs, server};
+use jiff::SignedDuration;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+
+use crate::harness::{self, NOW, TestServer, on_both_engines, with_server};
+
+const HOUR: Duration = Duration::from_hours(1);
+
+/// What the jobs of these tests share.
+#[derive(Clone)]
+struct State {
+    bell: Bell,
+    turns: Arc<AtomicUsize>,
+    told: mpsc::UnboundedSender<usize>,
+}
+
+async fn with_runner<F: AsyncFn(Runner, State, mpsc::UnboundedReceiver<usize>, CancellationToken)>(test: F) {
+    on_both_engines(async |url| {
+        let db = db::Db::open(&url).unwrap();
+        let stop = CancellationToken::new();
+        let (told, hears) = mpsc::unbounded_channel();
+        let state = State { bell: Bell::default(), turns: Arc::default(), told };
+        let runner = Runner::new(db, Clock::set_to(NOW.parse().unwrap()), stop.clone());
+        test(runner, state, hears, stop).await;
+    })
+    .await;
+}
+
+/// Fails, then panics, then has more to do, then is done.
+fn have_a_bad_day(state: &State) -> Outcome {
+    let turn = state.turns.fetch_add(1, Ordering::SeqCst);
+    state.told.send(turn).unwrap();
+    match turn {
+        0 => Err("no".into()),
+        1 => panic!("worse"),
+        2 => Ok(Turn::More),
+        _ => Ok(Turn::Done),
+    }
+}
+
+const BAD_DAY: &[Job<State>] = &[Job {
+    name: "bad day",
+    every: HOUR,
+    bell: Some(|state| &state.bell),
+    alone: false,
+    work: |state| Box::pin(async move { have_a_bad_day(&state) }),
+}];
+
+#[tokio::test]
+async fn a_job_goes_on_after_a_failure_and_a_panic_and_comes_when_it_is_rung() {
+    with_runner(async |runner, state, mut hears, stop| {
+        let running = runner.start(&state, BAD_DAY);
+        for turn in 0..4 {
+            assert_eq!(hears.recv().await, Some(turn));
+        }
+        state.bell.ring();
+        assert_eq!(hears.recv().await, Some(4));
+        stop.cancel();
+        running.wait().await;
+    })
+    .await;
+}
+
+/// A job that only one instance does, until it is told to finish.
+#[derive(Clone)]
+struct Shared {
+    begun: mpsc::UnboundedSender<()>,
+    finish: CancellationToken,
+}
+
+const SHARED: Job<Shared> = Job {
+    name: "shared",
+    every: HOUR,
+    bell: None,
+    alone: true,
+    work: |shared| {
+        Box::pin(async move {
+            shared.begun.send(())?;
+            shared.finish.cancelled().await;
+            Ok(Turn::More)
+        })
+    },
+};
+
+#[tokio::test]
+async fn a_job_is_done_by_one_instance_and_taken_over_when_that_one_dies() {
+    with_server(async |server| {
+        if !server.app.db.has_neighbours() {
+            return;
+        }
+        let runner = || Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
+        let (here, there) = (runner(), runner());
+        let (begun, mut hears) = mpsc::unbounded_channel();
+        let shared = Shared { begun, finish: CancellationToken::new() };
+        let (doomed, state) = (here.clone(), shared.clone());
+        let doomed = tokio::spawn(async move { doomed.turn(&SHARED, &state).await });
+        hears.recv().await.unwrap();
+        assert_eq!(there.turn(&SHARED, &shared).await.unwrap(), Turn::Done, "the other is at it");
+        doomed.abort();
+        let _ = doomed.await;
+        shared.finish.cancel();
+        assert_eq!(there.turn(&SHARED, &shared).await.unwrap(), Turn::Done, "it may live still");
+        server.clock.advance(SignedDuration::from_mins(1));
+        assert_eq!(there.turn(&SHARED, &shared).await.unwrap(), Turn::More);
+        assert_eq!(here.turn(&SHARED, &shared).await.unwrap(), Turn::More, "who is done lets go");
+    })
+    .await;
+}
+
+fn mail(number: usize) -> Mail {
+    let letter = Letter {
+        lang: Lang::En,
+        title: "News".into(),
+        paragraphs: Vec::new(),
+        facts: Vec::new(),
+        action: None,
+        footer: String::new(),
+    };
+    letter.into_mail(format!("asha{number}@example.org"), "News")
+}
+
+async fn count(app: &App, table: &str) -> i64 {
+    let sql = format!("SELECT count(*) FROM {table}");
+    let found: db::Result<Option<i64>> = app.db.read(async |tx| tx.find(&sql, &[], |row| row.get(0)).await).await;
+    found.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn the_jobs_send_what_they_are_rung_for_and_end_when_they_are_told() {
+    on_both_engines(async |url| {
+        let data = TempDir::new().unwrap();
+        let clock = Clock::set_to(NOW.parse().unwrap());
+        let app = App::build(harness::config(url, data.path()), clock.clone(), Cost::Low).await.unwrap();
+        let running = Runner::new(app.db.clone(), clock, app.stop.clone()).start(&app, jobs::ALL);
+        let now = app.clock.now();
+        let written: db::Result<()> = app
+            .db
+            .write(async move |tx| {
+                for number in 0..25 {
+                    outbox::enqueue(tx, &mail(number), now).await?;
+                }
+                Ok(())
+            })
+            .await;
+        written.unwrap();
+        app.mail_waits();
+        while count(&app, "outbox").await > 0 {
+            tokio::task::yield_now().await;
+        }
+        app.stop.cancel();
+        running.wait().await;
+        app.db.close().await;
+    })
+    .await;
+}
+
+/// One turn of a job of the product.
+async fn step(server: &TestServer, name: &str) {
+    let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
+    let job = jobs::ALL.iter().find(|job| job.name == name).unwrap();
+    assert_eq!(runner.turn(job, &server.app).await.unwrap(), Turn::Done);
+}
+
+#[tokio::test]
+async fn what_has_ended_of_logins_is_forgotten_by_itself() {
+    with_server(async |server| {
+        let patient = server.patient(1).await;
+        let forgot = json!({"role": "user", "email": patient.email});
+        assert_eq!(server.post("/user/api/password/forgot", forgot).await.status, 200);
+        let left = async || {
+            step(&server, "ended logins").await;
+            (count(&server.app, "sessions").await, count(&server.app, "password_resets").await)
+        };
+        assert_eq!(left().await, (1, 1));
+        server.clock.advance(SignedDuration::from_hours(1));
+        assert_eq!(left().await, (1, 0));
+        server.clock.advance(SignedDuration::from_hours(30 * 24));
+        assert_eq!(left().await, (0, 0), "nobody signed in again");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn names_from_before_they_were_folded_are_folded_in_the_background() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        assert_eq!(server.book(&patient, &doctor, "Nov 16, 2026", "10:00").await.status, 200);
+        for sql in ["UPDATE users SET name_key = NULL", "UPDATE appointments SET patient_key = NULL"] {
+            let done: db::Result<u64> = server.app.db.write(async move |tx| tx.execute(sql, &[]).await).await;
+            assert_eq!(done.unwrap(), 1);
+        }
+        step(&server, "names").await;
+        assert_eq!(count(&server.app, "users WHERE name_key IS NOT NULL").await, 1);
+        assert_eq!(count(&server.app, "appointments WHERE patient_key IS NOT NULL").await, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_request_that_never_ends_does_not_keep_the_server_from_stopping() {
+    on_both_engines(async |url| {
+        let data = TempDir::new().unwrap();
+        let app = App::build(harness::config(url, data.path()), Clock::System, Cost::Low).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let stopped = async { drop(stopped.await) };
+        let serving = tokio::spawn(server::serve(app, listener, stopped, Duration::from_millis(100)));
+        let mut sender = TcpStream::connect(address).await.unwrap();
+        let head = "POST /user/api/contact HTTP/1.1\r\nHost: care.example\r\nExpect: 100-continue\r\n\
+                    Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
+        sender.write_all(head.as_bytes()).await.unwrap();
+        // The server asks for the body, which never comes.
+        assert_eq!(sender.read_u8().await.unwrap(), b'H');
+        drop(stop);
+        serving.await.unwrap().unwrap();
+    })
+    .await;
+}
