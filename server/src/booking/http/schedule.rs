@@ -294,8 +294,9 @@ pub struct DaysQuery {
 /// Days, both included, that are not over and not more than a year.
 fn parse_days(errors: &mut FieldErrors, from: Field, to: Option<Field>, today: Date) -> Option<(Date, Date)> {
     let day = |text: &str| format::parse_date(text).ok_or(texts::DATE_WRONG);
-    let first = errors.check(from, day)?;
-    let last = errors.optional(to, day)?.unwrap_or(first);
+    let (first, last) = (errors.check(from, day), errors.optional(to, day));
+    let first = first?;
+    let last = last?.unwrap_or(first);
     let latest = first.checked_add(Span::new().years(1)).unwrap_or(first);
     let wrong: Option<Text> = if last < first {
         Some(texts::LEAVE_ORDER)

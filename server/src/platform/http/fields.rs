@@ -300,10 +300,7 @@ impl FieldErrors {
     /// What is built of the values, unless something was wrong. It is built of all or not at all: a value that is missing
     /// has its error noted.
     pub fn all<T>(self, build: impl FnOnce() -> Option<T>) -> Result<T, Problem> {
-        match build().filter(|_| self.0.is_empty()) {
-            Some(built) => Ok(built),
-            None => Err(Problem::fields(self.0)),
-        }
+        build().filter(|_| self.0.is_empty()).ok_or_else(|| Problem::fields(self.0))
     }
 
     /// The finished value, unless something was wrong.
@@ -327,7 +324,10 @@ mod tests {
         days: Option<Field>,
     }
 
-    fn read(sent: Value) -> Result<(String, Option<String>, Option<bool>, Option<Vec<String>>), Vec<String>> {
+    type Taken = (String, Option<String>, Option<bool>, Option<Vec<String>>);
+
+    /// What was taken, or the fields that are wrong.
+    fn read(sent: Value) -> Result<Taken, Vec<String>> {
         let Value::Object(sent) = sent else { panic!("an object") };
         let form: Form = Fields::of_json(sent).read().unwrap();
         let mut errors = FieldErrors::default();
