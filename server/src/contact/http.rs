@@ -194,7 +194,7 @@ pub async fn answer_message(
     let Some(words) = errors.check("text", request.text, |text| Words::parse(&text)) else {
         return Err(errors.into());
     };
-    found(service::answer(&app, caller.id, id, words).await?, texts::answered(lang))
+    found(service::answer(&app, &caller, id, words).await?, texts::answered(lang))
 }
 
 /// Lay a message aside.
@@ -208,5 +208,5 @@ pub async fn close_message(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<ContactMessage>, Problem> {
-    found(service::close(&app, caller.id, id).await?, texts::closed(lang))
+    found(service::close(&app, &caller, id).await?, texts::closed(lang))
 }

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::actor::{Admin, Device, bearer};
+use super::actor::{Admin, bearer};
 use super::attempts::{self, Attempt};
 use super::model::{Email, LoginName, NewPassword, Role};
 use super::{proof, reset, service, texts};
@@ -288,7 +288,7 @@ pub struct PasswordRequest {
 pub async fn admin_password(
     caller: Admin,
     State(app): State<App>,
-    device: Device,
+    address: ClientAddress,
     lang: Lang,
     Body(request): Body<PasswordRequest>,
 ) -> Result<Done, Problem> {
@@ -297,8 +297,8 @@ pub async fn admin_password(
         return Err(errors.into());
     };
     let current = request.current.into_text();
-    let changed = match proof::prove(&app, Role::Admin, &caller.id, current, device.address).await {
-        Ok(proof) => service::change_password(&app, proof, &device.session, password).await,
+    let changed = match proof::prove(&app, &caller, current, address).await {
+        Ok(proof) => service::change_password(&app, &caller, proof, password).await,
         Err(error) => Err(error),
     };
     changed.map_err(|error| error.at("current"))?;

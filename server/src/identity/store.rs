@@ -69,11 +69,6 @@ pub async fn find_contact(tx: &mut Tx<'_>, id: &str) -> Result<Option<Contact>> 
     tx.find(sql, &[&id], contact).await
 }
 
-pub async fn find_role_and_email(tx: &mut Tx<'_>, id: &str) -> Result<Option<(Role, String)>> {
-    let role_and_email = |row: &Row<'_>| Ok((stored(Role::from_stored(&row.get::<String>(0)?))?, row.get(1)?));
-    tx.find("SELECT role, email FROM accounts WHERE id = $1", &[&id], role_and_email).await
-}
-
 pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
     tx.execute("UPDATE accounts SET password_hash = $2 WHERE id = $1", &[&id, &hash]).await?;
     Ok(())
@@ -119,10 +114,12 @@ pub async fn count_resets(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result
     Ok(tx.find(sql, &[&account_id, &now], |row| row.get(0)).await?.unwrap_or(0))
 }
 
-/// The account of a link that still works.
-pub async fn find_reset(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<String>> {
-    let sql = "SELECT account_id FROM password_resets WHERE token_digest = $1 AND expires_at > $2";
-    tx.find(sql, &[&token_digest, &now], |row| row.get(0)).await
+/// The account of a link that still works: its id and role, and its address.
+pub async fn find_reset(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<(String, Role, String)>> {
+    let sql = "SELECT a.id, a.role, a.email FROM password_resets r JOIN accounts a ON a.id = r.account_id
+               WHERE r.token_digest = $1 AND r.expires_at > $2";
+    let account = |row: &Row<'_>| Ok((row.get(0)?, stored(Role::from_stored(&row.get::<String>(1)?))?, row.get(2)?));
+    tx.find(sql, &[&token_digest, &now], account).await
 }
 
 pub async fn delete_resets_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
@@ -147,6 +144,12 @@ pub struct Session {
     pub state: AccountState,
     pub last_used_at: i64,
     pub expires_at: i64,
+}
+
+impl Session {
+    pub fn counts(&self, now: i64) -> bool {
+        self.expires_at > now && self.state == AccountState::Active
+    }
 }
 
 pub async fn find_session(tx: &mut Tx<'_>, token_digest: &str) -> Result<Option<Session>> {

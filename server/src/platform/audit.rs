@@ -11,21 +11,26 @@ pub struct Entry<'a> {
     pub actor_role: &'a str,
     /// A verb such as `approve`.
     pub action: &'a str,
-    pub subject_kind: &'a str,
-    pub subject_id: &'a str,
-    /// What people call the subject; it may be gone when somebody reads this.
-    pub subject_name: &'a str,
+    pub subject: Subject<'a>,
     pub reason: Option<&'a str>,
+}
+
+/// Whom or what something was done to.
+pub struct Subject<'a> {
+    pub kind: &'a str,
+    pub id: &'a str,
+    /// What people call it; it may be gone when somebody reads this.
+    pub name: &'a str,
 }
 
 pub async fn record(tx: &mut Tx<'_>, entry: Entry<'_>, now: Timestamp) -> Result<()> {
     let sql = "INSERT INTO audit
                  (id, at, actor_id, actor_role, action, subject_kind, subject_id, subject_name, reason, subject_key)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    let Entry { actor_id, actor_role, action, subject_kind, subject_id, subject_name, reason } = entry;
-    let (id, at, key) = (new_id(now), now.as_millisecond(), name_key(subject_name));
+    let Entry { actor_id, actor_role, action, subject, reason } = entry;
+    let (id, at, key) = (new_id(now), now.as_millisecond(), name_key(subject.name));
     let params: [&dyn Param; 10] =
-        [&id, &at, &actor_id, &actor_role, &action, &subject_kind, &subject_id, &subject_name, &reason, &key];
+        [&id, &at, &actor_id, &actor_role, &action, &subject.kind, &subject.id, &subject.name, &reason, &key];
     tx.execute(sql, &params).await?;
     Ok(())
 }

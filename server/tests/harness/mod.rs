@@ -1,6 +1,7 @@
 //! What every test stands on: the app on a test clock, once on SQLite and once on PostgreSQL.
 
 pub mod blood;
+pub mod held;
 pub mod line;
 pub mod people;
 pub mod postgres;

@@ -232,6 +232,7 @@ fn problem(error: Error, unchanged: Text) -> Problem {
     match error {
         Error::Unknown => Code::NotFound.into(),
         Error::Unchanged => Problem::saying(Code::NotChangeable, unchanged),
+        Error::SignedOut(ended) => ended.into(),
         Error::Db(error) => error.into(),
     }
 }
@@ -257,7 +258,7 @@ pub async fn suspend_doctor(
     let reason = errors.check("reason", request.reason, |text| parse_reason(&text));
     let coming = errors.check("bookings", request.bookings, |text| parse_coming(&text));
     let (Some(reason), Some(coming)) = (reason, coming) else { return Err(errors.into()) };
-    let suspended = doctors::suspend(&app, caller.id, id.clone(), reason, coming).await;
+    let suspended = doctors::suspend(&app, &caller, id.clone(), reason, coming).await;
     suspended.map_err(|error| problem(error, texts::not_suspendable))?;
     details(&app, &id, texts::suspended(lang)).await
 }
@@ -279,7 +280,7 @@ pub async fn restore_doctor(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminDoctorDetails>, Problem> {
-    let restored = doctors::restore(&app, caller.id, id.clone(), request.parse()?).await;
+    let restored = doctors::restore(&app, &caller, id.clone(), request.parse()?).await;
     restored.map_err(|error| problem(error, texts::not_suspended))?;
     details(&app, &id, texts::restored(lang)).await
 }

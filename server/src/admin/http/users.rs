@@ -272,8 +272,8 @@ pub async fn block_user(
     let reason = errors.check("reason", request.reason, |text| parse_reason(&text));
     let coming = errors.check("bookings", request.bookings, |text| parse_coming(&text));
     let (Some(reason), Some(coming)) = (reason, coming) else { return Err(errors.into()) };
-    let blocking = Blocking { admin_id: caller.id, user_id, wanted: request.is_deleted, reason, coming };
-    let is_deleted = users::block(&app, blocking).await?.ok_or(Code::NotFound)?;
+    let blocking = Blocking { user_id, wanted: request.is_deleted, reason, coming };
+    let is_deleted = users::block(&app, &caller, blocking).await?.ok_or(Code::NotFound)?;
     let text = if is_deleted { texts::blocked } else { texts::unblocked };
     Ok(Answer { message: text(lang).into(), data: Blocked { is_deleted } })
 }

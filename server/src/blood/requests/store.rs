@@ -177,7 +177,7 @@ pub async fn list_asks(tx: &mut Tx<'_>, request_id: &str) -> Result<Vec<Ask>> {
     tx.query(&sql, &[&request_id], ask).await
 }
 
-/// Where a donor said yes to a request that runs, or that may run again; in the order of their locks.
+/// Where a donor said yes to a request that runs, or that may run again.
 pub async fn list_accepted_of(tx: &mut Tx<'_>, donor_id: &str) -> Result<Vec<Ask>> {
     let sql = format!(
         "SELECT {ASK_COLUMNS} FROM blood_asks a JOIN blood_requests r ON r.id = a.request_id

@@ -12,12 +12,13 @@ use crate::booking::model::{Appointment, PatientDetails, Slot, WithDoctor};
 use crate::booking::{account, service, texts};
 use crate::directory::DayTime;
 use crate::directory::http::rfc3339;
-use crate::identity::actor::{Device, Patient};
+use crate::identity;
+use crate::identity::actor::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::http::UserView;
-use crate::identity::{self, Role};
 use crate::platform::db;
 use crate::platform::format;
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
@@ -44,13 +45,13 @@ pub struct BookRequest {
 }
 
 impl BookRequest {
-    fn parse(self, user_id: String, doctor_id: String) -> Result<service::Request, Problem> {
+    fn parse(self, doctor_id: String) -> Result<service::Request, Problem> {
         let mut errors = FieldErrors::default();
         let name = errors.check("name", self.name, |text| PersonName::parse(&text));
         let phone = errors.check("phoneNumber", self.phone_number, |text| Mobile::parse(&text));
         let slot = parse_slot(&mut errors, self.date, self.time);
         let (Some(name), Some(phone), Some(slot)) = (name, phone, slot) else { return Err(errors.into()) };
-        Ok(service::Request { user_id, doctor_id, slot, patient: PatientDetails { name, phone } })
+        Ok(service::Request { doctor_id, slot, patient: PatientDetails { name, phone } })
     }
 }
 
@@ -116,7 +117,7 @@ pub async fn book(
     Body(request): Body<BookRequest>,
 ) -> Result<Answer<BookingView>, Problem> {
     caller.must_be(&user_id)?;
-    let booked = service::book(&app, request.parse(user_id, id)?).await.map_err(|error| match error {
+    let booked = service::book(&app, &caller, request.parse(id)?).await.map_err(|error| match error {
         service::Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::booked_perhaps),
         error => error.into(),
     })?;
@@ -201,7 +202,7 @@ pub async fn cancel(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<BookingView>, Problem> {
-    let cancelled = service::cancel(&app, caller.id, id).await?;
+    let cancelled = service::cancel(&app, &caller, id).await?;
     Ok(Answer { message: texts::cancelled(lang).into(), data: BookingView::new(cancelled, app.clock.now()) })
 }
 
@@ -234,7 +235,7 @@ pub async fn reschedule(
 ) -> Result<Answer<BookingView>, Problem> {
     let mut errors = FieldErrors::default();
     let Some(slot) = parse_slot(&mut errors, request.date, request.time) else { return Err(errors.into()) };
-    let moved = service::reschedule(&app, caller.id, id, slot).await?;
+    let moved = service::reschedule(&app, &caller, id, slot).await?;
     Ok(Answer { message: texts::rescheduled(lang).into(), data: BookingView::new(moved, app.clock.now()) })
 }
 
@@ -307,15 +308,15 @@ pub struct DeleteRequest {
 pub async fn delete_account(
     caller: Patient,
     State(app): State<App>,
-    device: Device,
+    address: ClientAddress,
     lang: Lang,
     Path(user_id): Path<String>,
     Body(request): Body<DeleteRequest>,
 ) -> Result<Done, Problem> {
     caller.must_be(&user_id)?;
     let password = request.password.into_text();
-    let deleted = match identity::prove(&app, Role::User, &user_id, password, device.address).await {
-        Ok(proof) => account::delete(&app, proof).await,
+    let deleted = match identity::prove(&app, &caller, password, address).await {
+        Ok(proof) => account::delete(&app, &caller, proof).await,
         Err(error) => Err(error),
     };
     deleted.map_err(|error| error.at("password"))?;

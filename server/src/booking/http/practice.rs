@@ -273,7 +273,7 @@ pub async fn approve_visit(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<DoctorBooking>, Problem> {
-    let decided = practice::decide(&app, caller.id, id, Decision::Approve).await?;
+    let decided = practice::decide(&app, &caller, id, Decision::Approve).await?;
     Ok(Answer { message: texts::visit_approved(lang).into(), data: decided.into() })
 }
 
@@ -295,7 +295,7 @@ pub async fn reject_visit(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<DoctorBooking>, Problem> {
     let decision = Decision::Reject { reason: request.parse()? };
-    let decided = practice::decide(&app, caller.id, id, decision).await?;
+    let decided = practice::decide(&app, &caller, id, decision).await?;
     Ok(Answer { message: texts::visit_rejected(lang).into(), data: decided.into() })
 }
 
@@ -316,6 +316,6 @@ pub async fn cancel_visit(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<DoctorBooking>, Problem> {
-    let cancelled = practice::cancel(&app, caller.id, id, request.parse()?).await?;
+    let cancelled = practice::cancel(&app, &caller, id, request.parse()?).await?;
     Ok(Answer { message: texts::visit_cancelled(lang).into(), data: cancelled.into() })
 }

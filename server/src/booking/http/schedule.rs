@@ -13,11 +13,12 @@ use crate::booking::texts;
 use crate::directory::facilities::Category;
 use crate::directory::http::{ProfileView, parse_fee, parse_line};
 use crate::directory::{self, DayTime, DaysOff, Leave, NamedHospital, Profile, Schedule};
-use crate::identity::actor::{Device, Doctor};
+use crate::identity::actor::Doctor;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, parse_district, parse_pincode, parse_state};
-use crate::identity::{self, Email, Role};
+use crate::identity::{self, Email};
 use crate::platform::format;
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::form::Form;
 use crate::platform::http::input::{FieldErrors, Input};
@@ -70,7 +71,7 @@ pub struct ProfileForm {
     current_password: Option<String>,
 }
 
-fn change(profile: &mut Profile, form: &mut Form) -> Result<(), Problem> {
+fn change(profile: &mut Profile, mut form: Form) -> Result<(), Problem> {
     let (mut errors, doctor) = (FieldErrors::default(), &mut profile.doctor);
     errors.change("email", form.change("email"), &mut profile.email, Email::parse);
     errors.change("phone_Number", form.change("phone_Number"), &mut profile.phone, Mobile::parse);
@@ -97,21 +98,14 @@ fn change(profile: &mut Profile, form: &mut Form) -> Result<(), Problem> {
     errors.or(())
 }
 
-/// The hospital that the form names, if it names one that is approved.
-async fn change_hospital(app: &App, profile: &mut Profile, form: &mut Form) -> Result<(), Problem> {
-    let Some(id) = form.change("hospital").map(|input| input.into_text().trim().to_owned()) else { return Ok(()) };
-    if profile.doctor.hospital.as_ref().is_some_and(|hospital| hospital.id == id) {
-        return Ok(());
+/// The hospital that the form names: one that is approved, or none.
+async fn named_hospital(app: &App, id: &str) -> Result<Option<NamedHospital>, Problem> {
+    if id.is_empty() {
+        return Ok(None);
     }
-    profile.doctor.hospital = if id.is_empty() {
-        None
-    } else {
-        let found =
-            app.db.read(async |tx| directory::facilities::find_listed(tx, Category::Hospital, &id).await).await?;
-        let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::hospital_unknown))?;
-        Some(NamedHospital { id, name: found.name.as_str().into(), confirmed: false })
-    };
-    Ok(())
+    let found = app.db.read(async |tx| directory::facilities::find_listed(tx, Category::Hospital, id).await).await?;
+    let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::hospital_unknown))?;
+    Ok(Some(NamedHospital { id: id.into(), name: found.name.as_str().into(), confirmed: false }))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -137,25 +131,36 @@ pub struct SavedProfile {
 pub async fn update_doctor_profile(
     caller: Doctor,
     State(app): State<App>,
-    device: Device,
+    address: ClientAddress,
     lang: Lang,
     Path(doctor_id): Path<String>,
     mut form: Form,
 ) -> Result<Answer<SavedProfile>, Problem> {
     let before = own_profile(&app, &caller, &doctor_id).await?;
-    let mut profile = before.clone();
-    change(&mut profile, &mut form)?;
-    change_hospital(&app, &mut profile, &mut form).await?;
-    let (old, new) = ((&before.email, &before.phone), (&profile.email, &profile.phone));
-    let password = form.change(PASSWORD_FIELD);
-    let login = prove_change(&app, (Role::Doctor, &caller.id), old, new, password, &device).await?;
+    let (password, photo) = (form.change(PASSWORD_FIELD), form.image.take());
+    let hospital = form.change("hospital").map(|input| input.into_text().trim().to_owned());
+    let mut wanted = before.clone();
+    change(&mut wanted, form.clone())?;
+    let known = |id: &String| before.doctor.hospital.as_ref().is_some_and(|hospital| hospital.id == *id);
+    let hospital = match hospital.filter(|id| !known(id)) {
+        Some(id) => Some(named_hospital(&app, &id).await?),
+        None => None,
+    };
+    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
+    let login = prove_change(&app, &caller, old, new, password, address).await?;
     let saved = directory::texts::saved(lang);
     let message = saved_message(lang, saved, login.as_ref().and_then(|login| login.email()));
-    profile.email = before.email;
-    if let Some(photo) = form.image {
-        profile.doctor.image = Some(app.photos.accept(photo).await?.to_string());
-    }
-    let outside = practice::save_profile(&app, profile.clone(), login).await.map_err(|error| match error {
+    let image = match photo {
+        Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
+        None => None,
+    };
+    let saved = practice::save_profile(&app, &caller, login, move |profile| {
+        let doctor = &mut profile.doctor;
+        doctor.image = image.or(doctor.image.take());
+        doctor.hospital = hospital.unwrap_or(doctor.hospital.take());
+        change(profile, form)
+    });
+    let (profile, outside) = saved.await.map_err(|error| match error {
         identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "email", directory::texts::email_taken),
         error => error.at(PASSWORD_FIELD),
     })?;
@@ -284,7 +289,7 @@ pub async fn update_schedule(
     Body(request): Body<ScheduleRequest>,
 ) -> Result<Answer<SavedSchedule>, Problem> {
     caller.must_be(&doctor_id)?;
-    let (schedule, outside) = practice::save_week(&app, doctor_id, request.parse()?).await?;
+    let (schedule, outside) = practice::save_week(&app, &caller, request.parse()?).await?;
     let data = SavedSchedule { schedule: ScheduleView::new(schedule, app.clock.india().date()), outside };
     Ok(Answer { message: texts::schedule_saved(lang).into(), data })
 }
@@ -387,7 +392,7 @@ pub async fn add_leave(
         _ => Err(texts::met_wrong as Text),
     });
     let (Some(days), Some(note), Some(met)) = (days, note, met) else { return Err(errors.into()) };
-    let leave = practice::add_leave(&app, doctor_id, days, note, met).await?;
+    let leave = practice::add_leave(&app, &caller, days, note, met).await?;
     Ok(Answer { message: texts::leave_saved(lang).into(), data: leave.into() })
 }
 
@@ -403,7 +408,7 @@ pub async fn remove_leave(
     Path((doctor_id, leave_id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
     caller.must_be(&doctor_id)?;
-    if !practice::remove_leave(&app, doctor_id, leave_id).await? {
+    if !practice::remove_leave(&app, &caller, leave_id).await? {
         return Err(Code::NotFound.into());
     }
     Ok(Done { message: texts::leave_removed(lang).into() })

@@ -10,10 +10,11 @@ use crate::app::App;
 use crate::directory::http::{parse_line, rfc3339};
 use crate::directory::schedule::{self, DayTime, DaysOff};
 use crate::directory::{Doctor, texts};
-use crate::identity::actor::{Device, Worker};
+use crate::identity::actor::Worker;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
 use crate::identity::{self, Email, Role};
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::form::Form;
 use crate::platform::http::input::{FieldErrors, Input};
 use crate::platform::http::paging::{Page, Paging};
@@ -203,7 +204,7 @@ pub struct FacilityChange {
     current_password: Option<String>,
 }
 
-fn change(mut facility: Facility, form: &mut Form) -> Result<Facility, Problem> {
+fn change(facility: &mut Facility, mut form: Form) -> Result<(), Problem> {
     let mut errors = FieldErrors::default();
     errors.change("Hospital_name", form.change("Hospital_name"), &mut facility.name, PersonName::parse);
     errors.change("Email", form.change("Email"), &mut facility.email, Email::parse);
@@ -220,8 +221,8 @@ fn change(mut facility: Facility, form: &mut Form) -> Result<Facility, Problem> 
     let district_of = |text: &str| parse_district(&state, text).map(String::from);
     errors.change("District", district, &mut facility.district, district_of);
     errors.change("daysOff", form.change("daysOff"), &mut facility.days_off, DaysOff::parse);
-    change_hours(&mut errors, &mut facility, form);
-    errors.or(facility)
+    change_hours(&mut errors, facility, &mut form);
+    errors.or(())
 }
 
 fn change_hours(errors: &mut FieldErrors, facility: &mut Facility, form: &mut Form) {
@@ -257,22 +258,27 @@ fn change_hours(errors: &mut FieldErrors, facility: &mut Facility, form: &mut Fo
 pub async fn update_worker_profile(
     caller: Worker,
     State(app): State<App>,
-    device: Device,
+    address: ClientAddress,
     lang: Lang,
     Path(worker_id): Path<String>,
     mut form: Form,
 ) -> Result<Answer<FacilityView>, Problem> {
     let before = own(&app, &caller, &worker_id).await?;
-    let mut facility = change(before.clone(), &mut form)?;
-    let (old, new) = ((&before.email, &before.phone), (&facility.email, &facility.phone));
-    let password = form.change(PASSWORD_FIELD);
-    let login = prove_change(&app, (caller.role, &caller.id), old, new, password, &device).await?;
+    let (password, photo) = (form.change(PASSWORD_FIELD), form.image.take());
+    let mut wanted = before.clone();
+    change(&mut wanted, form.clone())?;
+    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
+    let login = prove_change(&app, &caller, old, new, password, address).await?;
     let message = saved_message(lang, texts::saved(lang), login.as_ref().and_then(|login| login.email()));
-    facility.email = before.email;
-    if let Some(photo) = form.image {
-        facility.image = Some(app.photos.accept(photo).await?.to_string());
-    }
-    service::save(&app, facility.clone(), login).await.map_err(|error| match error {
+    let image = match photo {
+        Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
+        None => None,
+    };
+    let saved = service::save(&app, &caller, login, move |facility| {
+        facility.image = image.or(facility.image.take());
+        change(facility, form)
+    });
+    let facility = saved.await.map_err(|error| match error {
         identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "Email", texts::email_taken),
         error => error.at(PASSWORD_FIELD),
     })?;
@@ -336,7 +342,7 @@ pub async fn confirm_doctor(
     Path((worker_id, doctor_id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
     must_be_hospital(&caller, &worker_id)?;
-    if !service::confirm_doctor(&app, worker_id, doctor_id).await? {
+    if !service::confirm_doctor(&app, &caller, doctor_id).await? {
         return Err(Code::NotFound.into());
     }
     Ok(Done { message: texts::doctor_confirmed(lang).into() })
@@ -354,7 +360,7 @@ pub async fn remove_doctor(
     Path((worker_id, doctor_id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
     must_be_hospital(&caller, &worker_id)?;
-    if !service::remove_doctor(&app, worker_id, doctor_id).await? {
+    if !service::remove_doctor(&app, &caller, doctor_id).await? {
         return Err(Code::NotFound.into());
     }
     Ok(Done { message: texts::doctor_removed(lang).into() })

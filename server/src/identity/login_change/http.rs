@@ -8,10 +8,11 @@ use utoipa::ToSchema;
 use super::Linked;
 use super::service::{self, LoginChange, ProvenChange};
 use crate::app::App;
-use crate::identity::actor::{Device, Member, bearer};
-use crate::identity::model::{Email, Role};
+use crate::identity::actor::{Caller, Member, bearer};
+use crate::identity::model::Email;
 use crate::identity::person::Mobile;
 use crate::identity::texts;
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::input::Input;
 use crate::platform::http::problem::{Code, Problem, ProblemBody};
 use crate::platform::http::{Answer, Done};
@@ -24,15 +25,15 @@ pub const PASSWORD_FIELD: &str = "current_password";
 /// What a profile form changes of the login, with its password; `None` when it changes neither address nor number.
 pub async fn prove_change(
     app: &App,
-    (role, account_id): (Role, &str),
+    caller: &Caller,
     before: (&Email, &Mobile),
     after: (&Email, &Mobile),
     password: Option<Input>,
-    device: &Device,
+    address: ClientAddress,
 ) -> Result<Option<ProvenChange>, Problem> {
     let Some(change) = LoginChange::between(before, after) else { return Ok(None) };
     let password = password.map(Input::into_text).unwrap_or_default();
-    let proven = change.prove(app, role, account_id, password, device).await;
+    let proven = change.prove(app, caller, password, address).await;
     proven.map(Some).map_err(|error| error.at(PASSWORD_FIELD))
 }
 
@@ -72,7 +73,7 @@ pub async fn waiting_email(caller: Member, State(app): State<App>) -> Result<Ans
     )
 )]
 pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
-    let email = service::send_again(&app, caller.id).await?.ok_or_else(none_waits)?;
+    let email = service::send_again(&app, &caller).await?.ok_or_else(none_waits)?;
     Ok(Done { message: texts::link_sent(lang, email.as_str()) })
 }
 
@@ -85,7 +86,7 @@ pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang)
     )
 )]
 pub async fn cancel_email_change(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
-    if !service::cancel(&app, caller.id).await? {
+    if !service::cancel(&app, &caller).await? {
         return Err(none_waits());
     }
     Ok(Done { message: texts::email_change_cancelled(lang).into() })

@@ -8,6 +8,7 @@
 //! which engine is running.
 
 mod error;
+mod lock;
 pub mod migrate;
 mod postgres;
 mod sqlite;
@@ -21,6 +22,8 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 pub use self::error::{Error, Result};
+pub use self::lock::Lock;
+use self::tx::Place;
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;
 pub use self::wanted::Wanted;
@@ -80,11 +83,11 @@ impl Db {
         match &self.engine {
             Engine::Sqlite(sqlite) => {
                 let mut reader = sqlite.reader()?;
-                unit(&mut Tx::Sqlite(reader.connection())).await
+                unit(&mut Tx::new(Place::Sqlite(reader.connection()))).await
             }
             Engine::Postgres(postgres) => {
                 let client = postgres.client().await?;
-                unit(&mut Tx::Client(&client)).await
+                unit(&mut Tx::new(Place::Client(&client))).await
             }
         }
     }
@@ -103,7 +106,7 @@ impl Db {
                 let work = tokio::task::spawn_blocking(move || {
                     let _permit = permit;
                     let mut reader = sqlite.reader()?;
-                    sqlite::run_now(unit, &mut Tx::Sqlite(reader.connection()))
+                    sqlite::run_now(unit, &mut Tx::new(Place::Sqlite(reader.connection())))
                 });
                 work.await.map_err(|_| Error::Other("a report panicked".into()))?
             }
@@ -126,7 +129,7 @@ impl Db {
             Engine::Postgres(postgres) => {
                 let mut client = postgres.client().await?;
                 let tx = client.transaction().await.map_err(Error::from)?;
-                let out = unit(&mut Tx::Transaction(&tx)).await?;
+                let out = unit(&mut Tx::new(Place::Transaction(&tx))).await?;
                 tx.commit().await.map_err(Error::of_commit)?;
                 Ok(out)
             }
@@ -145,7 +148,7 @@ impl Db {
             Engine::Sqlite(sqlite) => sqlite.write(unit).await,
             Engine::Postgres(postgres) => {
                 let client = postgres.client().await?;
-                unit(&mut Tx::Committing(&client)).await
+                unit(&mut Tx::new(Place::Committing(&client))).await
             }
         }
     }

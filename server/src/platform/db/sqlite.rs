@@ -12,6 +12,7 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::{Error, Result};
+use super::tx::Place;
 use super::{Limits, Tx};
 
 /// Another process (a backup, `doccare admin create`) may hold the file for a moment.
@@ -130,7 +131,7 @@ where
         Ok(())
     };
     step(connection, "SAVEPOINT unit")?;
-    let out = catch_unwind(AssertUnwindSafe(|| run_now(unit, &mut Tx::Sqlite(connection))))
+    let out = catch_unwind(AssertUnwindSafe(|| run_now(unit, &mut Tx::new(Place::Sqlite(connection)))))
         .unwrap_or_else(|_| Err(Error::Other("a unit of work panicked".into()).into()));
     if out.is_err() {
         step(connection, "ROLLBACK TO unit")?;

@@ -3,6 +3,7 @@
 use tokio_postgres::types::ToSql as PgToSql;
 
 use super::error::{Error, Result};
+use super::lock::Held;
 
 /// A value that both engines can bind.
 pub trait Param: rusqlite::ToSql + PgToSql + Sync + Send {}
@@ -28,7 +29,13 @@ impl Row<'_> {
     }
 }
 
-pub enum Tx<'a> {
+/// Where a unit's statements run, and what it has locked.
+pub struct Tx<'a> {
+    place: Place<'a>,
+    pub(super) held: Held,
+}
+
+pub(super) enum Place<'a> {
     Sqlite(&'a mut rusqlite::Connection),
     /// Statements that only read.
     Client(&'a deadpool_postgres::Client),
@@ -37,7 +44,11 @@ pub enum Tx<'a> {
     Transaction(&'a deadpool_postgres::Transaction<'a>),
 }
 
-impl Tx<'_> {
+impl<'a> Tx<'a> {
+    pub(super) fn new(place: Place<'a>) -> Self {
+        Self { place, held: Held::default() }
+    }
+
     /// All the rows of a statement, each read by `map`.
     pub async fn query<T>(
         &mut self,
@@ -45,8 +56,8 @@ impl Tx<'_> {
         params: Params<'_>,
         map: impl Fn(&Row<'_>) -> Result<T> + Send,
     ) -> Result<Vec<T>> {
-        let rows = match self {
-            Tx::Sqlite(connection) => {
+        let rows = match &mut self.place {
+            Place::Sqlite(connection) => {
                 let mut statement = connection.prepare_cached(sql)?;
                 bind(&mut statement, params)?;
                 let (mut rows, mut out) = (statement.raw_query(), Vec::new());
@@ -55,12 +66,12 @@ impl Tx<'_> {
                 }
                 return Ok(out);
             }
-            Tx::Client(c) => c.query(&c.prepare_cached(sql).await?, &for_postgres(params)).await?,
-            Tx::Committing(c) => {
+            Place::Client(c) => c.query(&c.prepare_cached(sql).await?, &for_postgres(params)).await?,
+            Place::Committing(c) => {
                 let statement = c.prepare_cached(sql).await?;
                 c.query(&statement, &for_postgres(params)).await.map_err(Error::of_commit)?
             }
-            Tx::Transaction(t) => t.query(&t.prepare_cached(sql).await?, &for_postgres(params)).await?,
+            Place::Transaction(t) => t.query(&t.prepare_cached(sql).await?, &for_postgres(params)).await?,
         };
         rows.iter().map(|row| map(&Row::Postgres(row))).collect()
     }
@@ -77,54 +88,40 @@ impl Tx<'_> {
 
     /// How many rows a statement changed.
     pub async fn execute(&mut self, sql: &str, params: Params<'_>) -> Result<u64> {
-        Ok(match self {
-            Tx::Sqlite(connection) => {
+        Ok(match &mut self.place {
+            Place::Sqlite(connection) => {
                 let mut statement = connection.prepare_cached(sql)?;
                 bind(&mut statement, params)?;
                 statement.raw_execute()? as u64
             }
-            Tx::Client(c) => c.execute(&c.prepare_cached(sql).await?, &for_postgres(params)).await?,
-            Tx::Committing(c) => {
+            Place::Client(c) => c.execute(&c.prepare_cached(sql).await?, &for_postgres(params)).await?,
+            Place::Committing(c) => {
                 let statement = c.prepare_cached(sql).await?;
                 c.execute(&statement, &for_postgres(params)).await.map_err(Error::of_commit)?
             }
-            Tx::Transaction(t) => t.execute(&t.prepare_cached(sql).await?, &for_postgres(params)).await?,
+            Place::Transaction(t) => t.execute(&t.prepare_cached(sql).await?, &for_postgres(params)).await?,
         })
     }
 
-    /// Holds `key` alone until the unit ends: what is counted now is still true at the commit. SQLite has one
-    /// writer, so nothing is needed there.
-    pub async fn lock(&mut self, key: &str) -> Result<()> {
-        self.advisory("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", key).await
-    }
-
-    /// Holds `key` together with other sharers, against those who [`Tx::lock`] it.
-    pub async fn share(&mut self, key: &str) -> Result<()> {
-        self.advisory("SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))", key).await
-    }
-
-    async fn advisory(&mut self, sql: &str, key: &str) -> Result<()> {
-        match self {
-            Tx::Sqlite(_) => {}
-            _ => drop(self.query(sql, &[&key], |_| Ok(())).await?),
-        }
-        Ok(())
+    /// Whether units come one after the other by themselves.
+    pub(super) fn has_one_writer(&self) -> bool {
+        matches!(self.place, Place::Sqlite(_))
     }
 
     /// Several statements without parameters, for migrations.
     pub(super) async fn batch(&mut self, sql: &str) -> Result<()> {
-        match self {
-            Tx::Sqlite(connection) => connection.execute_batch(sql)?,
-            Tx::Client(client) | Tx::Committing(client) => client.batch_execute(sql).await?,
-            Tx::Transaction(transaction) => transaction.batch_execute(sql).await?,
+        match &mut self.place {
+            Place::Sqlite(connection) => connection.execute_batch(sql)?,
+            Place::Client(client) | Place::Committing(client) => client.batch_execute(sql).await?,
+            Place::Transaction(transaction) => transaction.batch_execute(sql).await?,
         }
         Ok(())
     }
 
     /// How migrations name this engine, and what they write as `{text}`: on both text that sorts by its bytes.
     pub(super) fn dialect(&self) -> (&'static str, &'static str) {
-        match self {
-            Tx::Sqlite(_) => ("sqlite", "TEXT"),
+        match &self.place {
+            Place::Sqlite(_) => ("sqlite", "TEXT"),
             _ => ("postgres", "TEXT COLLATE \"C\""),
         }
     }

@@ -18,7 +18,7 @@ const MAX_FIELDS: usize = 40;
 const MAX_TEXT: usize = 4 * 1024;
 
 /// The texts of a form by name, and its photo, sent as `image`.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Form {
     texts: HashMap<String, String>,
     /// `None` without a chosen file.

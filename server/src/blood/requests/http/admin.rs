@@ -265,8 +265,8 @@ pub async fn request_detail(
     Ok(Answer { message: String::new(), data: detail.into() })
 }
 
-async fn act(app: &App, caller: Admin, id: String, deed: Deed, said: &str) -> Result<Answer<RequestDetail>, Problem> {
-    let detail = admin::act(app, caller.id, id, deed).await?.ok_or(Code::NotFound)?;
+async fn act(app: &App, caller: &Admin, id: String, deed: Deed, said: &str) -> Result<Answer<RequestDetail>, Problem> {
+    let detail = admin::act(app, caller, id, deed).await?.ok_or(Code::NotFound)?;
     Ok(Answer { message: said.into(), data: detail.into() })
 }
 
@@ -287,7 +287,7 @@ pub async fn close_request(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<RequestDetail>, Problem> {
     let deed = Deed::Close { reason: request.parse()? };
-    act(&app, caller, id, deed, texts::request_closed(lang)).await
+    act(&app, &caller, id, deed, texts::request_closed(lang)).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -321,7 +321,7 @@ pub async fn extend_request(
     let wrong: Text = texts::needed_by_wrong;
     let day = errors.check("Needed_by", request.needed_by, |text| parse_day(&text, today, last, wrong));
     let Some(needed_by) = day else { return Err(errors.into()) };
-    act(&app, caller, id, Deed::Extend { needed_by }, texts::request_extended(lang)).await
+    act(&app, &caller, id, Deed::Extend { needed_by }, texts::request_extended(lang)).await
 }
 
 /// Keep a requester's address and number from asking again, and end what they asked for.
@@ -338,7 +338,7 @@ pub async fn block_requester(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<RequestDetail>, Problem> {
     let deed = Deed::Block { reason: request.parse()? };
-    act(&app, caller, id, deed, texts::blocked_now(lang)).await
+    act(&app, &caller, id, deed, texts::blocked_now(lang)).await
 }
 
 /// Let a requester ask again.
@@ -353,5 +353,5 @@ pub async fn unblock_requester(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<RequestDetail>, Problem> {
-    act(&app, caller, id, Deed::Unblock, texts::unblocked_now(lang)).await
+    act(&app, &caller, id, Deed::Unblock, texts::unblocked_now(lang)).await
 }
