@@ -6,7 +6,7 @@ SERVER := $(shell find server migrations -type f) Cargo.toml Cargo.lock
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/.prerender/*' -not -path '*/paraglide/*' -not -path '*/cache/*') \
           $(wildcard server/src/reference/*.json)
 
-.PHONY: run build test check generate dev bench lighthouse clean tools
+.PHONY: run build test field check generate dev bench lighthouse clean tools
 
 run: build ## build everything and serve the product with demo data on SQLite
 	@$(BINARY) demo $(DEMO)
@@ -19,6 +19,9 @@ test: tools check build ## everything: lints, unit, integration on both engines,
 	cd web && npm run test && npm run budget
 	cargo test --locked
 	cd web && npm run e2e
+
+field: tools build ## what needs an idle machine or real infrastructure around it; not a part of `make test`
+	cargo test --release --locked -- --ignored
 
 check: web/node_modules ## format, lints, types, generated files
 	cargo fmt --check

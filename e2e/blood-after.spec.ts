@@ -13,13 +13,8 @@ import {
 } from "./donors";
 import { expect, test } from "./fixtures";
 import { mailedLink, mailsTo } from "./people";
-import { hydrated, languages } from "./site";
+import { devices, hydrated, phone } from "./site";
 import { textsIn } from "./texts";
-
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-];
 
 const phoneLink = (page: Page, number: string) => page.locator(`a[href="tel:+91${number}"]`);
 const hint = (number: string) => `${number.slice(0, 2)}••••••${number.slice(-2)}`;
@@ -50,7 +45,7 @@ async function block(request: APIRequestContext, patient: string): Promise<void>
   expect(blocked.ok(), await blocked.text()).toBe(true);
 }
 
-for (const language of languages) {
+for (const { language, viewport } of devices) {
   const t = textsIn(language);
   const press = (where: Pick<Page, "getByRole">, key: string) =>
     where.getByRole("button", { name: t(key), exact: true }).click();
@@ -58,62 +53,90 @@ for (const language of languages) {
     page.getByRole("heading", { name: t(key, values), exact: true });
   const record = (page: Page) => page.getByRole("region", { name: t("donor_seen_title"), exact: true });
 
-  for (const viewport of sizes) {
-    test.describe(`in ${language} at ${viewport.width} px`, () => {
-      test.use({ viewport });
+  test.describe(`in ${language} at ${viewport.width} px`, () => {
+    test.use({ viewport });
 
-      test.beforeEach(async ({ context, baseURL }) => {
-        await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
-      });
+    test.beforeEach(async ({ context, baseURL }) => {
+      await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
+    });
 
-      async function elsewhere(browser: Browser, baseURL: string | undefined): Promise<Page> {
-        const context = await browser.newContext({ baseURL, viewport });
-        await context.addCookies([{ name: "lang", value: language, url: baseURL ?? "" }]);
-        return context.newPage();
+    async function elsewhere(browser: Browser, baseURL: string | undefined): Promise<Page> {
+      const context = await browser.newContext({ baseURL, viewport });
+      await context.addCookies([{ name: "lang", value: language, url: baseURL ?? "" }]);
+      return context.newPage();
+    }
+
+    /** The donor says yes on their page, and the requester sees whom to call on theirs. */
+    async function meet(page: Page, requester: Page, pair: Awaited<ReturnType<typeof asked>>) {
+      await open(page, pair.donorPage);
+      await expect(record(page)).toContainText(t("donor_seen_none"));
+      await open(page, pair.question);
+      await press(page, "blood_accept");
+      await expect(heading(page, "blood_answer_accepted")).toBeVisible();
+      await open(requester, pair.own);
+      await expect(phoneLink(requester, pair.donor.Phone_number)).toBeVisible();
+      await expect(requester.getByRole("article", { name: pair.donor.Name, exact: true })).toBeVisible();
+    }
+
+    /** Neither the requester's page nor any of their mails has anything of the donor. */
+    async function expectNobody(requester: Page, { donor, wanted }: Awaited<ReturnType<typeof asked>>) {
+      const main = requester.getByRole("main");
+      await expect(main).not.toContainText(donor.Name);
+      await expect(main).not.toContainText(donor.Phone_number);
+      await expect(phoneLink(requester, donor.Phone_number)).toHaveCount(0);
+      for (const mail of mailsTo(wanted.Email)) {
+        expect(mail).not.toContain(donor.Phone_number);
+        expect(mail).not.toContain(donor.Name);
       }
+    }
 
-      /** The donor says yes on their page, and the requester sees whom to call on theirs. */
-      async function meet(page: Page, requester: Page, pair: Awaited<ReturnType<typeof asked>>) {
-        await open(page, pair.donorPage);
-        await expect(record(page)).toContainText(t("donor_seen_none"));
-        await open(page, pair.question);
-        await press(page, "blood_accept");
-        await expect(heading(page, "blood_answer_accepted")).toBeVisible();
-        await open(requester, pair.own);
-        await expect(phoneLink(requester, pair.donor.Phone_number)).toBeVisible();
-        await expect(requester.getByRole("article", { name: pair.donor.Name, exact: true })).toBeVisible();
+    async function expectOnRecord(
+      page: Page,
+      { donor, wanted, donorPage }: Awaited<ReturnType<typeof asked>>,
+    ) {
+      await open(page, donorPage);
+      const line = record(page).getByRole("listitem");
+      await expect(line).toHaveCount(1);
+      for (const text of [wanted.Hospital, wanted.District, `${donor.Name}, ${hint(donor.Phone_number)}`]) {
+        await expect(line).toContainText(text);
       }
-
-      /** Neither the requester's page nor any of their mails has anything of the donor. */
-      async function expectNobody(requester: Page, { donor, wanted }: Awaited<ReturnType<typeof asked>>) {
-        const main = requester.getByRole("main");
-        await expect(main).not.toContainText(donor.Name);
-        await expect(main).not.toContainText(donor.Phone_number);
-        await expect(phoneLink(requester, donor.Phone_number)).toHaveCount(0);
-        for (const mail of mailsTo(wanted.Email)) {
-          expect(mail).not.toContain(donor.Phone_number);
-          expect(mail).not.toContain(donor.Name);
-        }
+      await expect(line).toContainText(t("donor_seen_over"));
+      for (const secret of [wanted.Contact_name, wanted.Patient_name, wanted.Phone_number]) {
+        await expect(page.getByRole("main")).not.toContainText(secret);
       }
+      await expectAccessible(page);
+    }
 
-      async function expectOnRecord(
-        page: Page,
-        { donor, wanted, donorPage }: Awaited<ReturnType<typeof asked>>,
-      ) {
-        await open(page, donorPage);
-        const line = record(page).getByRole("listitem");
-        await expect(line).toHaveCount(1);
-        for (const text of [wanted.Hospital, wanted.District, `${donor.Name}, ${hint(donor.Phone_number)}`]) {
-          await expect(line).toContainText(text);
-        }
-        await expect(line).toContainText(t("donor_seen_over"));
-        for (const secret of [wanted.Contact_name, wanted.Patient_name, wanted.Phone_number]) {
-          await expect(page.getByRole("main")).not.toContainText(secret);
-        }
-        await expectAccessible(page);
-      }
+    test("a yes taken back: the requester sees nobody, the donor reads what was seen", async ({
+      page,
+      request,
+      browser,
+      baseURL,
+    }) => {
+      const pair = await asked(request);
+      const requester = await elsewhere(browser, baseURL);
+      await meet(page, requester, pair);
+      await open(page, pair.donorPage);
+      await expect(record(page).getByRole("listitem")).toContainText(t("donor_seen_lasts"));
 
-      test("a yes taken back: the requester sees nobody, the donor reads what was seen", async ({
+      await open(page, pair.question);
+      await press(page, "blood_take_back");
+      await press(page.getByRole("dialog"), "blood_take_back");
+      await expect(heading(page, "blood_answer_declined")).toBeVisible();
+      await expect(page.getByRole("main")).not.toContainText(t("blood_seen_never"));
+      await expectAccessible(page);
+
+      await requester.reload();
+      await expect(heading(requester, "blood_former_withdrawn")).toBeVisible();
+      await expect(heading(requester, "blood_accepted_none")).toBeVisible();
+      await expectNobody(requester, pair);
+      await expectAccessible(requester);
+      await expectOnRecord(page, pair);
+      await requester.context().close();
+    });
+
+    for (const end of viewport === phone ? (["close", "block"] as const) : (["close"] as const)) {
+      test(`after a ${end} the requester sees nobody, and the yes can still be taken back`, async ({
         page,
         request,
         browser,
@@ -122,93 +145,63 @@ for (const language of languages) {
         const pair = await asked(request);
         const requester = await elsewhere(browser, baseURL);
         await meet(page, requester, pair);
-        await open(page, pair.donorPage);
-        await expect(record(page).getByRole("listitem")).toContainText(t("donor_seen_lasts"));
-
-        await open(page, pair.question);
-        await press(page, "blood_take_back");
-        await press(page.getByRole("dialog"), "blood_take_back");
-        await expect(heading(page, "blood_answer_declined")).toBeVisible();
-        await expect(page.getByRole("main")).not.toContainText(t("blood_seen_never"));
-        await expectAccessible(page);
-
+        if (end === "close") {
+          await press(requester, "blood_close_unneeded");
+          await press(requester.getByRole("dialog"), "blood_close_unneeded");
+        } else {
+          await block(request, pair.wanted.Patient_name);
+          await requester.reload();
+        }
+        await expect(heading(requester, "blood_former_ended")).toBeVisible();
+        await expect(requester.getByText(t("blood_status_closed"), { exact: true })).toBeVisible();
+        await expectNobody(requester, pair);
         await requester.reload();
-        await expect(heading(requester, "blood_former_withdrawn")).toBeVisible();
-        await expect(heading(requester, "blood_accepted_none")).toBeVisible();
+        await expect(heading(requester, "blood_former_ended")).toBeVisible();
         await expectNobody(requester, pair);
         await expectAccessible(requester);
         await expectOnRecord(page, pair);
-        await requester.context().close();
-      });
 
-      for (const end of viewport === sizes[0] ? (["close", "block"] as const) : (["close"] as const)) {
-        test(`after a ${end} the requester sees nobody, and the yes can still be taken back`, async ({
-          page,
-          request,
-          browser,
-          baseURL,
-        }) => {
-          const pair = await asked(request);
-          const requester = await elsewhere(browser, baseURL);
-          await meet(page, requester, pair);
-          if (end === "close") {
-            await press(requester, "blood_close_unneeded");
-            await press(requester.getByRole("dialog"), "blood_close_unneeded");
-          } else {
-            await block(request, pair.wanted.Patient_name);
-            await requester.reload();
-          }
-          await expect(heading(requester, "blood_former_ended")).toBeVisible();
-          await expect(requester.getByText(t("blood_status_closed"), { exact: true })).toBeVisible();
-          await expectNobody(requester, pair);
-          await requester.reload();
-          await expect(heading(requester, "blood_former_ended")).toBeVisible();
-          await expectNobody(requester, pair);
-          await expectAccessible(requester);
-          await expectOnRecord(page, pair);
-
-          await open(page, pair.question);
-          await expect(heading(page, "blood_answer_ended")).toBeVisible();
-          await expect(phoneLink(page, pair.wanted.Phone_number)).toHaveCount(0);
-          await press(page, "blood_take_back");
-          await press(page.getByRole("dialog"), "blood_take_back");
-          await expect(page.getByRole("button", { name: t("blood_take_back"), exact: true })).toHaveCount(0);
-          await expectAccessible(page);
-          await requester.reload();
-          await expect(heading(requester, "blood_former_withdrawn")).toBeVisible();
-          await requester.context().close();
-        });
-      }
-
-      if (viewport !== sizes[0]) return;
-
-      test("a number that is changed after the yes is seen as the new one, and both are on record", async ({
-        page,
-        request,
-        browser,
-        baseURL,
-      }) => {
-        const pair = await asked(request);
-        const requester = await elsewhere(browser, baseURL);
-        await meet(page, requester, pair);
-        await open(page, pair.donorPage);
-        const { State, District } = pair.wanted;
-        const number = newDonor({ State, District }).Phone_number;
-        await press(page, "donor_details_change");
-        await page.getByLabel(t("donor_new_phone"), { exact: true }).fill(number);
-        await press(page, "donor_details_save");
-        await expect(record(page).getByRole("listitem")).toContainText(t("donor_seen_over"));
+        await open(page, pair.question);
+        await expect(heading(page, "blood_answer_ended")).toBeVisible();
+        await expect(phoneLink(page, pair.wanted.Phone_number)).toHaveCount(0);
+        await press(page, "blood_take_back");
+        await press(page.getByRole("dialog"), "blood_take_back");
+        await expect(page.getByRole("button", { name: t("blood_take_back"), exact: true })).toHaveCount(0);
+        await expectAccessible(page);
         await requester.reload();
-        await expect(phoneLink(requester, number)).toBeVisible();
-        await expectNobody(requester, { ...pair, donor: { ...pair.donor, Name: pair.donor.Phone_number } });
-        await page.reload();
-        const lines = record(page).getByRole("listitem");
-        await expect(lines).toHaveCount(2);
-        await expect(lines.first()).toContainText(hint(number));
-        await expect(lines.first()).toContainText(t("donor_seen_lasts"));
-        await expect(lines.last()).toContainText(hint(pair.donor.Phone_number));
+        await expect(heading(requester, "blood_former_withdrawn")).toBeVisible();
         await requester.context().close();
       });
+    }
+
+    if (viewport !== phone) return;
+
+    test("a number that is changed after the yes is seen as the new one, and both are on record", async ({
+      page,
+      request,
+      browser,
+      baseURL,
+    }) => {
+      const pair = await asked(request);
+      const requester = await elsewhere(browser, baseURL);
+      await meet(page, requester, pair);
+      await open(page, pair.donorPage);
+      const { State, District } = pair.wanted;
+      const number = newDonor({ State, District }).Phone_number;
+      await press(page, "donor_details_change");
+      await page.getByLabel(t("donor_new_phone"), { exact: true }).fill(number);
+      await press(page, "donor_details_save");
+      await expect(record(page).getByRole("listitem")).toContainText(t("donor_seen_over"));
+      await requester.reload();
+      await expect(phoneLink(requester, number)).toBeVisible();
+      await expectNobody(requester, { ...pair, donor: { ...pair.donor, Name: pair.donor.Phone_number } });
+      await page.reload();
+      const lines = record(page).getByRole("listitem");
+      await expect(lines).toHaveCount(2);
+      await expect(lines.first()).toContainText(hint(number));
+      await expect(lines.first()).toContainText(t("donor_seen_lasts"));
+      await expect(lines.last()).toContainText(hint(pair.donor.Phone_number));
+      await requester.context().close();
     });
-  }
+  });
 }

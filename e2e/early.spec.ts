@@ -1,5 +1,6 @@
 /** What people do while the scripts of a page are still on their way: they type, choose, press and skip. */
 import { readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
 import type { Locator, Page, Request } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { admin } from "./installation";
@@ -11,8 +12,8 @@ import { approvedFacility, photo, password as workersPassword } from "./workers"
 const t = textsIn("en");
 
 const formPages = publicPages.filter((path) => {
-  const file = `../web/dist/pages/en${path === "/" ? "/index" : path}.html`;
-  return readFileSync(new URL(file, import.meta.url), "utf8").includes("<form");
+  const file = `../web/dist/pages/en${path === "/" ? "/index" : path}.html.br`;
+  return brotliDecompressSync(readFileSync(new URL(file, import.meta.url))).includes("<form");
 });
 
 /** A page whose scripts do not arrive before `release`; and what the browser asks for meanwhile and afterwards. */

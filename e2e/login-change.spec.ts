@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { expect, test } from "./fixtures";
 import { mailedLink, newPerson, registered } from "./people";
-import { hydrated, languages } from "./site";
+import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, approvedFacility, password as workerPassword } from "./workers";
 
@@ -49,59 +49,52 @@ async function openProfile(page: Page, { profile, keys }: Owner): Promise<void> 
   await page.goto(profile);
 }
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-];
-
-for (const language of languages) {
+for (const { language, viewport } of devices) {
   const t = textsIn(language);
-  for (const viewport of sizes) {
-    for (const [role, newOwner] of Object.entries(owners)) {
-      test.describe(`a ${role} in ${language} at ${viewport.width} px`, () => {
-        test.use({ viewport, expectedComplaints: [/status of (410|422)/] });
+  for (const [role, newOwner] of Object.entries(owners)) {
+    test.describe(`a ${role} in ${language} at ${viewport.width} px`, () => {
+      test.use({ viewport, expectedComplaints: [/status of (410|422)/] });
 
-        test("changes the e-mail address", async ({ page, context, baseURL }) => {
-          await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
-          const owner = await newOwner(page);
-          const { email } = newPerson();
-          await openProfile(page, owner);
-          const edit = t("profile_edit", { label: t("email").toLowerCase() });
-          await page.getByRole("button", { name: edit }).click();
-          const password = page.getByLabel(t("profile_delete_password"), { exact: true });
-          await expect(password).toHaveCount(0);
-          await page.getByLabel(t("email"), { exact: true }).fill(email);
-          const submit = page.getByRole("button", { name: t("profile_submit"), exact: true });
-          await password.fill("not the password");
-          await submit.click();
-          await expect(password).toHaveAttribute("aria-invalid", "true");
-          await password.fill(owner.password);
-          await submit.click();
+      test("changes the e-mail address", async ({ page, context, baseURL }) => {
+        await context.addCookies([{ name: "lang", value: language, url: baseURL }]);
+        const owner = await newOwner(page);
+        const { email } = newPerson();
+        await openProfile(page, owner);
+        const edit = t("profile_edit", { label: t("email").toLowerCase() });
+        await page.getByRole("button", { name: edit }).click();
+        const password = page.getByLabel(t("profile_delete_password"), { exact: true });
+        await expect(password).toHaveCount(0);
+        await page.getByLabel(t("email"), { exact: true }).fill(email);
+        const submit = page.getByRole("button", { name: t("profile_submit"), exact: true });
+        await password.fill("not the password");
+        await submit.click();
+        await expect(password).toHaveAttribute("aria-invalid", "true");
+        await password.fill(owner.password);
+        await submit.click();
 
-          const waiting = page.getByRole("region", { name: t("email_waits_title") });
-          await expect(waiting).toContainText(email);
-          await expect(password).toHaveCount(0);
-          await expectAccessible(page);
-          const first = await mailedLink(email, "/confirmemail");
-          await waiting.getByRole("button", { name: t("email_waits_again"), exact: true }).click();
-          const newest = await mailedLink(email, "/confirmemail", 2);
+        const waiting = page.getByRole("region", { name: t("email_waits_title") });
+        await expect(waiting).toContainText(email);
+        await expect(password).toHaveCount(0);
+        await expectAccessible(page);
+        const first = await mailedLink(email, "/confirmemail");
+        await waiting.getByRole("button", { name: t("email_waits_again"), exact: true }).click();
+        const newest = await mailedLink(email, "/confirmemail", 2);
 
-          await page.goto(first);
-          await expect(page.getByRole("heading", { name: t("reset_ended_title") })).toBeVisible();
-          await page.goto("/about");
-          await page.goto(newest);
-          await hydrated(page);
-          await expect(page.getByText(email, { exact: true })).toBeVisible();
-          await expectAccessible(page);
-          await page.getByRole("button", { name: t("confirm_email_button"), exact: true }).click();
-          await expect(page.getByRole("heading", { name: t("confirm_email_done_title") })).toBeVisible();
-          await page.getByRole("link", { name: t("confirm_email_profile"), exact: true }).click();
-          await expect(page).toHaveURL(owner.profile);
-          await expect(page.getByText(email).first()).toBeVisible();
-          await expect(waiting).toHaveCount(0);
-        });
+        await page.goto(first);
+        await expect(page.getByRole("heading", { name: t("reset_ended_title") })).toBeVisible();
+        await page.goto("/about");
+        await page.goto(newest);
+        await hydrated(page);
+        await expect(page.getByText(email, { exact: true })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole("button", { name: t("confirm_email_button"), exact: true }).click();
+        await expect(page.getByRole("heading", { name: t("confirm_email_done_title") })).toBeVisible();
+        await page.getByRole("link", { name: t("confirm_email_profile"), exact: true }).click();
+        await expect(page).toHaveURL(owner.profile);
+        await expect(page.getByText(email).first()).toBeVisible();
+        await expect(waiting).toHaveCount(0);
       });
-    }
+    });
   }
 }
 

@@ -14,7 +14,7 @@ use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::db::{self, Db, migrate};
 use crate::platform::http::address::TrustedProxies;
-use crate::platform::lang::{Lang, Text};
+use crate::platform::lang::Text;
 use crate::platform::live::Live;
 use crate::platform::mail::{Mailer, WrongMailer};
 use crate::platform::photos::Photos;
@@ -134,8 +134,8 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
 }
 
 fn check_admin(admin: &FirstAdmin) -> Result<(Email, NewPassword), WrongSetting> {
-    let wrong = |name| move |text: Text| WrongSetting { name, expected: text(Lang::En).into() };
+    let wrong = |name| move |text: Text| WrongSetting { name, expected: text.en.into() };
     let email = Email::parse(&admin.email).map_err(wrong("DOCCARE_ADMIN_EMAIL"))?;
-    let password = NewPassword::parse(admin.password.clone()).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
+    let password = NewPassword::parse(&admin.password).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
     Ok((email, password))
 }

@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Read, Write, stdin};
 use std::net::{SocketAddr, TcpStream};
+use std::pin::Pin;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use doccare::identity::{self, Email, NewPassword};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::ids::Secret;
-use doccare::platform::lang::Lang;
+use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
 use doccare::{demo, router, server};
 use tokio::net::TcpListener;
@@ -83,6 +84,12 @@ fn main() -> ExitCode {
 
 #[tokio::main]
 async fn run(cli: Cli) -> anyhow::Result<()> {
+    // In a box, because the runtime would compile everything below once for each of its ways to wait.
+    let command: Pin<Box<dyn Future<Output = anyhow::Result<()>>>> = Box::pin(obey(cli));
+    command.await
+}
+
+async fn obey(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Command::Serve => serve(cli.settings.check()?).await,
         Command::Demo { doctors, users, bookings, donors, into_real_data } => {
@@ -118,14 +125,14 @@ async fn fill_demo(config: Config, size: demo::Size, into_real_data: bool) -> an
 }
 
 async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<()> {
-    let say = |text: fn(Lang) -> &'static str| anyhow::anyhow!("{}", text(Lang::En));
+    let say = |text: Text| anyhow::anyhow!("{}", text.en);
     settings.admin_email = None;
     let (password, made) = match settings.admin_password.take() {
         Some(given) => (given, false),
         None if stdin().is_terminal() => (ask_password()?, false),
         None => (Secret::random().expose()[..20].to_owned(), true),
     };
-    let (address, secret) = (Email::parse(&email).map_err(say)?, NewPassword::parse(password.clone()).map_err(say)?);
+    let (address, secret) = (Email::parse(&email).map_err(say)?, NewPassword::parse(&password).map_err(say)?);
     let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
     let created = identity::create_admin(&app, address, secret).await?;
     app.db.close().await;

@@ -15,7 +15,7 @@ use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
 use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{body, is_api, layers};
+use crate::platform::http::{body, is_api, layers, refusals};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
 use crate::{admin, blood, booking, contact, directory, identity, reference, visitors};
@@ -159,9 +159,13 @@ pub fn openapi() -> OpenApi {
     let about = concat!(env!("CARGO_PKG_DESCRIPTION"), " Refusals are RFC 9457 problems.");
     description.info =
         InfoBuilder::new().title("Doc Care").version(env!("CARGO_PKG_VERSION")).description(Some(about)).build();
-    let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+    let bearer = |about| {
+        SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(about)).build())
+    };
     let components = description.components.get_or_insert_default();
-    components.add_security_scheme("token", SecurityScheme::Http(token));
+    components.add_security_scheme(refusals::TOKEN, bearer("What a login returned"));
+    components.add_security_scheme(refusals::LINK, bearer("What a mailed link carries"));
+    refusals::describe(&mut description, |path| visitors::limit_of(path).is_some());
     description
 }
 
@@ -185,7 +189,7 @@ async fn web_app(State(app): State<App>, lang: Lang, request: Request) -> Respon
             let _ = to_bytes(sent, body::MAX_BYTES).await;
             app.web.page_again(&parts.uri, lang)
         }
-        _ => StatusCode::METHOD_NOT_ALLOWED.into_response(),
+        _ => (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD,POST")]).into_response(),
     }
 }
 

@@ -28,15 +28,18 @@ const IN_A_MINUTE: [(&str, usize); 9] = [
     ("/user/api/contact", 10),
 ];
 
+/// How many POSTs to a path a network may send in a minute, if they are counted.
+pub fn limit_of(path: &str) -> Option<Limit> {
+    let (_, tries) = IN_A_MINUTE.into_iter().find(|(limited, _)| *limited == path)?;
+    Some(Limit { tries, window: SignedDuration::from_mins(1) })
+}
+
 /// Stands before the API's routes.
 pub async fn limit(State(app): State<App>, address: ClientAddress, request: Request, next: Next) -> Response {
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
-    let Some((path, tries)) =
-        IN_A_MINUTE.iter().find(|(limited, _)| request.method() == Method::POST && *limited == path)
-    else {
+    let Some(limit) = limit_of(path).filter(|_| request.method() == Method::POST) else {
         return next.run(request).await;
     };
-    let limit = Limit { tries: *tries, window: SignedDuration::from_mins(1) };
     match app.tries.take(&[(&format!("{path} from {}", address.network()), limit)], app.clock.now_millis()) {
         Ok(()) => next.run(request).await,
         Err(too_many) => {

@@ -1,6 +1,5 @@
 //! The database seam: every promise, on both engines.
 
-use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -107,11 +106,20 @@ async fn text_sorts_by_its_bytes_on_both_engines() {
 }
 
 #[tokio::test]
-async fn a_unique_index_answers_conflict() {
+async fn a_conflict_names_the_index_that_refused_the_row() {
     with_notes(async |db| {
-        db.write(async |tx| insert(tx, 1, "a").await).await.unwrap();
-        let again: Result<u64> = db.write(async |tx| insert(tx, 1, "a").await).await;
-        assert!(matches!(again, Err(Error::Conflict)), "{again:?}");
+        let add = async |id: i64, body: &'static str| -> Result<u64> {
+            db.write(async move |tx| {
+                let sql = "INSERT INTO notes (id, owner, body, done) VALUES ($1, 'a', $2, FALSE)";
+                tx.execute(sql, &[&id, &body]).await
+            })
+            .await
+        };
+        add(1, "first").await.unwrap();
+        for (id, body, index) in [(1, "second", "notes_pkey"), (2, "first", "notes_body")] {
+            let again = add(id, body).await;
+            assert!(matches!(&again, Err(error) if error.is_conflict(index)), "{again:?}");
+        }
     })
     .await;
 }
@@ -365,54 +373,6 @@ async fn a_database_that_is_not_there_is_busy_and_comes_back_as_an_error() {
     assert!(matches!(out, Err(Error::Busy)), "{out:?}");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn migrations_run_once_however_often_and_from_however_many_they_are_started() {
-    on_both_engines(async |url| {
-        let url = Arc::new(url);
-        let starts = (0..8).map(|_| {
-            let url = url.clone();
-            tokio::spawn(async move {
-                let db = Db::open(&url)?;
-                migrate::run(&db, SCHEMA).await?;
-                migrate::run(&db, SCHEMA).await?;
-                migrate::is_done(&db, SCHEMA).await
-            })
-        });
-        for start in join_all(starts).await {
-            assert!(start.unwrap().unwrap());
-        }
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_failing_migration_leaves_the_database_as_it_was() {
-    const BROKEN: &[Step] =
-        &[Step { name: "0001_broken", sql: "CREATE TABLE half (id BIGINT); INSERT INTO nowhere VALUES (1);" }];
-    on_both_engines(async |url| {
-        let db = Db::open(&url).unwrap();
-        assert!(migrate::run(&db, BROKEN).await.is_err());
-        migrate::run(&db, SCHEMA).await.unwrap();
-        let half: Result<Vec<()>> = db.read(async |tx| tx.query("SELECT 1 FROM half", &[], |_| Ok(())).await).await;
-        assert!(half.is_err());
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_database_of_a_newer_program_is_refused() {
-    const NEWER: &[Step] = &[
-        Step { name: "0001_notes", sql: SCHEMA[0].sql },
-        Step { name: "0002_more", sql: "CREATE TABLE more (id BIGINT);" },
-    ];
-    on_both_engines(async |url| {
-        let db = Db::open(&url).unwrap();
-        migrate::run(&db, NEWER).await.unwrap();
-        assert!(migrate::run(&db, SCHEMA).await.is_err());
-    })
-    .await;
-}
-
 #[tokio::test]
 async fn what_was_acknowledged_is_there_after_closing_and_opening_again() {
     on_both_engines(async |url| {
@@ -474,28 +434,6 @@ async fn a_refused_commit_is_not_unknown() {
         let both: Result<u64> =
             db.write(async |tx| tx.execute("INSERT INTO pairs (id, other) VALUES (1, 2), (2, 1)", &[]).await).await;
         assert!(matches!(both, Ok(2)), "{both:?}");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_step_can_have_a_part_for_each_engine() {
-    const PARTED: &[Step] = &[Step {
-        name: "0001_engine",
-        sql: "CREATE TABLE engine (name {text});
--- {sqlite}
-INSERT INTO engine (name) VALUES (sqlite_version());
--- {postgres}
-INSERT INTO engine (name) VALUES (current_setting('server_version'));
--- {both}
-INSERT INTO engine (name) VALUES ('both');",
-    }];
-    on_both_engines(async |url| {
-        let db = Db::open(&url).unwrap();
-        migrate::run(&db, PARTED).await.unwrap();
-        let rows: Result<Vec<String>> =
-            db.read(async |tx| tx.query("SELECT name FROM engine", &[], |row| row.get(0)).await).await;
-        assert_eq!(rows.unwrap().len(), 2);
     })
     .await;
 }

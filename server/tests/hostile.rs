@@ -53,21 +53,21 @@ fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat()
 }
 
-struct Cast {
-    patient: Patient,
-    doctor: String,
-    doctor_token: String,
-    admin: String,
-    donor: String,
-    hospital: String,
-    hospital_token: String,
+pub struct Cast {
+    pub patient: Patient,
+    pub doctor: String,
+    pub doctor_token: String,
+    pub admin: String,
+    pub donor: String,
+    pub hospital: String,
+    pub hospital_token: String,
     /// A booking of the patient's.
     booking: String,
     request: String,
 }
 
 impl Cast {
-    async fn meet(server: &TestServer) -> Self {
+    pub async fn meet(server: &TestServer) -> Self {
         let (patient, doctor, admin) = (server.patient(1).await, server.doctor(1).await, server.admin_token().await);
         let booked = server.book(&patient, &doctor, "2026-11-16", "10:00").await;
         server.open_request(1, json!({})).await;
@@ -211,7 +211,7 @@ async fn no_parameter_of_a_call_that_reads_is_a_5xx() {
                     let asked = format!("{filled}?{name}={}", encoded(typed));
                     let answer = server.ask("GET", &asked, token, None).await;
                     assert_answered(&answer, &format!("{filled}?{name}={typed:.20}"));
-                    tried += usize::from(answer.status == 200);
+                    tried += usize::from([200, 422].contains(&answer.status));
                 }
             }
         }

@@ -168,7 +168,7 @@ async fn a_second_administrator_of_one_address_changes_nothing() {
     with_server(async |server| {
         server.make_admin().await;
         let email = Email::parse("admin@EXAMPLE.org").map_err(|_| ()).unwrap();
-        let password = NewPassword::parse("another password".into()).map_err(|_| ()).unwrap();
+        let password = NewPassword::parse("another password").map_err(|_| ()).unwrap();
         assert!(!identity::create_admin(&server.app, email, password).await.unwrap());
         let answer = server.post("/admin/api/login", json!({"email": ADMIN.0, "password": ADMIN.1})).await;
         assert_eq!(answer.status, 200);

@@ -114,7 +114,7 @@ async fn a_unit_that_fails_sends_no_mail() {
             .db
             .write(async move |tx| {
                 outbox::enqueue(tx, &mail(), now).await?;
-                Err(Error::Conflict)
+                Err(Error::Conflict("told".into()))
             })
             .await;
         assert!(undone.is_err());

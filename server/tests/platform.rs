@@ -19,7 +19,6 @@ async fn unknown_api_paths_are_json_and_other_paths_are_the_web_app() {
             let answer = server.get(path).await;
             assert_eq!((answer.status, answer.header("content-type") == "application/problem+json"), (404, false));
         }
-        assert_eq!(Answer::read(server.request("PUT", "/category")).await.status, 405);
     })
     .await;
 }
@@ -54,9 +53,30 @@ async fn a_form_that_a_browser_sends_itself_leads_back_to_its_page_and_does_noth
 #[tokio::test]
 async fn a_wrong_method_says_so_and_names_the_right_one() {
     with_server(async |server| {
-        let answer = server.get(LOGIN).await;
-        answer.assert_problem(405, "method_not_allowed");
-        assert_eq!(answer.header("allow"), "POST");
+        for (method, path, right) in [
+            ("GET", LOGIN, "POST"),
+            ("PUT", "/category", "GET,HEAD,POST"),
+            ("DELETE", "/doctors/4711", "GET,HEAD,POST"),
+            ("POST", "/robots.txt", "GET,HEAD"),
+            ("POST", "/photos/x.webp", "GET,HEAD"),
+            ("POST", "/healthz", "GET,HEAD"),
+        ] {
+            let answer = Answer::read(server.request(method, path)).await;
+            answer.assert_problem(405, "method_not_allowed");
+            assert_eq!(answer.header("allow"), right, "{method} {path}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_address_that_is_no_text_is_a_page_or_a_problem() {
+    with_server(async |server| {
+        let page = server.get("/doctors/%ff").await;
+        assert_eq!((page.status, page.header("content-type")), (404, "text/html; charset=utf-8"));
+        for path in ["/photos/%ff", "/user/api/doctor/%ff", "/user/api/doctor/%00", "/doctors/%00"] {
+            server.get(path).await.assert_problem(400, "invalid_request");
+        }
     })
     .await;
 }

@@ -408,6 +408,7 @@ async fn busy(server: &TestServer, doctor: &str, patient: &str) {
 }
 
 #[tokio::test]
+#[ignore = "its times need an idle machine: `make field`"]
 async fn a_busy_doctors_first_page_comes_at_once() {
     with_server(async |server| {
         let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);

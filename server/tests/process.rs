@@ -135,17 +135,25 @@ fn a_wrong_setting_stops_the_start_with_one_line_that_names_it() {
     }
 }
 
+#[test]
+#[ignore = "its times need an idle machine: `make field`"]
+fn it_starts_within_a_second() {
+    let data = tempfile::tempdir().unwrap();
+    let start = Instant::now();
+    let server = Server::start(data.path(), &ADMIN);
+    let took = start.elapsed();
+    server.terminate();
+    assert!(took < Duration::from_secs(1), "{took:?}");
+}
+
 #[tokio::test]
-async fn it_starts_fast_on_both_engines_with_the_first_administrator_and_stops_when_told() {
+async fn it_starts_on_both_engines_with_the_first_administrator_and_stops_when_told() {
     let postgres = postgres::fresh_database_url().await;
     for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
         let data = tempfile::tempdir().unwrap();
         let settings: Vec<_> =
             ADMIN.into_iter().chain(database).chain([("DOCCARE_LOG", "info,doccare=debug")]).collect();
-        let start = Instant::now();
         let server = Server::start(data.path(), &settings);
-        let took = start.elapsed();
-        assert!(took < Duration::from_secs(1), "{took:?}");
         assert_eq!(login(&server.url, "first@example.org", "a long password").await, 200);
         assert_eq!(send_form_without_scripts(&server.url).await, 200);
         let healthy = run(data.path(), &["healthcheck"], &[("DOCCARE_LISTEN", server.address())]);

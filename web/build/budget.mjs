@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { chunksOf } from "./chunks.mjs";
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
@@ -20,7 +20,8 @@ const sum = (sizes) => sizes.reduce((total, size) => total + size, 0);
 const inlinedCss = (html) => brotliCompressSync(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "").length;
 
 function page(language, path) {
-  return readFileSync(join(dist, `pages/${language}${path === "/" ? "/index" : path}.html`), "utf8");
+  const file = join(dist, `pages/${language}${path === "/" ? "/index" : path}.html.br`);
+  return brotliDecompressSync(readFileSync(file)).toString();
 }
 
 /** The modules that the page's one script loads. Without any, this would measure nothing. */
@@ -48,7 +49,7 @@ for (const path of manifest.pages) {
 }
 
 // Staff pages are drawn in the browser: the entry, the shell, and each page that is not public.
-const shellHtml = readFileSync(join(dist, "pages/en/_shell.html"), "utf8");
+const shellHtml = page("en", "/_shell");
 const staff = [
   "src/app/shells/staff-shell.tsx",
   "src/app/query-scope.tsx",

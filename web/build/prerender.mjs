@@ -94,7 +94,9 @@ for (const file of [cssFile, "index.html"]) rmSync(join(dist, file));
 // For the budget test; nobody should be able to download it.
 renameSync(join(dist, "build-manifest.json"), join(web, ".prerender/client-chunks.json"));
 
-const compressible = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"]);
+// The program carries texts compressed only, and unpacks them for the few who ask for them plain. Pages get their address
+// from the server, which compresses them again; so they need no gzip of their own.
+const compressible = new Set([".css", ".html", ".js", ".svg", ".txt", ".webmanifest"]);
 for (const file of readdirSync(dist, { recursive: true, withFileTypes: true })) {
   if (!file.isFile() || !compressible.has(extname(file.name))) continue;
   const path = join(file.parentPath, file.name);
@@ -103,5 +105,6 @@ for (const file of readdirSync(dist, { recursive: true, withFileTypes: true })) 
     `${path}.br`,
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   );
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  if (extname(path) !== ".html") writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  rmSync(path);
 }

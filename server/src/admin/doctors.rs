@@ -45,9 +45,11 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<Details>> {
 pub enum Error {
     #[error("no such doctor")]
     Unknown,
-    /// Not approved yet, suspended already, or not suspended.
-    #[error("nothing to change")]
-    Unchanged,
+    /// Not approved yet, or suspended already.
+    #[error("not suspendable")]
+    NotSuspendable,
+    #[error("not suspended")]
+    NotSuspended,
     #[error(transparent)]
     SignedOut(#[from] SignedOut),
     #[error(transparent)]
@@ -68,7 +70,7 @@ pub async fn suspend(
             tx.lock(Lock::Doctor(&id)).await?;
             let doctor = directory::find(tx, &id).await?.ok_or(Error::Unknown)?;
             if !directory::suspend(tx, &id, now.as_millisecond()).await? {
-                return Err(Error::Unchanged);
+                return Err(Error::NotSuspendable);
             }
             identity::block(tx, &id).await?;
             let subject = Subject { kind: Role::Doctor.as_str(), id: &id, name: &doctor.full_name };
@@ -95,7 +97,7 @@ pub async fn restore(app: &App, caller: &Admin, id: String, reason: Option<Strin
             tx.lock(Lock::Doctor(&id)).await?;
             let doctor = directory::find(tx, &id).await?.ok_or(Error::Unknown)?;
             if !directory::restore(tx, &id).await? {
-                return Err(Error::Unchanged);
+                return Err(Error::NotSuspended);
             }
             identity::activate(tx, &id).await?;
             let subject = Subject { kind: Role::Doctor.as_str(), id: &id, name: &doctor.full_name };

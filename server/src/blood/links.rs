@@ -67,7 +67,7 @@ async fn holder(parts: &Parts, app: &App, kind: Kind) -> std::result::Result<Str
 
 /// A private link is no one-time link: it ends with what it was for.
 pub fn ended() -> Problem {
-    Problem::saying(Code::LinkEnded, texts::link_ended)
+    Problem::saying(Code::LinkEnded, texts::LINK_ENDED)
 }
 
 /// The donor whose private link was shown.

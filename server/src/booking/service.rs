@@ -191,7 +191,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             match store::update_slot(tx, &id, slot).await {
                 Ok(true) => Ok(appointment),
                 Ok(false) => Err(Error::NotChangeable),
-                Err(db::Error::Conflict) => Err(Error::SlotTaken),
+                Err(db::Error::Conflict(_)) => Err(Error::SlotTaken),
                 Err(error) => Err(error.into()),
             }
         })

@@ -57,7 +57,7 @@ pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
     match tx.execute(sql, &params).await {
         Ok(rows) => Ok(rows == 1),
         // SQLite's trigger undoes the statement with an error, where PostgreSQL's constraint does nothing, as asked.
-        Err(Error::Conflict) => Ok(false),
+        Err(error) if error.is_conflict("appointments_overlap") => Ok(false),
         Err(error) => Err(error),
     }
 }

@@ -1,6 +1,6 @@
 //! The contact form, and the administrator's side of it.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
@@ -9,15 +9,14 @@ use utoipa::{IntoParams, ToSchema};
 use super::model::{Message, NewMessage, Status, Words};
 use super::{service, texts};
 use crate::app::App;
-use crate::directory::http::rfc3339;
-use crate::directory::model::given;
 use crate::identity::Email;
 use crate::identity::actor::Admin;
 use crate::identity::person::{Mobile, PersonName};
+use crate::platform::format::rfc3339;
 use crate::platform::http::body::Body;
-use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::fields::{Field, FieldErrors, Params};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
 use crate::platform::tries::Limit;
@@ -27,44 +26,27 @@ const OF_AN_EMAIL: Limit = Limit { tries: 5, window: SignedDuration::from_hours(
 
 #[derive(Deserialize, ToSchema)]
 pub struct ContactRequest {
-    #[serde(default)]
-    #[schema(required)]
-    name: Input,
-    #[serde(default)]
-    #[schema(required)]
-    email: Input,
-    #[serde(default)]
-    phone: Input,
-    #[serde(default)]
-    #[schema(required)]
-    message: Input,
+    name: Field,
+    email: Field,
+    phone: Option<Field>,
+    message: Field,
 }
 
 impl ContactRequest {
     fn parse(self, lang: Lang) -> Result<NewMessage, Problem> {
         let mut errors = FieldErrors::default();
-        let name = errors.check("name", self.name, |text| PersonName::parse(&text));
-        let email = errors.check("email", self.email, |text| Email::parse(&text));
-        let phone = errors.check("phone", self.phone, |text| match text.trim() {
-            "" => Ok(None),
-            text => Mobile::parse(text).map(Some),
-        });
-        let words = errors.check("message", self.message, |text| Words::parse(&text));
-        let (Some(name), Some(email), Some(phone), Some(words)) = (name, email, phone, words) else {
-            return Err(errors.into());
-        };
-        Ok(NewMessage { name, email, phone, words, lang })
+        let name = errors.check(self.name, PersonName::parse);
+        let email = errors.check(self.email, Email::parse);
+        let phone = errors.optional(self.phone, Mobile::parse);
+        let words = errors.check(self.message, Words::parse);
+        errors.all(|| Some(NewMessage { name: name?, email: email?, phone: phone?, words: words?, lang }))
     }
 }
 
 /// Write to us. We answer by mail.
 #[utoipa::path(
     post, path = "/user/api/contact", tag = "contact", request_body = ContactRequest,
-    responses(
-        (status = 201, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Done))
 )]
 pub async fn send_message(
     State(app): State<App>,
@@ -75,7 +57,7 @@ pub async fn send_message(
     let of_email = format!("message by {}", message.email.key());
     app.tries.take(&[(&of_email, OF_AN_EMAIL)], app.clock.now_millis())?;
     service::send(&app, message).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::sent(lang).into() }))
+    Ok((StatusCode::CREATED, Done { message: texts::SENT.in_lang(lang).into() }))
 }
 
 /// A visitor's message with our answers.
@@ -119,18 +101,19 @@ impl From<Message> for ContactMessage {
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MessagesQuery {
     /// open, answered or closed
-    status: Option<String>,
+    status: Option<Field>,
 }
 
 impl MessagesQuery {
-    fn parse(&self) -> Result<Option<Status>, Problem> {
-        let Some(text) = given(self.status.as_deref()) else { return Ok(None) };
-        let known = Status::from_stored(&text.to_lowercase());
-        known.map(Some).ok_or_else(|| Problem::field("status", texts::status_wrong))
+    fn parse(self) -> Result<Option<Status>, Problem> {
+        let mut errors = FieldErrors::default();
+        let known = |text: &str| Status::from_stored(&text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
+        let status = errors.filter(self.status, known);
+        errors.all(|| status)
     }
 }
 
@@ -142,8 +125,8 @@ impl MessagesQuery {
 pub async fn all_messages(
     _: Admin,
     State(app): State<App>,
-    Query(query): Query<MessagesQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<MessagesQuery>,
+    paging: Paging,
 ) -> Result<Page<ContactMessage>, Problem> {
     let page = service::list(&app, query.parse()?, (paging.cursor(), paging.limit())).await?;
     Ok(page.map(ContactMessage::from))
@@ -169,19 +152,14 @@ pub async fn one_message(
 
 #[derive(Deserialize, ToSchema)]
 pub struct AnswerRequest {
-    #[serde(default)]
-    #[schema(required)]
-    text: Input,
+    text: Field,
 }
 
 /// Answer a visitor by mail.
 #[utoipa::path(
     post, path = "/admin/api/messages/{id}/answer", tag = "contact", security(("token" = [])),
     params(("id" = String, Path)), request_body = AnswerRequest,
-    responses(
-        (status = 200, body = Answer<ContactMessage>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<ContactMessage>))
 )]
 pub async fn answer_message(
     caller: Admin,
@@ -191,10 +169,9 @@ pub async fn answer_message(
     Body(request): Body<AnswerRequest>,
 ) -> Result<Answer<ContactMessage>, Problem> {
     let mut errors = FieldErrors::default();
-    let Some(words) = errors.check("text", request.text, |text| Words::parse(&text)) else {
-        return Err(errors.into());
-    };
-    found(service::answer(&app, &caller, id, words).await?, texts::answered(lang))
+    let words = errors.check(request.text, Words::parse);
+    let words = errors.all(|| words)?;
+    found(service::answer(&app, &caller, id, words).await?, texts::ANSWERED.in_lang(lang))
 }
 
 /// Lay a message aside.
@@ -208,5 +185,5 @@ pub async fn close_message(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<ContactMessage>, Problem> {
-    found(service::close(&app, &caller, id).await?, texts::closed(lang))
+    found(service::close(&app, &caller, id).await?, texts::CLOSED.in_lang(lang))
 }

@@ -15,9 +15,9 @@ impl Words {
     pub fn parse(text: &str) -> Result<Self, Text> {
         let text = text.replace("\r\n", "\n").trim().to_owned();
         match text.chars().count() {
-            0 => Err(texts::text_missing),
-            n if n > Self::LONGEST => Err(texts::text_long),
-            _ if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') => Err(texts::text_missing),
+            0 => Err(texts::TEXT_MISSING),
+            n if n > Self::LONGEST => Err(texts::TEXT_LONG),
+            _ if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') => Err(texts::TEXT_MISSING),
             _ => Ok(Self(text)),
         }
     }

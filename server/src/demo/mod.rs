@@ -63,7 +63,7 @@ pub enum Error {
 
 impl From<Text> for Error {
     fn from(text: Text) -> Self {
-        Self::Data(text(Lang::En).into())
+        Self::Data(text.en.into())
     }
 }
 
@@ -83,7 +83,7 @@ pub async fn fill(app: &App, size: Size, into_real_data: bool) -> Result<Vec<Log
             return Err(Error::RealData { database: app.config.database.to_string() });
         }
         if is_empty && !is_real {
-            identity::create_admin(app, admin.clone(), NewPassword::parse(ADMIN.1.into())?).await?;
+            identity::create_admin(app, admin.clone(), NewPassword::parse(ADMIN.1)?).await?;
         }
         fill_all(app, size, is_real).await?;
     }
@@ -173,7 +173,7 @@ async fn add_patient(app: &App) -> Result<(), Error> {
         username: PersonName::parse("Asha Nair")?,
         email: Email::parse(PATIENT.0)?,
         phone: Mobile::parse("9847012345")?,
-        password: NewPassword::parse(PATIENT.1.into())?,
+        password: NewPassword::parse(PATIENT.1)?,
         lang: Lang::En,
     };
     users::register(app, registration).await?.ok_or_else(|| Error::Data("the patient exists".into()))?;

@@ -66,7 +66,7 @@ fn credentials(name: &str, number: usize) -> Result<Credentials, Error> {
     Ok(Credentials {
         email: Email::parse(&format!("{name}@demo.example"))?,
         phone: Mobile::parse(&format!("94960{number:05}"))?,
-        password: NewPassword::parse(super::life::WORKER_PASSWORD.into())?,
+        password: NewPassword::parse(super::life::WORKER_PASSWORD)?,
         lang: Lang::En,
     })
 }

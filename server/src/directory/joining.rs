@@ -112,7 +112,7 @@ fn refuse_taken((email, number): (bool, bool)) -> Result<(), Error> {
 
 fn number_taken(error: db::Error) -> Error {
     match error {
-        db::Error::Conflict => Error::NumberTaken,
+        error if error.is_conflict("doctors_number") || error.is_conflict("facilities_license") => Error::NumberTaken,
         error => error.into(),
     }
 }

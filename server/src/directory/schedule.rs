@@ -18,7 +18,7 @@ impl DayTime {
 
     /// `09:15`, `9:15` or `9:15 AM`.
     pub fn parse(text: &str) -> Result<Self, Text> {
-        Self::read(text).ok_or(texts::time_wrong)
+        Self::read(text).ok_or(texts::TIME_WRONG)
     }
 
     fn read(text: &str) -> Option<Self> {
@@ -78,7 +78,7 @@ impl DaysOff {
         let mut days = Self::default();
         for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
             let known = Self::NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
-            days.0 |= Self::bit(known.ok_or(texts::weekday_wrong as Text)?.0);
+            days.0 |= Self::bit(known.ok_or(texts::WEEKDAY_WRONG)?.0);
         }
         Ok(days)
     }
@@ -145,7 +145,7 @@ impl Schedule {
 
 /// A day is worked up to its end; equal times mean no hours at all.
 pub fn check_hours(start: DayTime, end: DayTime) -> Result<(), Text> {
-    if end < start { Err(texts::end_before_start) } else { Ok(()) }
+    if end < start { Err(texts::END_BEFORE_START) } else { Ok(()) }
 }
 
 #[cfg(test)]

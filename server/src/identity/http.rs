@@ -9,24 +9,57 @@ use utoipa::ToSchema;
 use super::actor::{Admin, bearer};
 use super::attempts::{self, Attempt};
 use super::model::{Email, LoginName, NewPassword, Role};
-use super::{proof, reset, service, texts};
+use super::service::{self, Error};
+use super::{proof, reset, texts};
 use crate::app::App;
 use crate::platform::http::Done;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
-use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::fields::{Field, FieldErrors};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::Secret;
-use crate::platform::lang::{Lang, Text};
+use crate::platform::lang::Lang;
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::WrongCredentials => Code::WrongCredentials.into(),
+            Error::Blocked => Code::Blocked.into(),
+            Error::NotApproved => Code::NotApproved.into(),
+            Error::PasswordMissing => Self::saying(Code::InvalidFields, texts::PASSWORD_NEEDED),
+            Error::TooMany(refused) => refused.into(),
+            Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::ALREADY_REGISTERED),
+            Error::Fields(problem) => problem,
+            Error::SignedOut(ended) => ended.into(),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+impl Error {
+    /// As a form says it whose field `field` is the own password.
+    pub fn at(self, field: &'static str) -> Problem {
+        match self {
+            Self::WrongCredentials => Problem::field(field, texts::PASSWORD_WRONG),
+            Self::PasswordMissing => Problem::field(field, texts::PASSWORD_NEEDED),
+            error => error.into(),
+        }
+    }
+}
+
+impl From<reset::Error> for Problem {
+    fn from(error: reset::Error) -> Self {
+        match error {
+            reset::Error::LinkEnded => Code::LinkEnded.into(),
+            reset::Error::Db(error) => error.into(),
+        }
+    }
+}
 
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
-    #[serde(default)]
-    #[schema(required)]
-    email: Input,
-    #[serde(default)]
-    #[schema(required)]
-    password: Input,
+    email: Field,
+    password: Field,
 }
 
 struct Login {
@@ -50,20 +83,21 @@ impl Login {
 impl LoginRequest {
     /// The administrator signs in with an address only; what a field is called there differs too.
     fn parse(self, role: Role) -> Result<Login, Problem> {
-        let missing = if role == Role::Admin { texts::email_missing } else { texts::login_missing };
+        let missing = if role == Role::Admin { texts::EMAIL_MISSING } else { texts::LOGIN_MISSING };
         let mut errors = FieldErrors::default();
-        let typed = self.email.clone().into_text();
-        let name = errors.check("email", self.email, |text| match LoginName::parse(&text) {
+        let name = errors.check(self.email, |text| match LoginName::parse(text) {
             None if text.trim().is_empty() => Err(missing),
-            Some(LoginName::Mobile(_)) if role == Role::Admin => Ok(None),
-            name => Ok(name),
+            Some(LoginName::Mobile(_)) if role == Role::Admin => Ok((None, text.to_owned())),
+            name => Ok((name, text.to_owned())),
         });
-        let password = errors.check("password", self.password, |text| match text.as_str() {
-            "" => Err(texts::password_missing),
-            _ => Ok(text),
+        let password = errors.check(self.password, |text| match text {
+            "" => Err(texts::PASSWORD_MISSING),
+            _ => Ok(text.to_owned()),
         });
-        let (Some(name), Some(password)) = (name, password) else { return Err(errors.into()) };
-        Ok(Login { name, typed, password })
+        errors.all(|| {
+            let (name, typed) = name?;
+            Some(Login { name, typed, password: password? })
+        })
     }
 }
 
@@ -83,12 +117,7 @@ pub struct AccountId {
 /// Sign in as an administrator.
 #[utoipa::path(
     post, path = "/admin/api/login", tag = "identity", request_body = LoginRequest,
-    responses(
-        (status = 200, body = LoginAnswer),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 429))
 )]
 pub async fn admin_login(
     app: State<App>,
@@ -102,13 +131,7 @@ pub async fn admin_login(
 /// Sign in as a user, with the e-mail address or the mobile number.
 #[utoipa::path(
     post, path = "/user/api/login", tag = "identity", request_body = LoginRequest,
-    responses(
-        (status = 200, body = LoginAnswer),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
 pub async fn user_login(
     app: State<App>,
@@ -122,13 +145,7 @@ pub async fn user_login(
 /// Sign in as an approved doctor, with the e-mail address or the mobile number.
 #[utoipa::path(
     post, path = "/user/api/doctor/login", tag = "identity", request_body = LoginRequest,
-    responses(
-        (status = 200, body = LoginAnswer),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
 pub async fn doctor_login(
     app: State<App>,
@@ -142,13 +159,7 @@ pub async fn doctor_login(
 /// Sign in as an approved hospital. Every refusal reads the same.
 #[utoipa::path(
     post, path = "/user/api/hospital/login", tag = "identity", request_body = LoginRequest,
-    responses(
-        (status = 200, body = LoginAnswer),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
 pub async fn hospital_login(
     app: State<App>,
@@ -156,19 +167,13 @@ pub async fn hospital_login(
     lang: Lang,
     body: Body<LoginRequest>,
 ) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, address, lang, body, Role::Hospital).await.map_err(|problem| problem.reading(texts::hospital_refused))
+    log_in(app, address, lang, body, Role::Hospital).await.map_err(|problem| problem.reading(texts::HOSPITAL_REFUSED))
 }
 
 /// Sign in as an approved pharmacy. Every refusal reads the same.
 #[utoipa::path(
     post, path = "/user/api/pharmacy/login", tag = "identity", request_body = LoginRequest,
-    responses(
-        (status = 200, body = LoginAnswer),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
 pub async fn pharmacy_login(
     app: State<App>,
@@ -176,7 +181,7 @@ pub async fn pharmacy_login(
     lang: Lang,
     body: Body<LoginRequest>,
 ) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, address, lang, body, Role::Pharmacy).await.map_err(|problem| problem.reading(texts::pharmacy_refused))
+    log_in(app, address, lang, body, Role::Pharmacy).await.map_err(|problem| problem.reading(texts::PHARMACY_REFUSED))
 }
 
 async fn log_in(
@@ -190,7 +195,7 @@ async fn log_in(
     let attempt = Attempt::begin(&app, role, &login.key(), address)?;
     let session = attempt.settle(service::log_in(&app, role, login.name, login.password).await)?;
     Ok(Json(LoginAnswer {
-        message: texts::signed_in(lang).into(),
+        message: texts::SIGNED_IN.in_lang(lang).into(),
         token: session.token.expose().into(),
         data: AccountId { _id: session.account_id },
     }))
@@ -199,22 +204,14 @@ async fn log_in(
 #[derive(Deserialize, ToSchema)]
 pub struct ForgotRequest {
     /// user, doctor, hospital, pharmacy or admin
-    #[serde(default)]
-    #[schema(required)]
-    role: Input,
-    #[serde(default)]
-    #[schema(required)]
-    email: Input,
+    role: Field,
+    email: Field,
 }
 
 /// Ask for a link that resets the password. The answer never tells whether the address has an account.
 #[utoipa::path(
     post, path = "/user/api/password/forgot", tag = "identity", request_body = ForgotRequest,
-    responses(
-        (status = 200, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done))
 )]
 pub async fn forgot_password(
     State(app): State<App>,
@@ -222,34 +219,25 @@ pub async fn forgot_password(
     Body(request): Body<ForgotRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let role_of = |text: String| Role::from_stored(&text.trim().to_lowercase()).ok_or(texts::role_wrong as Text);
-    let role = errors.check("role", request.role, role_of);
-    let email = errors.check("email", request.email, |text| Email::parse(&text));
-    let (Some(role), Some(email)) = (role, email) else { return Err(errors.into()) };
+    let role_of = |text: &str| Role::from_stored(&text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
+    let role = errors.check(request.role, role_of);
+    let email = errors.check(request.email, Email::parse);
+    let (role, email) = errors.all(|| Some((role?, email?)))?;
     reset::ask(&app, role, email).await?;
-    Ok(Done { message: texts::reset_mailed(lang).into() })
+    Ok(Done { message: texts::RESET_MAILED.in_lang(lang).into() })
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct ResetRequest {
     /// What the mailed link carries.
-    #[serde(default)]
-    #[schema(required)]
-    token: Input,
-    #[serde(default)]
-    #[schema(required)]
-    password: Input,
+    token: Field,
+    password: Field,
 }
 
 /// Choose a new password by a mailed link. It ends every session of the account.
 #[utoipa::path(
     post, path = "/user/api/password/reset", tag = "identity", request_body = ResetRequest,
-    responses(
-        (status = 200, body = Done),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done), (status = 410))
 )]
 pub async fn reset_password(
     State(app): State<App>,
@@ -258,32 +246,24 @@ pub async fn reset_password(
     Body(request): Body<ResetRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let password = errors.check("password", request.password, NewPassword::parse);
-    let Some(password) = password else { return Err(errors.into()) };
-    let token = Secret::shown(request.token.into_text().trim());
+    let password = errors.check(request.password, NewPassword::parse);
+    let token = errors.check(request.token, |text| Ok(Secret::shown(text.trim())));
+    let (password, token) = errors.all(|| Some((password?, token?)))?;
     let (role, email) = reset::redeem(&app, &token, password).await?;
     attempts::trust(&app, role, &email, address);
-    Ok(Done { message: texts::password_changed(lang).into() })
+    Ok(Done { message: texts::PASSWORD_CHANGED.in_lang(lang).into() })
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct PasswordRequest {
-    #[serde(default)]
-    #[schema(required)]
-    current: Input,
-    #[serde(default)]
-    #[schema(required)]
-    password: Input,
+    current: Field,
+    password: Field,
 }
 
 /// Change the own password as an administrator. Every other session ends.
 #[utoipa::path(
     put, path = "/admin/api/password", tag = "identity", security(("token" = [])), request_body = PasswordRequest,
-    responses(
-        (status = 200, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done), (status = 429))
 )]
 pub async fn admin_password(
     caller: Admin,
@@ -293,26 +273,24 @@ pub async fn admin_password(
     Body(request): Body<PasswordRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let Some(password) = errors.check("password", request.password, NewPassword::parse) else {
-        return Err(errors.into());
-    };
-    let current = request.current.into_text();
+    let (password, current) = (errors.check(request.password, NewPassword::parse), errors.text(request.current));
+    let (password, current) = errors.all(|| Some((password?, current?)))?;
     let changed = match proof::prove(&app, &caller, current, address).await {
         Ok(proof) => service::change_password(&app, &caller, proof, password).await,
         Err(error) => Err(error),
     };
     changed.map_err(|error| error.at("current"))?;
-    Ok(Done { message: texts::own_password_changed(lang).into() })
+    Ok(Done { message: texts::OWN_PASSWORD_CHANGED.in_lang(lang).into() })
 }
 
 /// End the administrator's session.
-#[utoipa::path(post, path = "/admin/api/logout", tag = "identity", security(("token" = [])), responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/admin/api/logout", tag = "identity", security((), ("token" = [])), responses((status = 200, body = Done)))]
 pub async fn admin_logout(app: State<App>, lang: Lang, headers: HeaderMap) -> Result<Done, Problem> {
     log_out(app, lang, headers).await
 }
 
 /// End the session of a user, doctor, hospital or pharmacy.
-#[utoipa::path(post, path = "/user/api/logout", tag = "identity", security(("token" = [])), responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/user/api/logout", tag = "identity", security((), ("token" = [])), responses((status = 200, body = Done)))]
 pub async fn user_logout(app: State<App>, lang: Lang, headers: HeaderMap) -> Result<Done, Problem> {
     log_out(app, lang, headers).await
 }
@@ -322,5 +300,5 @@ async fn log_out(State(app): State<App>, lang: Lang, headers: HeaderMap) -> Resu
     if let Some(token) = bearer(&headers) {
         service::log_out(&app, &token).await?;
     }
-    Ok(Done { message: texts::signed_out(lang).into() })
+    Ok(Done { message: texts::SIGNED_OUT.in_lang(lang).into() })
 }

@@ -111,13 +111,13 @@ impl Email {
     pub fn parse(text: &str) -> Result<Self, Text> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(texts::email_missing);
+            return Err(texts::EMAIL_MISSING);
         }
-        let (local, domain) = text.rsplit_once('@').ok_or(texts::email_wrong as Text)?;
+        let (local, domain) = text.rsplit_once('@').ok_or(texts::EMAIL_WRONG)?;
         let labels = domain.split('.').count() > 1 && domain.split('.').all(|label| !label.is_empty());
         let strange = |c: char| c.is_whitespace() || c.is_control() || "<>()[],;:\\\"".contains(c);
         if local.is_empty() || local.contains('@') || !labels || text.len() > 254 || text.contains(strange) {
-            return Err(texts::email_wrong);
+            return Err(texts::EMAIL_WRONG);
         }
         Ok(Self(text.to_owned()))
     }
@@ -153,12 +153,12 @@ impl NewPassword {
     /// Hashing takes the same time for any length; this only keeps nonsense out.
     const LONGEST: usize = 1024;
 
-    pub fn parse(text: String) -> Result<Self, Text> {
+    pub fn parse(text: &str) -> Result<Self, Text> {
         match text.chars().count() {
-            0 => Err(texts::password_missing),
-            n if n < Self::SHORTEST => Err(texts::password_short),
-            n if n > Self::LONGEST => Err(texts::password_long),
-            _ => Ok(Self(text)),
+            0 => Err(texts::PASSWORD_MISSING),
+            n if n < Self::SHORTEST => Err(texts::PASSWORD_SHORT),
+            n if n > Self::LONGEST => Err(texts::PASSWORD_LONG),
+            _ => Ok(Self(text.to_owned())),
         }
     }
 
@@ -218,7 +218,7 @@ mod tests {
         for (text, good) in
             [("", false), ("1234567", false), ("12345678", true), ("രഹസ്യവാക്ക്", true), (&"x".repeat(128), true)]
         {
-            assert_eq!(NewPassword::parse(text.to_owned()).is_ok(), good, "{text}");
+            assert_eq!(NewPassword::parse(text).is_ok(), good, "{text}");
         }
     }
 

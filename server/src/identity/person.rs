@@ -16,9 +16,9 @@ impl PersonName {
     pub fn parse(text: &str) -> Result<Self, Text> {
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         match name.chars().count() {
-            0 => Err(texts::name_missing),
-            n if n > Self::LONGEST => Err(texts::name_long),
-            _ if name.chars().any(char::is_control) => Err(texts::name_missing),
+            0 => Err(texts::NAME_MISSING),
+            n if n > Self::LONGEST => Err(texts::NAME_LONG),
+            _ if name.chars().any(char::is_control) => Err(texts::NAME_MISSING),
             _ => Ok(Self(name)),
         }
     }
@@ -37,7 +37,7 @@ impl Mobile {
     pub fn parse(text: &str) -> Result<Self, Text> {
         let plain: String = text.chars().filter(|c| !c.is_whitespace() && !"-()".contains(*c)).collect();
         if plain.is_empty() {
-            return Err(texts::mobile_missing);
+            return Err(texts::MOBILE_MISSING);
         }
         let number =
             plain.strip_prefix('+').map_or(plain.as_str(), |rest| if rest.starts_with("91") { rest } else { "" });
@@ -47,7 +47,7 @@ impl Mobile {
             _ => number,
         };
         let good = number.len() == 10 && number.bytes().all(|b| b.is_ascii_digit()) && number.as_bytes()[0] >= b'6';
-        if good { Ok(Self(number.to_owned())) } else { Err(texts::mobile_wrong) }
+        if good { Ok(Self(number.to_owned())) } else { Err(texts::MOBILE_WRONG) }
     }
 
     pub fn as_str(&self) -> &str {
@@ -67,7 +67,7 @@ impl Gender {
         [Self::Male, Self::Female]
             .into_iter()
             .find(|gender| gender.as_str().eq_ignore_ascii_case(text))
-            .ok_or(texts::gender_wrong)
+            .ok_or(texts::GENDER_WRONG)
     }
 
     pub fn as_str(self) -> &'static str {
@@ -80,33 +80,33 @@ impl Gender {
 
 /// A date of birth, `YYYY-MM-DD`: in the past, and not further back than people live.
 pub fn parse_birth_date(text: &str, today: Date) -> Result<Date, Text> {
-    let date: Date = text.trim().parse().map_err(|_| texts::birth_date_wrong as Text)?;
-    if date < today && today.year() - date.year() <= 130 { Ok(date) } else { Err(texts::birth_date_wrong) }
+    let date: Date = text.trim().parse().map_err(|_| texts::BIRTH_DATE_WRONG)?;
+    if date < today && today.year() - date.year() <= 130 { Ok(date) } else { Err(texts::BIRTH_DATE_WRONG) }
 }
 
 /// The date of birth of somebody who works: at least 18 years ago.
 pub fn parse_adult_birth_date(text: &str, today: Date) -> Result<Date, Text> {
     let date = parse_birth_date(text, today)?;
     let adult = date.checked_add(jiff::Span::new().years(18)).is_ok_and(|birthday| birthday <= today);
-    if adult { Ok(date) } else { Err(texts::too_young) }
+    if adult { Ok(date) } else { Err(texts::TOO_YOUNG) }
 }
 
 /// Six digits, the first not 0.
 pub fn parse_pincode(text: &str) -> Result<String, Text> {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let good = text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
-    if good { Ok(text) } else { Err(texts::pincode_wrong) }
+    if good { Ok(text) } else { Err(texts::PINCODE_WRONG) }
 }
 
 /// A state by any of its spellings, as its name of today.
 pub fn parse_state(text: &str) -> Result<&'static str, Text> {
-    places::find_state(text).map(|state| state.name.as_str()).ok_or(texts::state_wrong)
+    places::find_state(text).map(|state| state.name.as_str()).ok_or(texts::STATE_WRONG)
 }
 
 /// A district of a state, as its name of today.
 pub fn parse_district(state: &str, text: &str) -> Result<&'static str, Text> {
-    let state = places::find_state(state).ok_or(texts::state_first as Text)?;
-    state.find_district(text).map(|district| district.name.as_str()).ok_or(texts::district_wrong)
+    let state = places::find_state(state).ok_or(texts::STATE_FIRST)?;
+    state.find_district(text).map(|district| district.name.as_str()).ok_or(texts::DISTRICT_WRONG)
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use super::model::{AccountState, Email, NewPassword, Role};
 use super::{mails, service, store};
 use crate::app::App;
 use crate::platform::db;
-use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::Secret;
 use crate::platform::outbox;
 
@@ -49,15 +48,6 @@ pub enum Error {
     LinkEnded,
     #[error(transparent)]
     Db(#[from] db::Error),
-}
-
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::LinkEnded => Code::LinkEnded.into(),
-            Error::Db(error) => error.into(),
-        }
-    }
 }
 
 /// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a

@@ -5,11 +5,11 @@ use jiff::Timestamp;
 use super::actor::{Admin, Hold, SignedOut};
 use super::model::{AccountState, Contact, Email, LoginName, NewAccount, NewPassword, Role};
 use super::proof::Proof;
-use super::{login_change, store, texts};
+use super::{login_change, store};
 use crate::app::App;
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::problem::Problem;
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::Lang;
 use crate::platform::tries::TooMany;
@@ -37,33 +37,6 @@ pub enum Error {
     SignedOut(#[from] SignedOut),
     #[error(transparent)]
     Db(#[from] db::Error),
-}
-
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::WrongCredentials => Code::WrongCredentials.into(),
-            Error::Blocked => Code::Blocked.into(),
-            Error::NotApproved => Code::NotApproved.into(),
-            Error::PasswordMissing => Self::saying(Code::InvalidFields, texts::password_needed),
-            Error::TooMany(refused) => refused.into(),
-            Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::already_registered),
-            Error::Fields(problem) => problem,
-            Error::SignedOut(ended) => ended.into(),
-            Error::Db(error) => error.into(),
-        }
-    }
-}
-
-impl Error {
-    /// As a form says it whose field `field` is the own password.
-    pub fn at(self, field: &'static str) -> Problem {
-        match self {
-            Self::WrongCredentials => Problem::field(field, texts::password_wrong),
-            Self::PasswordMissing => Problem::field(field, texts::password_needed),
-            error => error.into(),
-        }
-    }
 }
 
 /// What is locked of an account: whoever changes it, its sessions or what hangs on it waits.

@@ -13,8 +13,21 @@ pub enum Lang {
     Ml,
 }
 
-/// A message of ours: one function per text, so that a missing language does not compile.
-pub type Text = fn(Lang) -> &'static str;
+/// A message of ours in every language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Text {
+    pub en: &'static str,
+    pub ml: &'static str,
+}
+
+impl Text {
+    pub fn in_lang(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.en,
+            Lang::Ml => self.ml,
+        }
+    }
+}
 
 const COOKIE: &str = "lang";
 

@@ -9,6 +9,7 @@ pub mod fold;
 pub mod format;
 pub mod http;
 pub mod ids;
+pub mod input;
 pub mod lang;
 pub mod live;
 pub mod mail;

@@ -1,10 +1,11 @@
-//! The built web app inside the program: pages by path, language and encoding; assets by name.
+//! The built web app inside the program: pages by path, language and encoding; assets by name. Texts are in it compressed
+//! only.
 //!
 //! `web/dist` is made by the web build, together with a manifest that lists the prerendered pages, the routes
 //! that only the browser knows, and the hashes that the Content-Security-Policy allows.
 
 use std::collections::HashMap;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::sync::OnceLock;
 
 use axum::body::Bytes;
@@ -109,7 +110,7 @@ impl Web {
         let path = without_last_slash(uri.path());
         // Only to pages of ours: elsewhere a path such as `//example.org` would lead.
         if !self.is_prerendered(path, lang) && !self.is_drawn_by_the_browser(path) {
-            return StatusCode::METHOD_NOT_ALLOWED.into_response();
+            return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD")]).into_response();
         }
         let address = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
         (StatusCode::SEE_OTHER, [(header::CACHE_CONTROL, NEVER_KEPT)], [(header::LOCATION, address)]).into_response()
@@ -179,8 +180,8 @@ impl Web {
 impl Page {
     fn load(lang: Lang, path: &str, public_url: &str) -> Option<Self> {
         let name = if path == "/" { "/index" } else { path };
-        let file = Dist::get(&format!("pages/{}{name}.html", lang.code()))?;
-        let html = String::from_utf8_lossy(&file.data).replace(BUILT_ORIGIN, public_url);
+        let file = Dist::get(&format!("pages/{}{name}.html.br", lang.code()))?;
+        let html = String::from_utf8_lossy(&unpack(&file.data)).replace(BUILT_ORIGIN, public_url);
         let etag = etag(&Sha256::digest(html.as_bytes()));
         Some(Self { html: html.into(), etag, brotli: OnceLock::new(), gzip: OnceLock::new() })
     }
@@ -193,11 +194,14 @@ fn without_last_slash(path: &str) -> &str {
     }
 }
 
-/// A file of the build under its own name, in the best encoding that was made of it.
+/// A file of the build under its own name, in the best encoding that the client takes.
 fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
     let name = path.strip_prefix('/')?;
-    let plain = Dist::get(name)?;
-    let etag = etag(&plain.metadata.sha256_hash());
+    let packed = Dist::get(&format!("{name}.br"));
+    let is_packed = packed.is_some();
+    // Pictures and fonts are as small as they get: they are there as they are.
+    let file = packed.or_else(|| Dist::get(name))?;
+    let etag = etag(&file.metadata.sha256_hash());
     let cache = if name.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
     let common = [
         (header::ETAG, etag.clone()),
@@ -207,10 +211,12 @@ fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
     if is_known(&etag, headers) {
         return Some((StatusCode::NOT_MODIFIED, common).into_response());
     }
-    let encoding = Encoding::accepted(headers);
-    let encoded = Dist::get(&format!("{name}{}", encoding.suffix()));
-    let encoding = if encoded.is_some() { encoding } else { Encoding::Identity };
-    let body = Bytes::from(encoded.unwrap_or(plain).data.into_owned());
+    let encoding = if is_packed { Encoding::accepted(headers) } else { Encoding::Identity };
+    let body = match encoding {
+        Encoding::Gzip => Dist::get(&format!("{name}.gz"))?.data.into_owned(),
+        Encoding::Identity if is_packed => unpack(&file.data),
+        Encoding::Brotli | Encoding::Identity => file.data.into_owned(),
+    };
     let mut response = (common, body).into_response();
     let own = response.headers_mut();
     own.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
@@ -242,14 +248,6 @@ impl Encoding {
         }
     }
 
-    fn suffix(self) -> &'static str {
-        match self {
-            Self::Brotli => ".br",
-            Self::Gzip => ".gz",
-            Self::Identity => "",
-        }
-    }
-
     fn name(self, headers: &mut HeaderMap) {
         match self {
             Self::Brotli => headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br")),
@@ -257,6 +255,13 @@ impl Encoding {
             Self::Identity => None,
         };
     }
+}
+
+/// What the web build compressed.
+fn unpack(packed: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    brotli::Decompressor::new(packed, 4096).read_to_end(&mut out).expect("the build's own files can be unpacked");
+    out
 }
 
 fn brotli(html: &Bytes) -> Bytes {

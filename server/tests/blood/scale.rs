@@ -8,9 +8,8 @@ use crate::harness::{TestServer, with_server};
 
 const DONORS: i64 = 200_000;
 
-/// The product's promise, for the whole call: confirm, match, ask fifteen donors, write their mails. A build for tests is
-/// hardly optimised and takes up to three times as long.
-const PROMISED: Duration = Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 50 });
+/// The product's promise, for the whole call: confirm, match, ask fifteen donors, write their mails.
+const PROMISED: Duration = Duration::from_millis(50);
 
 /// Donors by one statement: all districts and groups, a third resting, some paused, some without consent.
 async fn fill(server: &TestServer) {
@@ -44,12 +43,12 @@ async fn fill(server: &TestServer) {
 }
 
 #[tokio::test]
+#[ignore = "its times need an idle machine: `make field`"]
 async fn a_match_among_200_000_donors_takes_less_than_50_ms() {
     with_server(async |server| {
         fill(&server).await;
         let mut best = Duration::MAX;
-        // AB+ takes every group; a tenth unit asks the most donors at once. The best of ten: other tests use this
-        // machine at the same time.
+        // AB+ takes every group; a tenth unit asks the most donors at once.
         for number in 1..=10 {
             let link = server.request_blood(number, json!({"Blood_group": "AB+", "Units": 10})).await;
             let started = Instant::now();

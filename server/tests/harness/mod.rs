@@ -1,6 +1,7 @@
 //! What every test stands on: the app on a test clock, once on SQLite and once on PostgreSQL.
 
 pub mod blood;
+pub mod described;
 pub mod held;
 pub mod line;
 pub mod people;
@@ -138,7 +139,7 @@ impl TestServer {
 
     pub async fn make_admin(&self) {
         let email = Email::parse(ADMIN.0).map_err(|_| ()).expect("an address");
-        let password = NewPassword::parse(ADMIN.1.into()).map_err(|_| ()).expect("a password");
+        let password = NewPassword::parse(ADMIN.1).map_err(|_| ()).expect("a password");
         assert!(identity::create_admin(&self.app, email, password).await.expect("an admin"));
     }
 }
@@ -156,12 +157,17 @@ pub struct Answer {
 
 impl Answer {
     pub async fn read(request: reqwest::RequestBuilder) -> Self {
-        let response = request.send().await.expect("an answer");
+        let (client, request) = request.build_split();
+        let request = request.expect("a request");
+        let (method, path) = (request.method().to_string(), request.url().path().to_owned());
+        let response = client.execute(request).await.expect("an answer");
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let bytes = response.bytes().await.expect("a body");
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Self { status, headers, length: bytes.len(), text, body }
+        let answer = Self { status, headers, length: bytes.len(), text, body };
+        described::assert_described(&method, &path, &answer);
+        answer
     }
 
     pub fn header(&self, name: &str) -> &str {

@@ -10,7 +10,7 @@ use doccare::identity::person::Mobile;
 use doccare::identity::{self, Email, Error, LoginName, NewPassword, Proof, Role};
 use doccare::platform::db::{self, Lock};
 use doccare::platform::http::address::ClientAddress;
-use doccare::platform::http::input::Input;
+use doccare::platform::http::fields::Field;
 use doccare::platform::ids::Secret;
 use futures::future::join_all;
 use serde_json::json;
@@ -144,7 +144,7 @@ async fn proven_change(server: &TestServer, owner: &Owner) -> ProvenChange {
         ((email(&owner.email), mobile(&owner.phone)), (email("new@example.org"), mobile("9876543210")));
     let caller = Member::of_token(&server.app, &Secret::shown(&owner.token)).await.unwrap();
     let (before, after) = ((&before.0, &before.1), (&after.0, &after.1));
-    let password = Some(Input::from(PASSWORD.to_owned()));
+    let password = Some(Field::new("current_password", PASSWORD));
     let proven = prove_change(&server.app, &caller, before, after, password, HERE).await;
     proven.unwrap_or_else(|problem| panic!("{problem:?}")).unwrap()
 }
@@ -179,7 +179,7 @@ async fn deleting_and_a_new_password_ask_again_too() {
         let (first, second) = (prove().await.unwrap_or_else(|e| panic!("{e}")), prove().await);
         let second = second.unwrap_or_else(|error| panic!("{error}"));
         let change = async |proof: Proof, password: &str| {
-            let password = NewPassword::parse(password.into()).map_err(|_| ()).unwrap();
+            let password = NewPassword::parse(password).map_err(|_| ()).unwrap();
             identity::change_password(&server.app, &caller, proof, password).await
         };
         assert!(change(first, "the first's choice").await.is_ok());

@@ -1859,7 +1859,7 @@ export interface components {
             label: string;
         };
         AnswerRequest: {
-            text: components["schemas"]["Input"];
+            text: components["schemas"]["Field"];
         };
         /** @description What a donor is asked. */
         AnswerView: {
@@ -2408,12 +2408,10 @@ export interface components {
             name: string;
         };
         BlockRequest: {
-            /** @description What becomes of coming bookings: keep (the default) or cancel */
-            bookings?: components["schemas"]["Input"];
+            bookings?: components["schemas"]["Field"] | null;
             /** @description The state that is wanted; without it, the other one than now */
             isDeleted?: boolean | null;
-            /** @description Why, in a sentence; whose bookings are cancelled read it too */
-            reason?: components["schemas"]["Input"];
+            reason?: components["schemas"]["Field"] | null;
         };
         Blocked: {
             isDeleted: boolean;
@@ -2431,27 +2429,26 @@ export interface components {
          */
         BloodGroup: "A+" | "A-" | "B+" | "B-" | "AB+" | "AB-" | "O+" | "O-";
         BloodRequest: {
-            Blood_group: components["schemas"]["Input"];
-            Contact_name: components["schemas"]["Input"];
-            District: components["schemas"]["Input"];
-            Email: components["schemas"]["Input"];
-            Hospital: components["schemas"]["Input"];
+            Blood_group: components["schemas"]["Field"];
+            Contact_name: components["schemas"]["Field"];
+            District: components["schemas"]["Field"];
+            Email: components["schemas"]["Field"];
+            Hospital: components["schemas"]["Field"];
             /** @description Today or a day of the next 30 */
-            Needed_by: components["schemas"]["Input"];
-            Patient_name: components["schemas"]["Input"];
-            Phone_number: components["schemas"]["Input"];
-            Reason?: components["schemas"]["Input"];
-            /** @description Kerala when absent */
-            State?: components["schemas"]["Input"];
+            Needed_by: components["schemas"]["Field"];
+            Patient_name: components["schemas"]["Field"];
+            Phone_number: components["schemas"]["Field"];
+            Reason?: components["schemas"]["Field"] | null;
+            State?: components["schemas"]["Field"] | null;
             /** @description 1 to 10 */
-            Units: components["schemas"]["Input"];
+            Units: components["schemas"]["Field"];
         };
         BookRequest: {
-            date: components["schemas"]["Input"];
+            date: components["schemas"]["Field"];
             /** @description The patient's name */
-            name: components["schemas"]["Input"];
-            phoneNumber: components["schemas"]["Input"];
-            time: components["schemas"]["Input"];
+            name: components["schemas"]["Field"];
+            phoneNumber: components["schemas"]["Field"];
+            time: components["schemas"]["Field"];
         };
         BookedDoctor: {
             Image?: string | null;
@@ -2499,13 +2496,13 @@ export interface components {
         };
         CloseRequest: {
             /** @description Whether there was blood */
-            fulfilled?: boolean;
+            fulfilled?: boolean | null;
         };
         ClosedTime: {
             time: string;
         };
         /**
-         * @description The closed table of codes. A client branches on these, never on a message.
+         * @description Why a request was refused.
          * @enum {string}
          */
         Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
@@ -2533,10 +2530,10 @@ export interface components {
             text: string;
         };
         ContactRequest: {
-            email: components["schemas"]["Input"];
-            message: components["schemas"]["Input"];
-            name: components["schemas"]["Input"];
-            phone?: components["schemas"]["Input"];
+            email: components["schemas"]["Field"];
+            message: components["schemas"]["Field"];
+            name: components["schemas"]["Field"];
+            phone?: components["schemas"]["Field"] | null;
         };
         Dashboard: {
             /** Format: int64 */
@@ -2576,7 +2573,7 @@ export interface components {
             free: number;
         };
         DeleteRequest: {
-            password: components["schemas"]["Input"];
+            password: components["schemas"]["Field"];
         };
         /** @description What a donor told, without number and address: a link that leaks reveals neither. */
         DetailsView: {
@@ -2640,25 +2637,24 @@ export interface components {
         /** @description What a doctor's registration sends. */
         DoctorForm: {
             /** @description `YYYY-MM-DD` */
-            DOB: string;
-            consultation_Address: string;
-            consultation_Fee: string;
-            district: string;
-            doctor_ID: string;
-            email: string;
-            endTime: string;
-            experience: string;
-            full_Name: string;
+            DOB: components["schemas"]["Field"];
+            consultation_Address: components["schemas"]["Field"];
+            consultation_Fee: components["schemas"]["Field"];
+            district: components["schemas"]["Field"];
+            doctor_ID: components["schemas"]["Field"];
+            email: components["schemas"]["Field"];
+            endTime: components["schemas"]["Field"];
+            experience: components["schemas"]["Field"];
+            full_Name: components["schemas"]["Field"];
             /** @description Male or Female */
-            gender: string;
-            /** Format: binary */
-            image: string;
-            password: string;
-            phone_Number: string;
-            pincode: string;
-            specialization: string;
-            startTime: string;
-            state: string;
+            gender: components["schemas"]["Field"];
+            image: components["schemas"]["Photo"];
+            password: components["schemas"]["Field"];
+            phone_Number: components["schemas"]["Field"];
+            pincode: components["schemas"]["Field"];
+            specialization: components["schemas"]["Field"];
+            startTime: components["schemas"]["Field"];
+            state: components["schemas"]["Field"];
         };
         /** @description What a patient may know: no e-mail address, no phone, no date of birth. */
         DoctorView: {
@@ -2690,8 +2686,7 @@ export interface components {
             time: string;
         };
         DonationRequest: {
-            /** @description Today when absent */
-            date?: components["schemas"]["Input"];
+            date?: components["schemas"]["Field"] | null;
         };
         /** @description A good answer without data. */
         Done: {
@@ -2712,27 +2707,27 @@ export interface components {
         };
         /** @description What a donor can change; what is absent or empty stays. */
         DonorChange: {
-            Age?: components["schemas"]["Input"] | null;
-            Blood_group?: components["schemas"]["Input"] | null;
-            District?: components["schemas"]["Input"] | null;
-            Email?: components["schemas"]["Input"] | null;
-            Gender?: components["schemas"]["Input"] | null;
-            Name?: components["schemas"]["Input"] | null;
-            Phone_number?: components["schemas"]["Input"] | null;
-            State?: components["schemas"]["Input"] | null;
+            Age?: components["schemas"]["Field"] | null;
+            Blood_group?: components["schemas"]["Field"] | null;
+            District?: components["schemas"]["Field"] | null;
+            Email?: components["schemas"]["Field"] | null;
+            Gender?: components["schemas"]["Field"] | null;
+            Name?: components["schemas"]["Field"] | null;
+            Phone_number?: components["schemas"]["Field"] | null;
+            State?: components["schemas"]["Field"] | null;
             consent?: boolean | null;
         };
         DonorRequest: {
             /** @description 18 to 65 */
-            Age: components["schemas"]["Input"];
-            Blood_group: components["schemas"]["Input"];
-            District: components["schemas"]["Input"];
-            Email: components["schemas"]["Input"];
+            Age: components["schemas"]["Field"];
+            Blood_group: components["schemas"]["Field"];
+            District: components["schemas"]["Field"];
+            Email: components["schemas"]["Field"];
             /** @description Male or Female */
-            Gender: components["schemas"]["Input"];
-            Name: components["schemas"]["Input"];
-            Phone_number: components["schemas"]["Input"];
-            State: components["schemas"]["Input"];
+            Gender: components["schemas"]["Field"];
+            Name: components["schemas"]["Field"];
+            Phone_number: components["schemas"]["Field"];
+            State: components["schemas"]["Field"];
             /** @description To be asked when somebody needs blood; without it the donor is never asked */
             consent?: boolean | null;
         };
@@ -2781,44 +2776,38 @@ export interface components {
         };
         ExtendRequest: {
             /** @description Today or a day of the next 30 */
-            Needed_by: components["schemas"]["Input"];
+            Needed_by: components["schemas"]["Field"];
         };
         /** @description What a profile can change; what is left out stays. */
         FacilityChange: {
-            Address?: string | null;
-            City?: string | null;
-            District?: string | null;
-            Email?: string | null;
-            Hospital_name?: string | null;
-            Phone_Number?: string | null;
-            Pincode?: string | null;
-            State?: string | null;
-            /** @description Asked for when the address or the number changes */
-            current_password?: string | null;
-            /** @description English names of days, separated by commas */
-            daysOff?: string | null;
-            endTime?: string | null;
-            /** Format: binary */
-            image?: string | null;
-            /** @description Both times empty: not told */
-            startTime?: string | null;
+            Address?: components["schemas"]["Field"] | null;
+            City?: components["schemas"]["Field"] | null;
+            District?: components["schemas"]["Field"] | null;
+            Email?: components["schemas"]["Field"] | null;
+            Hospital_name?: components["schemas"]["Field"] | null;
+            Phone_Number?: components["schemas"]["Field"] | null;
+            Pincode?: components["schemas"]["Field"] | null;
+            State?: components["schemas"]["Field"] | null;
+            current_password?: components["schemas"]["Field"] | null;
+            daysOff?: components["schemas"]["Field"] | null;
+            endTime?: components["schemas"]["Field"] | null;
+            image?: components["schemas"]["Photo"] | null;
+            startTime?: components["schemas"]["Field"] | null;
         };
         /** @description What a hospital's or pharmacy's registration sends. */
         FacilityForm: {
-            Address: string;
-            City: string;
-            District: string;
-            Email: string;
-            Hospital_name: string;
-            License_number: string;
-            Password: string;
-            Phone_Number: string;
-            Pincode: string;
-            State: string;
-            /** @description Hospital (the default) or Pharmacy */
-            category?: string | null;
-            /** Format: binary */
-            image: string;
+            Address: components["schemas"]["Field"];
+            City: components["schemas"]["Field"];
+            District: components["schemas"]["Field"];
+            Email: components["schemas"]["Field"];
+            Hospital_name: components["schemas"]["Field"];
+            License_number: components["schemas"]["Field"];
+            Password: components["schemas"]["Field"];
+            Phone_Number: components["schemas"]["Field"];
+            Pincode: components["schemas"]["Field"];
+            State: components["schemas"]["Field"];
+            category?: components["schemas"]["Field"] | null;
+            image: components["schemas"]["Photo"];
         };
         /** @description A hospital or pharmacy with everything, for itself and for the administrator. */
         FacilityView: components["schemas"]["PlaceView"] & {
@@ -2834,14 +2823,15 @@ export interface components {
             /** @description The category */
             specialization: string;
         };
+        Field: string;
         FieldError: {
             field: string;
             message: string;
         };
         ForgotRequest: {
-            email: components["schemas"]["Input"];
+            email: components["schemas"]["Field"];
             /** @description user, doctor, hospital, pharmacy or admin */
-            role: components["schemas"]["Input"];
+            role: components["schemas"]["Field"];
         };
         /** @description A donor who said yes and is no longer shown. */
         FormerDonor: {
@@ -2888,17 +2878,12 @@ export interface components {
             _id: string;
             confirmed: boolean;
         };
-        /** @description One field of a request; anything that is not text or a number counts as nothing. */
-        Input: string;
         LeaveRequest: {
-            /** @description What happens to bookings on these days: keep (the default), notify or cancel */
-            bookings?: components["schemas"]["Input"];
+            bookings?: components["schemas"]["Field"] | null;
             /** @description The first day, as in `2024-01-05` */
-            from: components["schemas"]["Input"];
-            /** @description For the patients who are told */
-            note?: components["schemas"]["Input"];
-            /** @description The last day, included; the first without it */
-            to?: components["schemas"]["Input"];
+            from: components["schemas"]["Field"];
+            note?: components["schemas"]["Field"] | null;
+            to?: components["schemas"]["Field"] | null;
         };
         LeaveView: {
             _id: string;
@@ -2908,7 +2893,7 @@ export interface components {
             to: string;
         };
         LinkRequest: {
-            Email: components["schemas"]["Input"];
+            Email: components["schemas"]["Field"];
         };
         /** @description A booking in one of its doctor's lists: a booking names its doctor in every list. */
         ListedBooking: components["schemas"]["DoctorBooking"] & {
@@ -2946,8 +2931,8 @@ export interface components {
             token: string;
         };
         LoginRequest: {
-            email: components["schemas"]["Input"];
-            password: components["schemas"]["Input"];
+            email: components["schemas"]["Field"];
+            password: components["schemas"]["Field"];
         };
         MonthView: {
             /** Format: int64 */
@@ -3328,18 +3313,19 @@ export interface components {
             total: number;
         };
         PasswordRequest: {
-            current: components["schemas"]["Input"];
-            password: components["schemas"]["Input"];
+            current: components["schemas"]["Field"];
+            password: components["schemas"]["Field"];
         };
         PauseRequest: {
-            /** @description The last day of the pause; without one it lasts until the donor returns */
-            until?: components["schemas"]["Input"];
+            until?: components["schemas"]["Field"] | null;
         };
         /** @description An application with everything that decides about it. */
         PendingRequest: {
             applicant: components["schemas"]["ApplicantView"];
             duplicates: components["schemas"]["Duplicate"][];
         };
+        /** Format: binary */
+        Photo: string;
         /** @description What everybody may know of a pharmacy or hospital. */
         PlaceView: {
             Address: string;
@@ -3369,33 +3355,30 @@ export interface components {
         };
         /** @description What a profile can change; what is left out stays. */
         ProfileForm: {
-            consultation_Address?: string | null;
-            consultation_Fee?: string | null;
-            /** @description Asked for when the address or the number changes */
-            current_password?: string | null;
-            district?: string | null;
-            email?: string | null;
-            endTime?: string | null;
-            /** @description The id of an approved hospital; empty for none */
-            hospital?: string | null;
-            /** Format: binary */
-            image?: string | null;
-            phone_Number?: string | null;
-            pincode?: string | null;
-            startTime?: string | null;
-            state?: string | null;
+            consultation_Address?: components["schemas"]["Field"] | null;
+            consultation_Fee?: components["schemas"]["Field"] | null;
+            current_password?: components["schemas"]["Field"] | null;
+            district?: components["schemas"]["Field"] | null;
+            email?: components["schemas"]["Field"] | null;
+            endTime?: components["schemas"]["Field"] | null;
+            hospital?: components["schemas"]["Field"] | null;
+            image?: components["schemas"]["Photo"] | null;
+            phone_Number?: components["schemas"]["Field"] | null;
+            pincode?: components["schemas"]["Field"] | null;
+            startTime?: components["schemas"]["Field"] | null;
+            state?: components["schemas"]["Field"] | null;
         };
         /** @description What a profile can change. Absent fields stay; an empty one clears what may be empty. */
         ProfileRequest: {
-            DOB?: components["schemas"]["Input"] | null;
-            current_password?: components["schemas"]["Input"] | null;
-            district?: components["schemas"]["Input"] | null;
-            email?: components["schemas"]["Input"] | null;
-            gender?: components["schemas"]["Input"] | null;
-            phone_number?: components["schemas"]["Input"] | null;
-            pincode?: components["schemas"]["Input"] | null;
-            state?: components["schemas"]["Input"] | null;
-            username?: components["schemas"]["Input"] | null;
+            DOB?: components["schemas"]["Field"] | null;
+            current_password?: components["schemas"]["Field"] | null;
+            district?: components["schemas"]["Field"] | null;
+            email?: components["schemas"]["Field"] | null;
+            gender?: components["schemas"]["Field"] | null;
+            phone_number?: components["schemas"]["Field"] | null;
+            pincode?: components["schemas"]["Field"] | null;
+            state?: components["schemas"]["Field"] | null;
+            username?: components["schemas"]["Field"] | null;
         };
         /** @description A doctor's whole entry, for themselves and for the administrator. */
         ProfileView: components["schemas"]["DoctorView"] & {
@@ -3407,8 +3390,7 @@ export interface components {
             phone_Number: string;
         };
         ReasonRequest: {
-            /** @description Why, in a sentence */
-            reason?: components["schemas"]["Input"];
+            reason?: components["schemas"]["Field"] | null;
         };
         Reference: {
             bloodGroups: components["schemas"]["BloodGroup"][];
@@ -3416,17 +3398,16 @@ export interface components {
             states: components["schemas"]["State"][];
         };
         RegisterRequest: {
-            email: components["schemas"]["Input"];
-            password: components["schemas"]["Input"];
-            phone_number: components["schemas"]["Input"];
-            username: components["schemas"]["Input"];
+            email: components["schemas"]["Field"];
+            password: components["schemas"]["Field"];
+            phone_number: components["schemas"]["Field"];
+            username: components["schemas"]["Field"];
         };
         /** @description Wrong or repeated contact. */
         ReportRequest: {
-            /** @description Whom it is about, for a requester: the `_id` of a donor who said yes */
-            donor?: components["schemas"]["Input"];
+            donor?: components["schemas"]["Field"] | null;
             /** @description What happened */
-            reason: components["schemas"]["Input"];
+            reason: components["schemas"]["Field"];
         };
         ReportView: {
             at: string;
@@ -3503,13 +3484,13 @@ export interface components {
             Phone_number: string;
         };
         RescheduleRequest: {
-            date: components["schemas"]["Input"];
-            time: components["schemas"]["Input"];
+            date: components["schemas"]["Field"];
+            time: components["schemas"]["Field"];
         };
         ResetRequest: {
-            password: components["schemas"]["Input"];
+            password: components["schemas"]["Field"];
             /** @description What the mailed link carries. */
-            token: components["schemas"]["Input"];
+            token: components["schemas"]["Field"];
         };
         /** @description A requester saw a donor's name and number: for what, and when. Who asked is not told. */
         RevealView: {
@@ -3556,8 +3537,8 @@ export interface components {
         };
         /** @description What is left out stays; empty times take the break away. */
         ScheduleRequest: {
-            breakEnd?: components["schemas"]["Input"] | null;
-            breakStart?: components["schemas"]["Input"] | null;
+            breakEnd?: components["schemas"]["Field"] | null;
+            breakStart?: components["schemas"]["Field"] | null;
             /** @description English names of days */
             daysOff?: string[] | null;
         };
@@ -3648,10 +3629,8 @@ export interface components {
             name: string;
         };
         SuspendRequest: {
-            /** @description What becomes of coming bookings: keep (the default) or cancel */
-            bookings?: components["schemas"]["Input"];
-            /** @description Why, in a sentence; patients whose visits are cancelled read it too */
-            reason?: components["schemas"]["Input"];
+            bookings?: components["schemas"]["Field"] | null;
+            reason?: components["schemas"]["Field"] | null;
         };
         UserBookings: {
             coming: components["schemas"]["UserVisit"][];
@@ -3713,7 +3692,17 @@ export interface components {
             year: number;
         };
     };
-    responses: never;
+    responses: {
+        /** @description A refusal */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemBody"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -3725,17 +3714,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Such as approve, reject, block, unblock, suspend, restore, cancel, answer or close */
-                action?: string;
+                action?: components["schemas"]["Field"];
                 /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin */
-                subject?: string;
+                subject?: components["schemas"]["Field"];
                 /** @description admin or doctor */
-                actor?: string;
+                actor?: components["schemas"]["Field"];
                 /** @description The beginning of the subject's name, or of its id */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description The first day, as in `2024-01-05` */
-                from?: string;
+                from?: components["schemas"]["Field"];
                 /** @description The last day */
-                to?: string;
+                to?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -3755,6 +3744,20 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AuditRow"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     block_user: {
@@ -3780,23 +3783,35 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Blocked"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     list_donors: {
         parameters: {
             query?: {
-                Blood_group?: string;
-                District?: string;
+                Blood_group?: components["schemas"]["Field"];
+                District?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -3816,15 +3831,29 @@ export interface operations {
                     "application/json": components["schemas"]["Page_ListedDonor"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     export_donors: {
         parameters: {
             query?: {
-                Blood_group?: string;
-                District?: string;
+                Blood_group?: components["schemas"]["Field"];
+                District?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name, the number or the e-mail address; all must fit */
-                q?: string;
+                q?: components["schemas"]["Field"];
             };
             header?: never;
             path?: never;
@@ -3840,13 +3869,27 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     list_requests: {
         parameters: {
             query?: {
                 /** @description unconfirmed, open, matched, fulfilled, closed or expired */
-                status?: string;
+                status?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -3866,6 +3909,20 @@ export interface operations {
                     "application/json": components["schemas"]["Page_ListedRequest"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     request_detail: {
@@ -3887,14 +3944,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RequestDetail"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     block_requester: {
@@ -3920,6 +3983,26 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RequestDetail"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     close_request: {
@@ -3945,14 +4028,28 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RequestDetail"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     extend_request: {
@@ -3978,22 +4075,28 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RequestDetail"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     unblock_requester: {
@@ -4015,15 +4118,29 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RequestDetail"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     all_bookings: {
         parameters: {
             query?: {
                 /** @description The beginning of the patient's name, of the contact number or of the id; of each status at most 5,000 are found */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description Pending, Checked, Rejected or Cancelled */
-                status?: string;
+                status?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -4043,6 +4160,20 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminBooking"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     admin_dashboard: {
@@ -4062,6 +4193,18 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AdminFigures"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     dashboard_doctors: {
@@ -4086,19 +4229,33 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminDoctor"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     all_doctors: {
         parameters: {
             query?: {
                 /** @description Male or Female */
-                gender?: string;
+                gender?: components["schemas"]["Field"];
                 /** @description A speciality in any spelling */
-                specialization?: string;
+                specialization?: components["schemas"]["Field"];
                 /** @description A district in any spelling */
-                district?: string;
+                district?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -4118,6 +4275,20 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminDoctor"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     doctor_details: {
@@ -4139,6 +4310,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AdminDoctorDetails"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     restore_doctor: {
@@ -4164,22 +4349,28 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AdminDoctorDetails"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     suspend_doctor: {
@@ -4205,22 +4396,28 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AdminDoctorDetails"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     admin_events: {
@@ -4240,6 +4437,18 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     dashboard_hospitals: {
@@ -4264,6 +4473,20 @@ export interface operations {
                     "application/json": components["schemas"]["Page_DashboardHospital"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     admin_login: {
@@ -4287,30 +4510,24 @@ export interface operations {
                     "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     admin_logout: {
@@ -4330,13 +4547,21 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     all_messages: {
         parameters: {
             query?: {
                 /** @description open, answered or closed */
-                status?: string;
+                status?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -4356,6 +4581,20 @@ export interface operations {
                     "application/json": components["schemas"]["Page_ContactMessage"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     one_message: {
@@ -4377,6 +4616,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_ContactMessage"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     answer_message: {
@@ -4402,14 +4655,26 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_ContactMessage"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     close_message: {
@@ -4431,6 +4696,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_ContactMessage"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     notifications: {
@@ -4450,6 +4729,18 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Notifications"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     admin_password: {
@@ -4473,29 +4764,33 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     admin_search: {
         parameters: {
             query?: {
                 /** @description Two letters or more: beginnings of words of a name (all must fit), of a number, an e-mail address or an id */
-                q?: string;
+                q?: components["schemas"]["Field"];
             };
             header?: never;
             path?: never;
@@ -4511,6 +4806,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_SearchResults"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     all_users: {
@@ -4520,9 +4829,9 @@ export interface operations {
                  * @description Beginnings of words of the name (all must fit), of the e-mail address, of the number or of the id; of each at most
                  *     5,000 are found
                  */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description newest (the default), oldest or name */
-                sort?: string;
+                sort?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -4542,13 +4851,27 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminUser"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     export_users: {
         parameters: {
             query?: {
                 /** @description As in the list */
-                q?: string;
+                q?: components["schemas"]["Field"];
             };
             header?: never;
             path?: never;
@@ -4564,6 +4887,20 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     user_details: {
@@ -4585,15 +4922,29 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AdminUserDetails"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     all_workers: {
         parameters: {
             query?: {
                 /** @description Doctor (the default), Hospital or Pharmacy */
-                category?: string;
+                category?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name (all must fit), of the number, phone, e-mail address or id */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -4613,6 +4964,20 @@ export interface operations {
                     "application/json": components["schemas"]["Page_AdminWorker"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     approve_worker: {
@@ -4635,14 +5000,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     pending_requests: {
@@ -4669,6 +5042,22 @@ export interface operations {
                     "application/json": components["schemas"]["Page_ApplicantView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     pending_request: {
@@ -4691,13 +5080,27 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PendingRequest"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     reject_worker: {
         parameters: {
             query?: {
                 /** @description Why, for the applicant and the audit log */
-                reason?: string;
+                reason?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -4720,14 +5123,28 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     cancel: {
@@ -4749,14 +5166,22 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_BookingView"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     reschedule: {
@@ -4782,22 +5207,28 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_BookingView"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     calendar: {
@@ -4819,6 +5250,20 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     blood_facts: {
@@ -4838,6 +5283,14 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_BloodFacts"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     own_answer: {
@@ -4857,14 +5310,16 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AnswerView"];
                 };
             };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     accept_request: {
@@ -4884,14 +5339,18 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AnswerView"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     decline_request: {
@@ -4911,6 +5370,16 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AnswerView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     report_requester: {
@@ -4934,14 +5403,22 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_AnswerView"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     own_donor: {
@@ -4961,14 +5438,16 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DonorView"];
                 };
             };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     update_donor: {
@@ -4992,22 +5471,24 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DonorView"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     erase_donor: {
@@ -5027,6 +5508,16 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     take_donor_change: {
@@ -5046,6 +5537,18 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DonorView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     discard_donor_change: {
@@ -5065,6 +5568,16 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DonorView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     report_donation: {
@@ -5088,14 +5601,22 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DonorView"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     send_donor_link: {
@@ -5119,22 +5640,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     pause_donor: {
@@ -5158,14 +5679,22 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DonorView"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     resume_donor: {
@@ -5185,6 +5714,16 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DonorView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     own_reveals: {
@@ -5204,14 +5743,16 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Vec_RevealView"];
                 };
             };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     register_donor: {
@@ -5235,22 +5776,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     own_request: {
@@ -5270,14 +5811,16 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RequestView"];
                 };
             };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     request_blood: {
@@ -5301,38 +5844,26 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     close_own_request: {
@@ -5356,14 +5887,24 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RequestView"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     confirm_request: {
@@ -5383,14 +5924,18 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RequestView"];
                 };
             };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     report_donor: {
@@ -5414,22 +5959,24 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RequestView"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     send_message: {
@@ -5453,22 +6000,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     approve_visit: {
@@ -5490,14 +6037,22 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DoctorBooking"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     cancel_visit: {
@@ -5523,31 +6078,37 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DoctorBooking"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     previous: {
         parameters: {
             query?: {
                 /** @description A part of the patient's name or number */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
-                date?: string;
+                date?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -5569,6 +6130,22 @@ export interface operations {
                     "application/json": components["schemas"]["Page_ListedBooking"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     reject_visit: {
@@ -5594,31 +6171,37 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_DoctorBooking"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     coming: {
         parameters: {
             query?: {
                 /** @description A part of the patient's name or number */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
-                date?: string;
+                date?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -5636,15 +6219,31 @@ export interface operations {
                     "application/json": components["schemas"]["Page_DoctorBooking"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     pending: {
         parameters: {
             query?: {
                 /** @description A part of the patient's name or number */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description Visits of one day, as in `Jan 5, 2024` or `2024-01-05` */
-                date?: string;
+                date?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -5666,6 +6265,22 @@ export interface operations {
                     "application/json": components["schemas"]["Page_ListedBooking"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     dashboard: {
@@ -5687,6 +6302,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Dashboard"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     events: {
@@ -5708,6 +6337,20 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     add_leave: {
@@ -5733,23 +6376,35 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_LeaveView"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     leave_bookings: {
         parameters: {
-            query?: {
+            query: {
                 /** @description As in `2024-01-05` */
-                from?: string;
+                from: components["schemas"]["Field"];
                 /** @description The last day, included; the first without it */
-                to?: string;
+                to?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -5767,6 +6422,22 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Vec_DoctorBooking"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     remove_leave: {
@@ -5789,6 +6460,20 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     doctor_login: {
@@ -5812,38 +6497,26 @@ export interface operations {
                     "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     doctor_profile: {
@@ -5865,6 +6538,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_ProfileView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     update_doctor_profile: {
@@ -5890,38 +6577,30 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_SavedProfile"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     register_doctor: {
@@ -5945,38 +6624,24 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_NewWorker"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     schedule: {
@@ -5998,6 +6663,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_ScheduleView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     update_schedule: {
@@ -6023,14 +6702,26 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_SavedSchedule"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     all_appointments: {
@@ -6057,6 +6748,22 @@ export interface operations {
                     "application/json": components["schemas"]["AllAppointments"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     find_doctor: {
@@ -6078,14 +6785,16 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_FoundDoctor"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     book: {
@@ -6112,29 +6821,35 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_BookingView"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     availability: {
         parameters: {
             query?: {
                 /** @description How many days from today on, 1 to 7 */
-                days?: string;
+                days?: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -6152,13 +6867,25 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Vec_DayView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     closed_times: {
         parameters: {
-            query?: {
+            query: {
                 /** @description As in `Jan 5, 2024` or `2024-01-05` */
-                date?: string;
+                date: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -6176,13 +6903,25 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Vec_ClosedTime"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     free_slots: {
         parameters: {
-            query?: {
+            query: {
                 /** @description As in `Jan 5, 2024` or `2024-01-05` */
-                date?: string;
+                date: components["schemas"]["Field"];
             };
             header?: never;
             path: {
@@ -6200,6 +6939,18 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Vec_FreeSlot"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     waiting_email: {
@@ -6219,6 +6970,18 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_WaitingEmail"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     send_email_link: {
@@ -6238,22 +7001,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     cancel_email_change: {
@@ -6273,14 +7036,20 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     email_link: {
@@ -6300,14 +7069,16 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_EmailLink"];
                 };
             };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     confirm_email: {
@@ -6327,32 +7098,28 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_EmailLink"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     find_doctors: {
         parameters: {
             query?: {
                 /** @description A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or the beginning of its name */
-                district?: string;
-                specialization?: string;
+                district?: components["schemas"]["Field"];
+                specialization?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name; all must fit */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -6372,6 +7139,16 @@ export interface operations {
                     "application/json": components["schemas"]["Page_FoundDoctor"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     holidays: {
@@ -6391,6 +7168,14 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Vec_Holiday"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     hospital_login: {
@@ -6414,38 +7199,26 @@ export interface operations {
                     "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     register_facility: {
@@ -6469,47 +7242,33 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_NewWorker"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     hospitals: {
         parameters: {
             query?: {
                 /** @description A district in any spelling, or the beginning of its name */
-                district?: string;
+                district?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name; all must fit */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -6529,6 +7288,16 @@ export interface operations {
                     "application/json": components["schemas"]["Page_PlaceView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     user_login: {
@@ -6552,38 +7321,26 @@ export interface operations {
                     "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     user_logout: {
@@ -6603,6 +7360,14 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     forgot_password: {
@@ -6626,22 +7391,22 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     reset_password: {
@@ -6665,39 +7430,33 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     pharmacies: {
         parameters: {
             query?: {
                 /** @description A district in any spelling, or the beginning of its name */
-                district?: string;
+                district?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name; all must fit */
-                q?: string;
+                q?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -6717,6 +7476,16 @@ export interface operations {
                     "application/json": components["schemas"]["Page_PlaceView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     pharmacy_login: {
@@ -6740,38 +7509,26 @@ export interface operations {
                     "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     own_bookings: {
@@ -6798,6 +7555,22 @@ export interface operations {
                     "application/json": components["schemas"]["Page_BookingCard"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     reference: {
@@ -6817,6 +7590,14 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Reference"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     register: {
@@ -6848,22 +7629,22 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_NewUser"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     own_data: {
@@ -6885,6 +7666,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_OwnData"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     profile: {
@@ -6906,6 +7701,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_UserView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     update_profile: {
@@ -6931,30 +7740,30 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_UserView"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     delete_account: {
@@ -6980,22 +7789,28 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     hospital_doctors: {
@@ -7017,6 +7832,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Vec_OwnDoctor"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     confirm_doctor: {
@@ -7039,6 +7868,20 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     remove_doctor: {
@@ -7061,6 +7904,20 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     worker_profile: {
@@ -7082,6 +7939,20 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_FacilityView"];
                 };
             };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
     update_worker_profile: {
@@ -7107,38 +7978,30 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_FacilityView"];
                 };
             };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
         };
     };
 }

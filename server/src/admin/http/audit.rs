@@ -1,6 +1,6 @@
 //! The audit log, with filters.
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -11,12 +11,11 @@ use crate::admin::sought::Sought;
 use crate::admin::store::audit::{Deed, Filter};
 use crate::admin::{audit, texts};
 use crate::app::App;
-use crate::directory::http::rfc3339;
-use crate::directory::model::given;
 use crate::identity::actor::Admin;
 use crate::platform::clock::india;
 use crate::platform::format;
-use crate::platform::http::input::FieldErrors;
+use crate::platform::format::rfc3339;
+use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::Problem;
 use crate::platform::ids::first_id;
@@ -63,46 +62,41 @@ impl From<Deed> for AuditRow {
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
     /// Such as approve, reject, block, unblock, suspend, restore, cancel, answer or close
-    action: Option<String>,
+    action: Option<Field>,
     /// doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin
-    subject: Option<String>,
+    subject: Option<Field>,
     /// admin or doctor
-    actor: Option<String>,
+    actor: Option<Field>,
     /// The beginning of the subject's name, or of its id
-    q: Option<String>,
+    q: Option<Field>,
     /// The first day, as in `2024-01-05`
-    from: Option<String>,
+    from: Option<Field>,
     /// The last day
-    to: Option<String>,
+    to: Option<Field>,
 }
 
 impl AuditQuery {
-    fn parse(&self) -> Result<Filter, Problem> {
+    fn parse(self) -> Result<Filter, Problem> {
         let mut errors = FieldErrors::default();
-        let mut day = |field, text: &Option<String>| {
-            let text = given(text.as_deref())?;
-            let day = format::parse_date(&text);
-            if day.is_none() {
-                errors.add(field, texts::day_wrong);
-            }
-            day
-        };
-        let (from, to) = (day("from", &self.from), day("to", &self.to));
-        let until = to.and_then(|day| day.checked_add(Span::new().days(1)).ok());
-        let word = |text: &Option<String>| given(text.as_deref()).map(|text| text.to_lowercase());
-        let (name, id) = Sought::parse(self.q.as_deref()).map(|sought| (sought.name, sought.id)).unzip();
-        errors.or(Filter {
-            action: word(&self.action),
-            subject_kind: word(&self.subject),
-            actor_role: word(&self.actor),
-            name,
-            id: id.flatten(),
-            from: from.map(|day| first_id(midnight(day))),
-            until: until.map(|day| first_id(midnight(day))),
+        let day = |text: &str| format::parse_date(text).ok_or(texts::DAY_WRONG);
+        let (from, to) = (errors.filter(self.from, day), errors.filter(self.to, day));
+        let word = |field| given(field).map(|text| text.to_lowercase());
+        let (name, id) = Sought::parse(given(self.q).as_deref()).map(|sought| (sought.name, sought.id)).unzip();
+        errors.all(|| {
+            let until = to?.and_then(|day| day.checked_add(Span::new().days(1)).ok());
+            Some(Filter {
+                action: word(self.action),
+                subject_kind: word(self.subject),
+                actor_role: word(self.actor),
+                name,
+                id: id.flatten(),
+                from: from?.map(|day| first_id(midnight(day))),
+                until: until.map(|day| first_id(midnight(day))),
+            })
         })
     }
 }
@@ -119,8 +113,8 @@ fn midnight(day: Date) -> Timestamp {
 pub async fn audit_log(
     _: Admin,
     State(app): State<App>,
-    Query(query): Query<AuditQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<AuditQuery>,
+    paging: Paging,
 ) -> Result<Page<AuditRow>, Problem> {
     Ok(audit::list(&app, &query.parse()?, part(&paging)).await?.map(AuditRow::from))
 }

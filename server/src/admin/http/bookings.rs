@@ -1,6 +1,6 @@
 //! All bookings.
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -10,12 +10,13 @@ use crate::admin::store::bookings::BookingRow;
 use crate::admin::{lists, texts};
 use crate::app::App;
 use crate::booking::Status;
-use crate::directory::http::rfc3339;
-use crate::directory::model::given;
 use crate::identity::actor::Admin;
 use crate::platform::format;
+use crate::platform::format::rfc3339;
+use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::Problem;
+use crate::platform::lang::Text;
 
 /// A booking as the administrator sees it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,21 +71,18 @@ impl From<BookingRow> for AdminBooking {
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BookingsQuery {
     /// The beginning of the patient's name, of the contact number or of the id; of each status at most 5,000 are found
-    q: Option<String>,
+    q: Option<Field>,
     /// Pending, Checked, Rejected or Cancelled
-    status: Option<String>,
+    status: Option<Field>,
 }
 
-impl BookingsQuery {
-    fn status(&self) -> Result<Option<Status>, Problem> {
-        let Some(text) = given(self.status.as_deref()) else { return Ok(None) };
-        let known = Status::ALL.into_iter().find(|status| status.as_str().eq_ignore_ascii_case(&text));
-        known.map(Some).ok_or_else(|| Problem::field("status", texts::status_wrong))
-    }
+fn parse_status(text: &str) -> Result<Status, Text> {
+    let known = Status::ALL.into_iter().find(|status| status.as_str().eq_ignore_ascii_case(text.trim()));
+    known.ok_or(texts::STATUS_WRONG)
 }
 
 /// All bookings, the newest first.
@@ -95,10 +93,12 @@ impl BookingsQuery {
 pub async fn all_bookings(
     _: Admin,
     State(app): State<App>,
-    Query(query): Query<BookingsQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<BookingsQuery>,
+    paging: Paging,
 ) -> Result<Page<AdminBooking>, Problem> {
-    let sought = Sought::parse(query.q.as_deref());
-    let page = lists::bookings(&app, query.status()?, sought.as_ref(), part(&paging)).await?;
+    let mut errors = FieldErrors::default();
+    let status = errors.filter(query.status, parse_status);
+    let sought = Sought::parse(given(query.q).as_deref());
+    let page = lists::bookings(&app, errors.all(|| status)?, sought.as_ref(), part(&paging)).await?;
     Ok(page.map(AdminBooking::from))
 }

@@ -1,6 +1,6 @@
 //! Doctors: the list with its filters, each of them, suspension and return.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -9,21 +9,22 @@ use super::{parse_coming, part};
 use crate::admin::doctors::{self, Details, Error};
 use crate::admin::sought::Sought;
 use crate::admin::store::doctors::{DoctorRow, Filter};
+use crate::admin::users::Coming;
 use crate::admin::{lists, texts};
 use crate::app::App;
 use crate::booking::{Appointment, Status};
-use crate::directory::http::joining::{ReasonRequest, parse_reason};
-use crate::directory::http::{ProfileView, rfc3339};
-use crate::directory::model::given;
+use crate::directory::http::ProfileView;
 use crate::identity::actor::Admin;
 use crate::identity::person::Gender;
 use crate::platform::format;
+use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;
 use crate::platform::http::body::OptionalBody;
-use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
-use crate::platform::lang::{Lang, Text};
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::reason::{ReasonRequest, parse_reason};
+use crate::platform::lang::Lang;
 use crate::platform::photos::http::photo_path;
 use crate::reference::{places, specialities};
 
@@ -85,30 +86,29 @@ impl From<DoctorRow> for AdminDoctor {
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DoctorsQuery {
     /// Male or Female
-    gender: Option<String>,
+    gender: Option<Field>,
     /// A speciality in any spelling
-    specialization: Option<String>,
+    specialization: Option<Field>,
     /// A district in any spelling
-    district: Option<String>,
+    district: Option<Field>,
     /// Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id
-    q: Option<String>,
+    q: Option<Field>,
 }
 
 impl DoctorsQuery {
     /// A filter that names nothing we know finds nobody.
-    fn parse(&self) -> Filter {
+    fn parse(self) -> Filter {
         let known_gender = |text: String| Gender::parse(&text).map_or(text, |gender| gender.as_str().into());
         Filter {
-            gender: given(self.gender.as_deref()).map(known_gender),
-            specialization: given(self.specialization.as_deref())
+            gender: given(self.gender).map(known_gender),
+            specialization: given(self.specialization)
                 .map(|text| specialities::find(&text).map_or(text, |found| found.title.clone())),
-            district: given(self.district.as_deref())
-                .map(|text| places::find_district(&text).map_or(text, String::from)),
-            sought: Sought::parse(self.q.as_deref()),
+            district: given(self.district).map(|text| places::find_district(&text).map_or(text, String::from)),
+            sought: Sought::parse(given(self.q).as_deref()),
         }
     }
 }
@@ -121,8 +121,8 @@ impl DoctorsQuery {
 pub async fn all_doctors(
     _: Admin,
     State(app): State<App>,
-    Query(query): Query<DoctorsQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<DoctorsQuery>,
+    paging: Paging,
 ) -> Result<Page<AdminDoctor>, Problem> {
     Ok(lists::doctors(&app, &query.parse(), part(&paging)).await?.map(AdminDoctor::from))
 }
@@ -218,22 +218,23 @@ pub async fn doctor_details(
     details(&app, &id, "").await
 }
 
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct SuspendRequest {
     /// Why, in a sentence; patients whose visits are cancelled read it too
-    #[serde(default)]
-    reason: Input,
+    reason: Option<Field>,
     /// What becomes of coming bookings: keep (the default) or cancel
-    #[serde(default)]
-    bookings: Input,
+    bookings: Option<Field>,
 }
 
-fn problem(error: Error, unchanged: Text) -> Problem {
-    match error {
-        Error::Unknown => Code::NotFound.into(),
-        Error::Unchanged => Problem::saying(Code::NotChangeable, unchanged),
-        Error::SignedOut(ended) => ended.into(),
-        Error::Db(error) => error.into(),
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Unknown => Code::NotFound.into(),
+            Error::NotSuspendable => Self::saying(Code::NotChangeable, texts::NOT_SUSPENDABLE),
+            Error::NotSuspended => Self::saying(Code::NotChangeable, texts::NOT_SUSPENDED),
+            Error::SignedOut(ended) => ended.into(),
+            Error::Db(error) => error.into(),
+        }
     }
 }
 
@@ -241,11 +242,7 @@ fn problem(error: Error, unchanged: Text) -> Problem {
 #[utoipa::path(
     post, path = "/admin/api/doctors/{id}/suspend", tag = "admin", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<SuspendRequest>,
-    responses(
-        (status = 200, body = Answer<AdminDoctorDetails>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<AdminDoctorDetails>), (status = 409))
 )]
 pub async fn suspend_doctor(
     caller: Admin,
@@ -255,23 +252,18 @@ pub async fn suspend_doctor(
     OptionalBody(request): OptionalBody<SuspendRequest>,
 ) -> Result<Answer<AdminDoctorDetails>, Problem> {
     let mut errors = FieldErrors::default();
-    let reason = errors.check("reason", request.reason, |text| parse_reason(&text));
-    let coming = errors.check("bookings", request.bookings, |text| parse_coming(&text));
-    let (Some(reason), Some(coming)) = (reason, coming) else { return Err(errors.into()) };
-    let suspended = doctors::suspend(&app, &caller, id.clone(), reason, coming).await;
-    suspended.map_err(|error| problem(error, texts::not_suspendable))?;
-    details(&app, &id, texts::suspended(lang)).await
+    let reason = errors.optional(request.reason, parse_reason);
+    let coming = errors.optional(request.bookings, parse_coming);
+    let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or(Coming::Keep))))?;
+    doctors::suspend(&app, &caller, id.clone(), reason, coming).await?;
+    details(&app, &id, texts::SUSPENDED.in_lang(lang)).await
 }
 
 /// Show a suspended doctor again and let them in.
 #[utoipa::path(
     post, path = "/admin/api/doctors/{id}/restore", tag = "admin", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses(
-        (status = 200, body = Answer<AdminDoctorDetails>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<AdminDoctorDetails>), (status = 409))
 )]
 pub async fn restore_doctor(
     caller: Admin,
@@ -280,7 +272,6 @@ pub async fn restore_doctor(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminDoctorDetails>, Problem> {
-    let restored = doctors::restore(&app, &caller, id.clone(), request.parse()?).await;
-    restored.map_err(|error| problem(error, texts::not_suspended))?;
-    details(&app, &id, texts::restored(lang)).await
+    doctors::restore(&app, &caller, id.clone(), request.parse()?).await?;
+    details(&app, &id, texts::RESTORED.in_lang(lang)).await
 }

@@ -18,11 +18,10 @@ fn part(paging: &Paging) -> Part<'_> {
     Part { cursor: paging.cursor(), limit: paging.limit() }
 }
 
-/// Kept unless the administrator chooses otherwise.
 fn parse_coming(text: &str) -> Result<Coming, Text> {
     match text.trim() {
-        "" | "keep" => Ok(Coming::Keep),
+        "keep" => Ok(Coming::Keep),
         "cancel" => Ok(Coming::Cancel),
-        _ => Err(texts::bookings_wrong),
+        _ => Err(texts::BOOKINGS_WRONG),
     }
 }

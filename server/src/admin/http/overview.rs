@@ -1,6 +1,6 @@
 //! The first page: figures, what waits, the search as one types, and the stream that says when to look again.
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -16,6 +16,7 @@ use crate::booking::figures;
 use crate::booking::http::practice::Revenue;
 use crate::identity::actor::Admin;
 use crate::platform::format;
+use crate::platform::http::fields::{Field, Params, given};
 use crate::platform::http::problem::Problem;
 use crate::platform::http::{Answer, events};
 use crate::platform::live::ADMINISTRATION;
@@ -174,11 +175,11 @@ impl From<Results> for SearchResults {
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SearchQuery {
     /// Two letters or more: beginnings of words of a name (all must fit), of a number, an e-mail address or an id
-    q: Option<String>,
+    q: Option<Field>,
 }
 
 /// Look everywhere at once.
@@ -189,8 +190,8 @@ pub struct SearchQuery {
 pub async fn admin_search(
     _: Admin,
     State(app): State<App>,
-    Query(query): Query<SearchQuery>,
+    Params(query): Params<SearchQuery>,
 ) -> Result<Answer<SearchResults>, Problem> {
-    let results = overview::search(&app, query.q.as_deref()).await?;
+    let results = overview::search(&app, given(query.q).as_deref()).await?;
     Ok(Answer { message: String::new(), data: results.into() })
 }

@@ -1,6 +1,6 @@
 //! Users: the list, the table for spreadsheets, each of them, and who is kept out.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
 use futures::stream;
 use serde::{Deserialize, Serialize};
@@ -11,19 +11,18 @@ use super::{parse_coming, part};
 use crate::admin::sought::Sought;
 use crate::admin::store::bookings::BookingRow;
 use crate::admin::store::users::{Sort, UserRow};
-use crate::admin::users::{self, Blocking, Details};
+use crate::admin::users::{self, Blocking, Coming, Details};
 use crate::admin::{lists, texts};
 use crate::app::App;
-use crate::directory::http::joining::parse_reason;
-use crate::directory::http::rfc3339;
-use crate::directory::model::given;
 use crate::identity::actor::Admin;
 use crate::identity::users::User;
+use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;
 use crate::platform::http::body::OptionalBody;
-use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::reason::parse_reason;
 use crate::platform::lang::{Lang, Text};
 use crate::platform::{csv, format};
 
@@ -84,24 +83,22 @@ impl From<User> for AdminUser {
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UsersQuery {
     /// Beginnings of words of the name (all must fit), of the e-mail address, of the number or of the id; of each at most
     /// 5,000 are found
-    q: Option<String>,
+    q: Option<Field>,
     /// newest (the default), oldest or name
-    sort: Option<String>,
+    sort: Option<Field>,
 }
 
-impl UsersQuery {
-    fn sort(&self) -> Result<Sort, Problem> {
-        match given(self.sort.as_deref()).as_deref() {
-            None | Some("newest") => Ok(Sort::Newest),
-            Some("oldest") => Ok(Sort::Oldest),
-            Some("name") => Ok(Sort::Name),
-            Some(_) => Err(Problem::field("sort", texts::sort_wrong)),
-        }
+fn parse_sort(text: &str) -> Result<Sort, Text> {
+    match text.trim() {
+        "newest" => Ok(Sort::Newest),
+        "oldest" => Ok(Sort::Oldest),
+        "name" => Ok(Sort::Name),
+        _ => Err(texts::SORT_WRONG),
     }
 }
 
@@ -113,18 +110,21 @@ impl UsersQuery {
 pub async fn all_users(
     _: Admin,
     State(app): State<App>,
-    Query(query): Query<UsersQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<UsersQuery>,
+    paging: Paging,
 ) -> Result<Page<AdminUser>, Problem> {
-    let sought = Sought::parse(query.q.as_deref());
-    Ok(lists::users(&app, sought.as_ref(), query.sort()?, part(&paging)).await?.map(AdminUser::from))
+    let mut errors = FieldErrors::default();
+    let sort = errors.filter(query.sort, parse_sort);
+    let sort = errors.all(|| sort)?.unwrap_or(Sort::Newest);
+    let sought = Sought::parse(given(query.q).as_deref());
+    Ok(lists::users(&app, sought.as_ref(), sort, part(&paging)).await?.map(AdminUser::from))
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ExportQuery {
     /// As in the list
-    q: Option<String>,
+    q: Option<Field>,
 }
 
 /// All users, or those of a search, as a table for spreadsheets.
@@ -136,11 +136,11 @@ pub async fn export_users(
     _: Admin,
     State(app): State<App>,
     lang: Lang,
-    Query(query): Query<ExportQuery>,
+    Params(query): Params<ExportQuery>,
 ) -> Result<Response, Problem> {
     let header: [Text; 5] =
-        [texts::column_name, texts::column_email, texts::column_phone, texts::column_created, texts::column_blocked];
-    let first = (app, Sought::parse(query.q.as_deref()), Some(String::new()));
+        [texts::COLUMN_NAME, texts::COLUMN_EMAIL, texts::COLUMN_PHONE, texts::COLUMN_CREATED, texts::COLUMN_BLOCKED];
+    let first = (app, Sought::parse(given(query.q).as_deref()), Some(String::new()));
     let pages = stream::try_unfold(first, async |(app, sought, after)| {
         let Some(after) = after else { return Ok(None) };
         let rows = users::export_page(&app, sought.clone(), after).await?;
@@ -149,11 +149,11 @@ pub async fn export_users(
     });
     let pages =
         futures::TryStreamExt::map_ok(pages, move |rows| rows.into_iter().map(|row| cells(row, lang)).collect());
-    Ok(csv::download("users.csv", &header.map(|text| text(lang)), pages))
+    Ok(csv::download("users.csv", &header.map(|text| text.in_lang(lang)), pages))
 }
 
 fn cells(row: UserRow, lang: Lang) -> Vec<String> {
-    let blocked = if row.blocked { texts::yes(lang) } else { texts::no(lang) };
+    let blocked = if row.blocked { texts::YES.in_lang(lang) } else { texts::NO.in_lang(lang) };
     vec![row.username, row.email, row.phone, india_day(row.created_at), blocked.into()]
 }
 
@@ -233,17 +233,16 @@ pub async fn user_details(
     Ok(Answer { message: String::new(), data: details.into() })
 }
 
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct BlockRequest {
     /// Why, in a sentence; whose bookings are cancelled read it too
-    #[serde(default)]
-    reason: Input,
+    reason: Option<Field>,
     /// What becomes of coming bookings: keep (the default) or cancel
-    #[serde(default)]
-    bookings: Input,
+    bookings: Option<Field>,
     /// The state that is wanted; without it, the other one than now
     #[serde(rename = "isDeleted")]
-    is_deleted: Option<bool>,
+    #[schema(value_type = Option<bool>)]
+    is_deleted: Option<Field>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -256,10 +255,7 @@ pub struct Blocked {
 #[utoipa::path(
     patch, path = "/admin/api/blockandunblock/{id}", tag = "admin", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<BlockRequest>,
-    responses(
-        (status = 200, body = Answer<Blocked>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<Blocked>))
 )]
 pub async fn block_user(
     caller: Admin,
@@ -269,11 +265,12 @@ pub async fn block_user(
     OptionalBody(request): OptionalBody<BlockRequest>,
 ) -> Result<Answer<Blocked>, Problem> {
     let mut errors = FieldErrors::default();
-    let reason = errors.check("reason", request.reason, |text| parse_reason(&text));
-    let coming = errors.check("bookings", request.bookings, |text| parse_coming(&text));
-    let (Some(reason), Some(coming)) = (reason, coming) else { return Err(errors.into()) };
-    let blocking = Blocking { user_id, wanted: request.is_deleted, reason, coming };
+    let reason = errors.optional(request.reason, parse_reason);
+    let coming = errors.optional(request.bookings, parse_coming);
+    let wanted = errors.flag(request.is_deleted);
+    let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or(Coming::Keep))))?;
+    let blocking = Blocking { user_id, wanted, reason, coming };
     let is_deleted = users::block(&app, &caller, blocking).await?.ok_or(Code::NotFound)?;
-    let text = if is_deleted { texts::blocked } else { texts::unblocked };
-    Ok(Answer { message: text(lang).into(), data: Blocked { is_deleted } })
+    let text = if is_deleted { texts::BLOCKED } else { texts::UNBLOCKED };
+    Ok(Answer { message: text.in_lang(lang).into(), data: Blocked { is_deleted } })
 }

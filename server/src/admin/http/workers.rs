@@ -1,6 +1,6 @@
 //! Approved doctors, hospitals and pharmacies in short rows: the dashboard's tables and the list of workers.
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -12,9 +12,9 @@ use crate::admin::store::doctors::{DoctorRow, Filter};
 use crate::admin::store::facilities::FacilityRow;
 use crate::app::App;
 use crate::directory::facilities::Category;
-use crate::directory::model::given;
 use crate::directory::{Kind, texts};
 use crate::identity::actor::Admin;
+use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::Problem;
 use crate::platform::photos::http::photo_path;
@@ -24,11 +24,7 @@ use crate::platform::photos::http::photo_path;
     get, path = "/admin/api/doctors/data/dashboard", tag = "admin", security(("token" = [])), params(Paging),
     responses((status = 200, body = Page<AdminDoctor>))
 )]
-pub async fn dashboard_doctors(
-    _: Admin,
-    State(app): State<App>,
-    Query(paging): Query<Paging>,
-) -> Result<Page<AdminDoctor>, Problem> {
+pub async fn dashboard_doctors(_: Admin, State(app): State<App>, paging: Paging) -> Result<Page<AdminDoctor>, Problem> {
     Ok(lists::doctors(&app, &Filter::default(), part(&paging)).await?.map(AdminDoctor::from))
 }
 
@@ -84,7 +80,7 @@ impl From<FacilityRow> for DashboardHospital {
 pub async fn dashboard_hospitals(
     _: Admin,
     State(app): State<App>,
-    Query(paging): Query<Paging>,
+    paging: Paging,
 ) -> Result<Page<DashboardHospital>, Problem> {
     Ok(lists::facilities(&app, Category::Hospital, None, part(&paging)).await?.map(DashboardHospital::from))
 }
@@ -126,13 +122,13 @@ impl AdminWorker {
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WorkersQuery {
     /// Doctor (the default), Hospital or Pharmacy
-    category: Option<String>,
+    category: Option<Field>,
     /// Beginnings of words of the name (all must fit), of the number, phone, e-mail address or id
-    q: Option<String>,
+    q: Option<Field>,
 }
 
 /// Approved workers of a category, the newest first.
@@ -143,15 +139,13 @@ pub struct WorkersQuery {
 pub async fn all_workers(
     _: Admin,
     State(app): State<App>,
-    Query(query): Query<WorkersQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<WorkersQuery>,
+    paging: Paging,
 ) -> Result<Page<AdminWorker>, Problem> {
-    let kind = match given(query.category.as_deref()) {
-        Some(text) => Kind::parse(&text).ok_or_else(|| Problem::field("category", texts::category_wrong))?,
-        None => Kind::Doctor,
-    };
-    let sought = Sought::parse(query.q.as_deref());
-    Ok(match kind {
+    let mut errors = FieldErrors::default();
+    let kind = errors.filter(query.category, |text| Kind::parse(text.trim()).ok_or(texts::CATEGORY_WRONG));
+    let sought = Sought::parse(given(query.q).as_deref());
+    Ok(match errors.all(|| kind)?.unwrap_or(Kind::Doctor) {
         Kind::Doctor => {
             let filter = Filter { sought, ..Filter::default() };
             lists::doctors(&app, &filter, part(&paging)).await?.map(AdminWorker::doctor)

@@ -67,7 +67,7 @@ impl<'a> Listing<'a> {
     }
 
     /// The first rows that fit.
-    pub async fn list<T>(
+    pub async fn list<T: Send>(
         &self,
         tx: &mut Tx<'_>,
         columns: &str,

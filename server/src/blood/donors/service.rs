@@ -8,12 +8,11 @@ use super::store;
 use crate::app::App;
 use crate::blood::locks::lock_contact;
 use crate::blood::rules::{age_on, rules};
-use crate::blood::{links, mails, requests, texts};
+use crate::blood::{links, mails, requests};
 use crate::identity::Email;
 use crate::platform::clock;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::paging::Page;
-use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
 use crate::platform::live::ADMINISTRATION;
@@ -31,17 +30,6 @@ pub enum Error {
     TooMany,
     #[error(transparent)]
     Db(#[from] db::Error),
-}
-
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Gone => links::ended(),
-            Error::Taken => Problem::saying(Code::AlreadyRegistered, texts::donor_taken),
-            Error::TooMany => Problem::saying(Code::TooManyTries, texts::too_many_donors),
-            Error::Db(error) => error.into(),
-        }
-    }
 }
 
 /// Registers a donor. Somebody whom we know is not doubled: what they told waits until it is confirmed through the
@@ -195,7 +183,7 @@ async fn alter(
             }
             // Last, because it can meet the unique index.
             store::update(tx, &donor, now.as_millisecond()).await.map_err(|error| match error {
-                db::Error::Conflict => Error::Taken,
+                error if error.is_conflict("donors_person") => Error::Taken,
                 error => error.into(),
             })?;
             Ok::<_, Error>((donor, change))

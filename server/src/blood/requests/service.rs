@@ -9,12 +9,11 @@ use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
 use crate::blood::locks::lock_contact;
 use crate::blood::rules::rules;
-use crate::blood::{links, mails, texts};
+use crate::blood::{links, mails};
 use crate::identity::actor::SignedOut;
 use crate::platform::clock::india;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::fold::fold;
-use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
 use crate::platform::live::ADMINISTRATION;
@@ -43,22 +42,6 @@ pub enum Error {
     SignedOut(#[from] SignedOut),
     #[error(transparent)]
     Db(#[from] db::Error),
-}
-
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Gone => links::ended(),
-            Error::Known => Problem::saying(Code::AlreadyRegistered, texts::request_known),
-            Error::TooMany => Problem::saying(Code::TooManyTries, texts::too_many_requests),
-            Error::Blocked => Problem::saying(Code::Blocked, texts::requester_blocked),
-            Error::NotChangeable => Problem::saying(Code::NotChangeable, texts::request_ended),
-            Error::NoLongerNeeded => Problem::saying(Code::NoLongerNeeded, texts::no_longer_needed),
-            Error::NoContact => Code::NotFound.into(),
-            Error::SignedOut(ended) => ended.into(),
-            Error::Db(error) => error.into(),
-        }
-    }
 }
 
 /// Keeps a request and mails the link that confirms it. Nobody is asked before.

@@ -1,6 +1,6 @@
 //! Doctors and their free slots, for everybody.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -13,17 +13,18 @@ use crate::directory::Filter;
 use crate::directory::http::{DoctorView, HospitalView};
 use crate::platform::format;
 use crate::platform::http::Answer;
+use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::Problem;
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct FindQuery {
     /// A district in any spelling (Kozhikode, Calicut, കോഴിക്കോട്), or the beginning of its name
-    district: Option<String>,
-    specialization: Option<String>,
+    district: Option<Field>,
+    specialization: Option<Field>,
     /// Beginnings of words of the name; all must fit
-    q: Option<String>,
+    q: Option<Field>,
 }
 
 /// A doctor on the list, with the first slot that a patient could have.
@@ -85,10 +86,10 @@ const USUAL: i64 = 100;
 )]
 pub async fn find_doctors(
     State(app): State<App>,
-    Query(find): Query<FindQuery>,
-    Query(paging): Query<Paging>,
+    Params(find): Params<FindQuery>,
+    paging: Paging,
 ) -> Result<Page<FoundDoctor>, Problem> {
-    let filter = Filter::parse(find.district.as_deref(), find.specialization.as_deref(), find.q.as_deref());
+    let filter = Filter::parse(given(find.district), given(find.specialization), given(find.q));
     let page = service::find_doctors(&app, &filter, paging.cursor(), paging.limit_or(USUAL)).await?;
     Ok(page.map(FoundDoctor::from))
 }
@@ -96,24 +97,25 @@ pub async fn find_doctors(
 /// One doctor, as patients see them.
 #[utoipa::path(
     get, path = "/user/api/doctor/{id}", tag = "booking", params(("id" = String, Path)),
-    responses((status = 200, body = Answer<FoundDoctor>), (status = 404, body = ProblemBody, content_type = "application/problem+json"))
+    responses((status = 200, body = Answer<FoundDoctor>))
 )]
 pub async fn find_doctor(State(app): State<App>, Path(id): Path<String>) -> Result<Answer<FoundDoctor>, Problem> {
     let found = service::find_doctor(&app, &id).await?;
     Ok(Answer { message: String::new(), data: found.into() })
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DayQuery {
     /// As in `Jan 5, 2024` or `2024-01-05`
-    date: Option<String>,
+    date: Field,
 }
 
 impl DayQuery {
-    fn parse(&self) -> Result<Date, Problem> {
-        let date = self.date.as_deref().and_then(format::parse_date);
-        date.ok_or_else(|| Problem::field("date", texts::date_wrong))
+    fn parse(self) -> Result<Date, Problem> {
+        let mut errors = FieldErrors::default();
+        let date = errors.check(self.date, |text| format::parse_date(text).ok_or(texts::DATE_WRONG));
+        errors.all(|| date)
     }
 }
 
@@ -131,7 +133,7 @@ pub struct ClosedTime {
 pub async fn closed_times(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(query): Query<DayQuery>,
+    Params(query): Params<DayQuery>,
 ) -> Result<Answer<Vec<ClosedTime>>, Problem> {
     let closed = service::closed_times(&app, &id, query.parse()?).await?;
     let data = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
@@ -153,7 +155,7 @@ pub struct FreeSlot {
 pub async fn free_slots(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(query): Query<DayQuery>,
+    Params(query): Params<DayQuery>,
 ) -> Result<Answer<Vec<FreeSlot>>, Problem> {
     let days = service::free_slots(&app, &id, &[query.parse()?]).await?;
     let slots = days.into_iter().flat_map(|(_, slots)| slots);
@@ -161,11 +163,11 @@ pub async fn free_slots(
     Ok(Answer { message: String::new(), data })
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DaysQuery {
     /// How many days from today on, 1 to 7
-    days: Option<String>,
+    days: Option<Field>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -185,11 +187,16 @@ pub struct DayView {
 pub async fn availability(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(query): Query<DaysQuery>,
+    Params(query): Params<DaysQuery>,
 ) -> Result<Answer<Vec<DayView>>, Problem> {
     let all = rules::bookable_days(&app.clock.india());
-    let asked = query.days.and_then(|text| text.trim().parse::<usize>().ok()).unwrap_or(all.len());
-    let days = &all[..asked.clamp(1, all.len())];
+    let mut errors = FieldErrors::default();
+    let first = |text: &str| {
+        let days = text.trim().parse().ok().filter(|days| *days > 0);
+        days.and_then(|days| all.get(..days)).ok_or(texts::DAYS_WRONG)
+    };
+    let days = errors.filter(query.days, first);
+    let days = errors.all(|| Some(days?.unwrap_or(&all)))?;
     let free = service::free_slots(&app, &id, days).await?;
     let view = |(day, slots): (Date, Vec<Slot>)| DayView {
         date: format::spec_date(day),

@@ -1,6 +1,6 @@
 //! A patient's own bookings, and their leaving.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use jiff::Timestamp;
@@ -11,54 +11,48 @@ use crate::app::App;
 use crate::booking::model::{Appointment, PatientDetails, Slot, WithDoctor};
 use crate::booking::{account, service, texts};
 use crate::directory::DayTime;
-use crate::directory::http::rfc3339;
 use crate::identity;
 use crate::identity::actor::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::http::UserView;
 use crate::platform::db;
 use crate::platform::format;
+use crate::platform::format::rfc3339;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
-use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::fields::{Field, FieldErrors};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
-use crate::platform::lang::{Lang, Text};
+use crate::platform::lang::Lang;
 use crate::platform::photos::http::photo_path;
 
 #[derive(Deserialize, ToSchema)]
 pub struct BookRequest {
     /// The patient's name
-    #[serde(default)]
-    #[schema(required)]
-    name: Input,
-    #[serde(default, rename = "phoneNumber")]
-    #[schema(required)]
-    phone_number: Input,
-    #[serde(default)]
-    #[schema(required)]
-    date: Input,
-    #[serde(default)]
-    #[schema(required)]
-    time: Input,
+    name: Field,
+    #[serde(rename = "phoneNumber")]
+    phone_number: Field,
+    date: Field,
+    time: Field,
 }
 
 impl BookRequest {
     fn parse(self, doctor_id: String) -> Result<service::Request, Problem> {
         let mut errors = FieldErrors::default();
-        let name = errors.check("name", self.name, |text| PersonName::parse(&text));
-        let phone = errors.check("phoneNumber", self.phone_number, |text| Mobile::parse(&text));
+        let name = errors.check(self.name, PersonName::parse);
+        let phone = errors.check(self.phone_number, Mobile::parse);
         let slot = parse_slot(&mut errors, self.date, self.time);
-        let (Some(name), Some(phone), Some(slot)) = (name, phone, slot) else { return Err(errors.into()) };
-        Ok(service::Request { doctor_id, slot, patient: PatientDetails { name, phone } })
+        errors.all(|| {
+            let patient = PatientDetails { name: name?, phone: phone? };
+            Some(service::Request { doctor_id, slot: slot?, patient })
+        })
     }
 }
 
-fn parse_slot(errors: &mut FieldErrors, date: Input, time: Input) -> Option<Slot> {
-    let day_of = |text: String| format::parse_date(&text).ok_or(texts::date_wrong as Text);
-    let day = errors.check("date", date, day_of);
-    let time = errors.check("time", time, |text| DayTime::parse(&text));
+fn parse_slot(errors: &mut FieldErrors, date: Field, time: Field) -> Option<Slot> {
+    let day = errors.check(date, |text| format::parse_date(text).ok_or(texts::DATE_WRONG));
+    let time = errors.check(time, DayTime::parse);
     Some(Slot { day: day?, time: time? })
 }
 
@@ -103,11 +97,7 @@ impl BookingView {
 #[utoipa::path(
     post, path = "/user/api/doctor/{id}/appointment/booking/{userId}", tag = "booking", security(("token" = [])),
     params(("id" = String, Path), ("userId" = String, Path)), request_body = BookRequest,
-    responses(
-        (status = 200, body = Answer<BookingView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<BookingView>), (status = 409))
 )]
 pub async fn book(
     caller: Patient,
@@ -118,11 +108,11 @@ pub async fn book(
 ) -> Result<Answer<BookingView>, Problem> {
     caller.must_be(&user_id)?;
     let booked = service::book(&app, &caller, request.parse(id)?).await.map_err(|error| match error {
-        service::Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::booked_perhaps),
+        service::Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::BOOKED_PERHAPS),
         error => error.into(),
     })?;
     let data = BookingView::new(booked.appointment, app.clock.now());
-    Ok(Answer { message: texts::booked(lang).into(), data })
+    Ok(Answer { message: texts::BOOKED.in_lang(lang).into(), data })
 }
 
 /// A booking on its card, with the doctor.
@@ -179,7 +169,7 @@ pub async fn own_bookings(
     caller: Patient,
     State(app): State<App>,
     Path(user_id): Path<String>,
-    Query(paging): Query<Paging>,
+    paging: Paging,
 ) -> Result<Page<BookingCard>, Problem> {
     caller.must_be(&user_id)?;
     let page = service::list_own(&app, &user_id, paging.cursor(), paging.limit()).await?;
@@ -190,11 +180,7 @@ pub async fn own_bookings(
 /// Cancel an own booking, until its slot starts.
 #[utoipa::path(
     patch, path = "/user/api/appointment/cancel/{id}", tag = "booking", security(("token" = [])),
-    params(("id" = String, Path)),
-    responses(
-        (status = 200, body = Answer<BookingView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    params(("id" = String, Path)), responses((status = 200, body = Answer<BookingView>), (status = 409))
 )]
 pub async fn cancel(
     caller: Patient,
@@ -203,28 +189,20 @@ pub async fn cancel(
     Path(id): Path<String>,
 ) -> Result<Answer<BookingView>, Problem> {
     let cancelled = service::cancel(&app, &caller, id).await?;
-    Ok(Answer { message: texts::cancelled(lang).into(), data: BookingView::new(cancelled, app.clock.now()) })
+    Ok(Answer { message: texts::CANCELLED.in_lang(lang).into(), data: BookingView::new(cancelled, app.clock.now()) })
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct RescheduleRequest {
-    #[serde(default)]
-    #[schema(required)]
-    date: Input,
-    #[serde(default)]
-    #[schema(required)]
-    time: Input,
+    date: Field,
+    time: Field,
 }
 
 /// Move an own booking to another free slot of the same doctor, until its slot starts.
 #[utoipa::path(
     patch, path = "/user/api/appointment/reschedule/{id}", tag = "booking", security(("token" = [])),
     params(("id" = String, Path)), request_body = RescheduleRequest,
-    responses(
-        (status = 200, body = Answer<BookingView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<BookingView>), (status = 409))
 )]
 pub async fn reschedule(
     caller: Patient,
@@ -234,9 +212,10 @@ pub async fn reschedule(
     Body(request): Body<RescheduleRequest>,
 ) -> Result<Answer<BookingView>, Problem> {
     let mut errors = FieldErrors::default();
-    let Some(slot) = parse_slot(&mut errors, request.date, request.time) else { return Err(errors.into()) };
+    let slot = parse_slot(&mut errors, request.date, request.time);
+    let slot = errors.all(|| slot)?;
     let moved = service::reschedule(&app, &caller, id, slot).await?;
-    Ok(Answer { message: texts::rescheduled(lang).into(), data: BookingView::new(moved, app.clock.now()) })
+    Ok(Answer { message: texts::RESCHEDULED.in_lang(lang).into(), data: BookingView::new(moved, app.clock.now()) })
 }
 
 /// An own booking as a calendar file.
@@ -290,20 +269,14 @@ pub async fn own_data(
 
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteRequest {
-    #[serde(default)]
-    #[schema(required)]
-    password: Input,
+    password: Field,
 }
 
 /// Delete the own account: frees future slots, ends every session, empties personal data at once.
 #[utoipa::path(
     delete, path = "/user/api/user/profile/{userId}", tag = "booking", security(("token" = [])),
     params(("userId" = String, Path)), request_body = DeleteRequest,
-    responses(
-        (status = 200, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done), (status = 429))
 )]
 pub async fn delete_account(
     caller: Patient,
@@ -314,11 +287,13 @@ pub async fn delete_account(
     Body(request): Body<DeleteRequest>,
 ) -> Result<Done, Problem> {
     caller.must_be(&user_id)?;
-    let password = request.password.into_text();
+    let mut errors = FieldErrors::default();
+    let password = errors.text(request.password);
+    let password = errors.all(|| password)?;
     let deleted = match identity::prove(&app, &caller, password, address).await {
         Ok(proof) => account::delete(&app, &caller, proof).await,
         Err(error) => Err(error),
     };
     deleted.map_err(|error| error.at("password"))?;
-    Ok(Done { message: texts::account_deleted(lang).into() })
+    Ok(Done { message: texts::ACCOUNT_DELETED.in_lang(lang).into() })
 }

@@ -1,6 +1,7 @@
 //! `/doctors/{id}`: the web app's page with what search engines and messengers read about that doctor.
 
 use askama::Template;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -27,7 +28,13 @@ struct Head {
     json_ld: String,
 }
 
-pub async fn doctor(State(app): State<App>, Path(id): Path<String>, lang: Lang) -> Result<Response, Problem> {
+pub async fn doctor(
+    State(app): State<App>,
+    id: Result<Path<String>, PathRejection>,
+    lang: Lang,
+) -> Result<Response, Problem> {
+    // What is no text is nobody's id.
+    let id = id.map(|Path(id)| id).unwrap_or_default();
     let found = match service::find_doctor(&app, &id).await {
         Ok(found) => found,
         // The browser draws what it says; search engines see the status.

@@ -1,7 +1,7 @@
 //! The doctor's day: requests, decisions, history and figures.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -11,14 +11,15 @@ use crate::booking::figures::{self, Figures};
 use crate::booking::model::{Appointment, Status, WithDoctor};
 use crate::booking::practice::{self, ALL, DECIDED, Decision, Narrowed};
 use crate::booking::texts;
-use crate::directory::http::joining::ReasonRequest;
-use crate::directory::http::rfc3339;
 use crate::identity::actor::Doctor;
 use crate::platform::format;
+use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;
 use crate::platform::http::body::OptionalBody;
+use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::Problem;
+use crate::platform::http::reason::ReasonRequest;
 use crate::platform::lang::Lang;
 
 /// A booking as its doctor sees it.
@@ -75,23 +76,21 @@ impl From<WithDoctor> for ListedBooking {
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DayListQuery {
     /// A part of the patient's name or number
-    q: Option<String>,
+    q: Option<Field>,
     /// Visits of one day, as in `Jan 5, 2024` or `2024-01-05`
-    date: Option<String>,
+    date: Option<Field>,
 }
 
 impl DayListQuery {
-    fn parse(&self) -> Result<Narrowed, Problem> {
-        let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(String::from);
-        let day = match given(&self.date) {
-            Some(text) => Some(format::parse_date(&text).ok_or_else(|| Problem::field("date", texts::date_wrong))?),
-            None => None,
-        };
-        Ok(Narrowed { day, search: given(&self.q).map(|text| text.to_ascii_lowercase()) })
+    fn parse(self) -> Result<Narrowed, Problem> {
+        let mut errors = FieldErrors::default();
+        let day = errors.filter(self.date, |text| format::parse_date(text).ok_or(texts::DATE_WRONG));
+        let search = given(self.q).map(|text| text.to_ascii_lowercase());
+        errors.all(|| Some(Narrowed { day: day?, search }))
     }
 }
 
@@ -200,7 +199,7 @@ pub async fn all_appointments(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
-    Query(paging): Query<Paging>,
+    paging: Paging,
 ) -> Result<Json<AllAppointments>, Problem> {
     caller.must_be(&doctor_id)?;
     let part = (paging.cursor(), paging.limit());
@@ -218,8 +217,8 @@ pub async fn pending(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
-    Query(query): Query<DayListQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<DayListQuery>,
+    paging: Paging,
 ) -> Result<Page<ListedBooking>, Problem> {
     caller.must_be(&doctor_id)?;
     let part = (paging.cursor(), paging.limit());
@@ -235,7 +234,7 @@ pub async fn coming(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
-    Query(query): Query<DayListQuery>,
+    Params(query): Params<DayListQuery>,
 ) -> Result<Page<DoctorBooking>, Problem> {
     caller.must_be(&doctor_id)?;
     Ok(practice::list_coming(&app, &doctor_id, &query.parse()?).await?.map(DoctorBooking::from))
@@ -250,8 +249,8 @@ pub async fn previous(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
-    Query(query): Query<DayListQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<DayListQuery>,
+    paging: Paging,
 ) -> Result<Page<ListedBooking>, Problem> {
     caller.must_be(&doctor_id)?;
     let part = (paging.cursor(), paging.limit());
@@ -261,11 +260,7 @@ pub async fn previous(
 /// Approve a request, once.
 #[utoipa::path(
     patch, path = "/user/api/doctor/appointment/approve/{id}", tag = "practice", security(("token" = [])),
-    params(("id" = String, Path)),
-    responses(
-        (status = 200, body = Answer<DoctorBooking>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    params(("id" = String, Path)), responses((status = 200, body = Answer<DoctorBooking>), (status = 409))
 )]
 pub async fn approve_visit(
     caller: Doctor,
@@ -274,18 +269,14 @@ pub async fn approve_visit(
     Path(id): Path<String>,
 ) -> Result<Answer<DoctorBooking>, Problem> {
     let decided = practice::decide(&app, &caller, id, Decision::Approve).await?;
-    Ok(Answer { message: texts::visit_approved(lang).into(), data: decided.into() })
+    Ok(Answer { message: texts::VISIT_APPROVED.in_lang(lang).into(), data: decided.into() })
 }
 
 /// Reject a request, once, with a reason for the patient if there is one to tell.
 #[utoipa::path(
     patch, path = "/user/api/doctor/appointment/reject/{id}", tag = "practice", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses(
-        (status = 200, body = Answer<DoctorBooking>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<DoctorBooking>), (status = 409))
 )]
 pub async fn reject_visit(
     caller: Doctor,
@@ -296,18 +287,14 @@ pub async fn reject_visit(
 ) -> Result<Answer<DoctorBooking>, Problem> {
     let decision = Decision::Reject { reason: request.parse()? };
     let decided = practice::decide(&app, &caller, id, decision).await?;
-    Ok(Answer { message: texts::visit_rejected(lang).into(), data: decided.into() })
+    Ok(Answer { message: texts::VISIT_REJECTED.in_lang(lang).into(), data: decided.into() })
 }
 
 /// Cancel an approved visit that has not started. The patient gets a mail.
 #[utoipa::path(
     patch, path = "/user/api/doctor/appointment/cancel/{id}", tag = "practice", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses(
-        (status = 200, body = Answer<DoctorBooking>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<DoctorBooking>), (status = 409))
 )]
 pub async fn cancel_visit(
     caller: Doctor,
@@ -317,5 +304,5 @@ pub async fn cancel_visit(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<DoctorBooking>, Problem> {
     let cancelled = practice::cancel(&app, &caller, id, request.parse()?).await?;
-    Ok(Answer { message: texts::visit_cancelled(lang).into(), data: cancelled.into() })
+    Ok(Answer { message: texts::VISIT_CANCELLED.in_lang(lang).into(), data: cancelled.into() })
 }

@@ -1,6 +1,6 @@
 //! A doctor's own profile, week and leave. They live here because each change says what it means for bookings.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use jiff::Span;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::booking::practice::{self, Break, Met, Week};
 use crate::booking::texts;
 use crate::directory::facilities::Category;
-use crate::directory::http::{ProfileView, parse_fee, parse_line};
+use crate::directory::http::{ProfileView, parse_fee};
 use crate::directory::{self, DayTime, DaysOff, Leave, NamedHospital, Profile, Schedule};
 use crate::identity::actor::Doctor;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
@@ -20,10 +20,11 @@ use crate::identity::{self, Email};
 use crate::platform::format;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
-use crate::platform::http::form::Form;
-use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::fields::{Field, FieldErrors, Params, Photo, optional};
+use crate::platform::http::form::PhotoForm;
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
+use crate::platform::input::{TEXT_LONG, parse_line};
 use crate::platform::lang::{Lang, Text};
 
 async fn own_profile(app: &App, caller: &Doctor, doctor_id: &str) -> Result<Profile, Problem> {
@@ -46,66 +47,74 @@ pub async fn doctor_profile(
 }
 
 /// What a profile can change; what is left out stays.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the form; `Form` reads it")]
+#[derive(Clone, Deserialize, ToSchema)]
 pub struct ProfileForm {
-    email: Option<String>,
-    #[schema(rename = "phone_Number")]
-    phone_number: Option<String>,
-    #[schema(rename = "consultation_Fee")]
-    consultation_fee: Option<String>,
-    #[schema(rename = "consultation_Address")]
-    consultation_address: Option<String>,
-    district: Option<String>,
-    state: Option<String>,
-    pincode: Option<String>,
-    #[schema(rename = "startTime")]
-    start_time: Option<String>,
-    #[schema(rename = "endTime")]
-    end_time: Option<String>,
+    email: Option<Field>,
+    #[serde(rename = "phone_Number")]
+    phone_number: Option<Field>,
+    #[serde(rename = "consultation_Fee")]
+    consultation_fee: Option<Field>,
+    #[serde(rename = "consultation_Address")]
+    consultation_address: Option<Field>,
+    district: Option<Field>,
+    state: Option<Field>,
+    pincode: Option<Field>,
+    #[serde(rename = "startTime")]
+    start_time: Option<Field>,
+    #[serde(rename = "endTime")]
+    end_time: Option<Field>,
     /// The id of an approved hospital; empty for none
-    hospital: Option<String>,
-    #[schema(value_type = Option<String>, format = Binary)]
-    image: Option<Vec<u8>>,
+    hospital: Option<Field>,
+    image: Option<Photo>,
     /// Asked for when the address or the number changes
-    current_password: Option<String>,
+    current_password: Option<Field>,
 }
 
-fn change(profile: &mut Profile, mut form: Form) -> Result<(), Problem> {
-    let (mut errors, doctor) = (FieldErrors::default(), &mut profile.doctor);
-    errors.change("email", form.change("email"), &mut profile.email, Email::parse);
-    errors.change("phone_Number", form.change("phone_Number"), &mut profile.phone, Mobile::parse);
-    errors.change("consultation_Fee", form.change("consultation_Fee"), &mut doctor.fee, parse_fee);
-    let address = |text: &str| parse_line(text, directory::texts::address_missing);
-    errors.change("consultation_Address", form.change("consultation_Address"), &mut doctor.address, address);
-    errors.change("pincode", form.change("pincode"), &mut doctor.pincode, parse_pincode);
-    let (state, district) = (form.change("state"), form.change("district"));
-    // A state without a fitting district must not keep the old one.
-    let district = district.or_else(|| state.is_some().then(|| Input::from(doctor.district.clone())));
-    errors.change("state", state, &mut doctor.state, |text| parse_state(text).map(String::from));
-    let state = doctor.state.clone();
-    let district_of = |text: &str| parse_district(&state, text).map(String::from);
-    errors.change("district", district, &mut doctor.district, district_of);
-    let hours = (doctor.schedule.start, doctor.schedule.end);
-    errors.change("startTime", form.change("startTime"), &mut doctor.schedule.start, DayTime::parse);
-    errors.change("endTime", form.change("endTime"), &mut doctor.schedule.end, DayTime::parse);
-    let (start, end) = (doctor.schedule.start, doctor.schedule.end);
-    if (start, end) != hours
-        && let Err(text) = directory::check_hours(start, end)
-    {
-        errors.add("endTime", text);
+impl ProfileForm {
+    fn apply(self, profile: &mut Profile) -> Result<(), Problem> {
+        let (mut errors, doctor) = (FieldErrors::default(), &mut profile.doctor);
+        errors.change(self.email, &mut profile.email, Email::parse);
+        errors.change(self.phone_number, &mut profile.phone, Mobile::parse);
+        errors.change(self.consultation_fee, &mut doctor.fee, parse_fee);
+        let address = |text: &str| parse_line(text, directory::texts::ADDRESS_MISSING);
+        errors.change(self.consultation_address, &mut doctor.address, address);
+        errors.change(self.pincode, &mut doctor.pincode, parse_pincode);
+        // A state without a fitting district must not keep the old one.
+        let kept = self.state.is_some().then(|| Field::new("district", &*doctor.district));
+        errors.change(self.state, &mut doctor.state, |text| parse_state(text).map(String::from));
+        let district_of = |text: &str| parse_district(&doctor.state, text).map(String::from);
+        errors.change(self.district.or(kept), &mut doctor.district, district_of);
+        let hours = (doctor.schedule.start, doctor.schedule.end);
+        errors.change(self.start_time, &mut doctor.schedule.start, DayTime::parse);
+        errors.change(self.end_time, &mut doctor.schedule.end, DayTime::parse);
+        let (start, end) = (doctor.schedule.start, doctor.schedule.end);
+        if (start, end) != hours
+            && let Err(text) = directory::check_hours(start, end)
+        {
+            errors.add("endTime", text);
+        }
+        errors.or(())
     }
-    errors.or(())
 }
 
-/// The hospital that the form names: one that is approved, or none.
-async fn named_hospital(app: &App, id: &str) -> Result<Option<NamedHospital>, Problem> {
-    if id.is_empty() {
+/// The hospital that the form names instead of the one before: one that is approved, or none.
+async fn other_hospital(
+    app: &App,
+    before: &Profile,
+    hospital: Option<Field>,
+) -> Result<Option<Option<NamedHospital>>, Problem> {
+    let (mut errors, mut named) = (FieldErrors::default(), None);
+    errors.change(hospital, &mut named, |text| Ok(Some(text.trim().to_owned())));
+    let Some(id) = errors.or(named)? else { return Ok(None) };
+    if before.doctor.hospital.as_ref().is_some_and(|hospital| hospital.id == id) {
         return Ok(None);
     }
-    let found = app.db.read(async |tx| directory::facilities::find_listed(tx, Category::Hospital, id).await).await?;
-    let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::hospital_unknown))?;
-    Ok(Some(NamedHospital { id: id.into(), name: found.name.as_str().into(), confirmed: false }))
+    if id.is_empty() {
+        return Ok(Some(None));
+    }
+    let found = app.db.read(async |tx| directory::facilities::find_listed(tx, Category::Hospital, &id).await).await?;
+    let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::HOSPITAL_UNKNOWN))?;
+    Ok(Some(Some(NamedHospital { id, name: found.name.as_str().into(), confirmed: false })))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -120,13 +129,7 @@ pub struct SavedProfile {
 #[utoipa::path(
     put, path = "/user/api/doctor/profile/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), request_body(content = ProfileForm, content_type = "multipart/form-data"),
-    responses(
-        (status = 200, body = Answer<SavedProfile>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<SavedProfile>), (status = 409), (status = 429))
 )]
 pub async fn update_doctor_profile(
     caller: Doctor,
@@ -134,21 +137,17 @@ pub async fn update_doctor_profile(
     address: ClientAddress,
     lang: Lang,
     Path(doctor_id): Path<String>,
-    mut form: Form,
+    PhotoForm(mut form): PhotoForm<ProfileForm>,
 ) -> Result<Answer<SavedProfile>, Problem> {
     let before = own_profile(&app, &caller, &doctor_id).await?;
-    let (password, photo) = (form.change(PASSWORD_FIELD), form.image.take());
-    let hospital = form.change("hospital").map(|input| input.into_text().trim().to_owned());
+    let (password, photo) = (form.current_password.take(), form.image.take().and_then(|photo| photo.0));
+    let hospital = form.hospital.take();
     let mut wanted = before.clone();
-    change(&mut wanted, form.clone())?;
-    let known = |id: &String| before.doctor.hospital.as_ref().is_some_and(|hospital| hospital.id == *id);
-    let hospital = match hospital.filter(|id| !known(id)) {
-        Some(id) => Some(named_hospital(&app, &id).await?),
-        None => None,
-    };
+    form.clone().apply(&mut wanted)?;
+    let hospital = other_hospital(&app, &before, hospital).await?;
     let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
     let login = prove_change(&app, &caller, old, new, password, address).await?;
-    let saved = directory::texts::saved(lang);
+    let saved = directory::texts::SAVED.in_lang(lang);
     let message = saved_message(lang, saved, login.as_ref().and_then(|login| login.email()));
     let image = match photo {
         Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
@@ -158,10 +157,10 @@ pub async fn update_doctor_profile(
         let doctor = &mut profile.doctor;
         doctor.image = image.or(doctor.image.take());
         doctor.hospital = hospital.unwrap_or(doctor.hospital.take());
-        change(profile, form)
+        form.apply(profile)
     });
     let (profile, outside) = saved.await.map_err(|error| match error {
-        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "email", directory::texts::email_taken),
+        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "email", directory::texts::EMAIL_TAKEN),
         error => error.at(PASSWORD_FIELD),
     })?;
     let data = SavedProfile { profile: profile.into(), outside };
@@ -227,26 +226,26 @@ pub async fn schedule(
 }
 
 /// What is left out stays; empty times take the break away.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleRequest {
     /// English names of days
-    days_off: Option<Vec<String>>,
-    break_start: Option<Input>,
-    break_end: Option<Input>,
+    #[schema(value_type = Option<Vec<String>>)]
+    days_off: Option<Field>,
+    break_start: Option<Field>,
+    break_end: Option<Field>,
 }
 
 impl ScheduleRequest {
     fn parse(self) -> Result<Week, Problem> {
         let mut errors = FieldErrors::default();
-        let days = self.days_off.map(|names| Input::from(names.join(",")));
+        let days = errors.list(self.days_off).map(|names| Field::new("daysOff", names.join(",")));
         let mut days_off = None;
-        errors.change("daysOff", days, &mut days_off, |text| DaysOff::parse(text).map(Some));
+        errors.change(days, &mut days_off, |text| DaysOff::parse(text).map(Some));
         let given = self.break_start.is_some() || self.break_end.is_some();
-        let optional = |text: &str| if text.trim().is_empty() { Ok(None) } else { DayTime::parse(text).map(Some) };
         let (mut start, mut end) = (None, None);
-        errors.change("breakStart", self.break_start, &mut start, optional);
-        errors.change("breakEnd", self.break_end, &mut end, optional);
+        errors.change(self.break_start, &mut start, optional(DayTime::parse));
+        errors.change(self.break_end, &mut end, optional(DayTime::parse));
         let rest = match (start, end) {
             (Some(start), Some(end)) => {
                 if let Err(text) = directory::check_hours(start, end) {
@@ -257,7 +256,7 @@ impl ScheduleRequest {
             (None, None) if given => Break::None,
             (None, None) => Break::Stays,
             _ => {
-                errors.add("breakEnd", texts::break_incomplete);
+                errors.add("breakEnd", texts::BREAK_INCOMPLETE);
                 Break::Stays
             }
         };
@@ -276,10 +275,7 @@ pub struct SavedSchedule {
 #[utoipa::path(
     put, path = "/user/api/doctor/schedule/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), request_body = ScheduleRequest,
-    responses(
-        (status = 200, body = Answer<SavedSchedule>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<SavedSchedule>))
 )]
 pub async fn update_schedule(
     caller: Doctor,
@@ -291,30 +287,30 @@ pub async fn update_schedule(
     caller.must_be(&doctor_id)?;
     let (schedule, outside) = practice::save_week(&app, &caller, request.parse()?).await?;
     let data = SavedSchedule { schedule: ScheduleView::new(schedule, app.clock.india().date()), outside };
-    Ok(Answer { message: texts::schedule_saved(lang).into(), data })
+    Ok(Answer { message: texts::SCHEDULE_SAVED.in_lang(lang).into(), data })
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DaysQuery {
     /// As in `2024-01-05`
-    from: Option<String>,
+    from: Field,
     /// The last day, included; the first without it
-    to: Option<String>,
+    to: Option<Field>,
 }
 
 /// Days, both included, that are not over and not more than a year.
-fn parse_days(errors: &mut FieldErrors, from: Input, to: Input, today: Date) -> Option<(Date, Date)> {
-    let day = |text: &str| format::parse_date(text).ok_or(texts::date_wrong as Text);
-    let first = errors.check("from", from, |text| day(&text))?;
-    let last = errors.check("to", to, |text| if text.trim().is_empty() { Ok(first) } else { day(&text) })?;
+fn parse_days(errors: &mut FieldErrors, from: Field, to: Option<Field>, today: Date) -> Option<(Date, Date)> {
+    let day = |text: &str| format::parse_date(text).ok_or(texts::DATE_WRONG);
+    let first = errors.check(from, day)?;
+    let last = errors.optional(to, day)?.unwrap_or(first);
     let latest = first.checked_add(Span::new().years(1)).unwrap_or(first);
     let wrong: Option<Text> = if last < first {
-        Some(texts::leave_order)
+        Some(texts::LEAVE_ORDER)
     } else if last < today {
-        Some(texts::leave_past)
+        Some(texts::LEAVE_PAST)
     } else if last > latest {
-        Some(texts::leave_long)
+        Some(texts::LEAVE_LONG)
     } else {
         None
     };
@@ -334,42 +330,32 @@ pub async fn leave_bookings(
     caller: Doctor,
     State(app): State<App>,
     Path(doctor_id): Path<String>,
-    Query(query): Query<DaysQuery>,
+    Params(query): Params<DaysQuery>,
 ) -> Result<Answer<Vec<DoctorBooking>>, Problem> {
     caller.must_be(&doctor_id)?;
     let mut errors = FieldErrors::default();
-    let (from, to) = (query.from.unwrap_or_default().into(), query.to.unwrap_or_default().into());
-    let days = parse_days(&mut errors, from, to, app.clock.india().date());
-    let Some((first, last)) = days else { return Err(errors.into()) };
+    let days = parse_days(&mut errors, query.from, query.to, app.clock.india().date());
+    let (first, last) = errors.all(|| days)?;
     let met = practice::list_during(&app, &doctor_id, first, last).await?;
     Ok(Answer { message: String::new(), data: met.into_iter().map(DoctorBooking::from).collect() })
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct LeaveRequest {
     /// The first day, as in `2024-01-05`
-    #[serde(default)]
-    #[schema(required)]
-    from: Input,
+    from: Field,
     /// The last day, included; the first without it
-    #[serde(default)]
-    to: Input,
+    to: Option<Field>,
     /// For the patients who are told
-    #[serde(default)]
-    note: Input,
+    note: Option<Field>,
     /// What happens to bookings on these days: keep (the default), notify or cancel
-    #[serde(default)]
-    bookings: Input,
+    bookings: Option<Field>,
 }
 
 /// Add leave. By default the bookings that it meets are kept.
 #[utoipa::path(
     post, path = "/user/api/doctor/leave/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path)), request_body = LeaveRequest,
-    responses(
-        (status = 200, body = Answer<LeaveView>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    params(("docId" = String, Path)), request_body = LeaveRequest, responses((status = 200, body = Answer<LeaveView>))
 )]
 pub async fn add_leave(
     caller: Doctor,
@@ -381,19 +367,16 @@ pub async fn add_leave(
     caller.must_be(&doctor_id)?;
     let mut errors = FieldErrors::default();
     let days = parse_days(&mut errors, request.from, request.to, app.clock.india().date());
-    let note = errors.check("note", request.note, |text| match text.trim() {
-        "" => Ok(String::new()),
-        text => parse_line(text, directory::texts::text_long),
-    });
-    let met = errors.check("bookings", request.bookings, |text| match text.trim() {
-        "" | "keep" => Ok(Met::Keep),
+    let note = errors.optional(request.note, |text| parse_line(text, TEXT_LONG));
+    let met = errors.optional(request.bookings, |text| match text.trim() {
+        "keep" => Ok(Met::Keep),
         "notify" => Ok(Met::Notify),
         "cancel" => Ok(Met::Cancel),
-        _ => Err(texts::met_wrong as Text),
+        _ => Err(texts::MET_WRONG),
     });
-    let (Some(days), Some(note), Some(met)) = (days, note, met) else { return Err(errors.into()) };
+    let (days, note, met) = errors.all(|| Some((days?, note?.unwrap_or_default(), met?.unwrap_or(Met::Keep))))?;
     let leave = practice::add_leave(&app, &caller, days, note, met).await?;
-    Ok(Answer { message: texts::leave_saved(lang).into(), data: leave.into() })
+    Ok(Answer { message: texts::LEAVE_SAVED.in_lang(lang).into(), data: leave.into() })
 }
 
 /// Take leave back: its slots are free again.
@@ -411,5 +394,5 @@ pub async fn remove_leave(
     if !practice::remove_leave(&app, &caller, leave_id).await? {
         return Err(Code::NotFound.into());
     }
-    Ok(Done { message: texts::leave_removed(lang).into() })
+    Ok(Done { message: texts::LEAVE_REMOVED.in_lang(lang).into() })
 }

@@ -1,26 +1,27 @@
 //! Hospitals and pharmacies over HTTP: their own area, and what everybody may look up.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::model::{Category, Facility};
 use super::service;
 use crate::app::App;
-use crate::directory::http::{parse_line, rfc3339};
 use crate::directory::schedule::{self, DayTime, DaysOff};
 use crate::directory::{Doctor, texts};
 use crate::identity::actor::Worker;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
 use crate::identity::{self, Email, Role};
+use crate::platform::format::rfc3339;
 use crate::platform::http::address::ClientAddress;
-use crate::platform::http::form::Form;
-use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::fields::{Field, FieldErrors, Params, Photo, given, optional};
+use crate::platform::http::form::PhotoForm;
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
-use crate::platform::lang::{Lang, Text};
+use crate::platform::input::parse_line;
+use crate::platform::lang::Lang;
 use crate::platform::photos::http::photo_path;
 
 /// A hospital or pharmacy with everything, for itself and for the administrator.
@@ -111,18 +112,18 @@ impl From<Facility> for PlaceView {
     }
 }
 
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PlaceQuery {
     /// A district in any spelling, or the beginning of its name
-    district: Option<String>,
+    district: Option<Field>,
     /// Beginnings of words of the name; all must fit
-    q: Option<String>,
+    q: Option<Field>,
 }
 
-async fn list(app: &App, category: Category, query: &PlaceQuery, paging: &Paging) -> Result<Page<Facility>, Problem> {
+async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging) -> Result<Page<Facility>, Problem> {
     let part = (paging.cursor(), paging.limit());
-    Ok(service::list_listed(app, category, query.district.as_deref(), query.q.as_deref(), part).await?)
+    Ok(service::list_listed(app, category, given(query.district), given(query.q), part).await?)
 }
 
 /// Approved pharmacies, the newest first.
@@ -132,10 +133,10 @@ async fn list(app: &App, category: Category, query: &PlaceQuery, paging: &Paging
 )]
 pub async fn pharmacies(
     State(app): State<App>,
-    Query(query): Query<PlaceQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<PlaceQuery>,
+    paging: Paging,
 ) -> Result<Page<PlaceView>, Problem> {
-    Ok(list(&app, Category::Pharmacy, &query, &paging).await?.map(PlaceView::from))
+    Ok(list(&app, Category::Pharmacy, query, &paging).await?.map(PlaceView::from))
 }
 
 /// Approved hospitals, the newest first: a doctor names one of them.
@@ -145,10 +146,10 @@ pub async fn pharmacies(
 )]
 pub async fn hospitals(
     State(app): State<App>,
-    Query(query): Query<PlaceQuery>,
-    Query(paging): Query<Paging>,
+    Params(query): Params<PlaceQuery>,
+    paging: Paging,
 ) -> Result<Page<PlaceView>, Problem> {
-    Ok(list(&app, Category::Hospital, &query, &paging).await?.map(PlaceView::from))
+    Ok(list(&app, Category::Hospital, query, &paging).await?.map(PlaceView::from))
 }
 
 async fn own(app: &App, caller: &Worker, worker_id: &str) -> Result<Facility, Problem> {
@@ -171,73 +172,66 @@ pub async fn worker_profile(
 }
 
 /// What a profile can change; what is left out stays.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the form; `Form` reads it")]
+#[derive(Clone, Deserialize, ToSchema)]
 pub struct FacilityChange {
-    #[schema(rename = "Hospital_name")]
-    hospital_name: Option<String>,
-    #[schema(rename = "Email")]
-    email: Option<String>,
-    #[schema(rename = "Phone_Number")]
-    phone_number: Option<String>,
-    #[schema(rename = "Address")]
-    address: Option<String>,
-    #[schema(rename = "City")]
-    city: Option<String>,
-    #[schema(rename = "District")]
-    district: Option<String>,
-    #[schema(rename = "State")]
-    state: Option<String>,
-    #[schema(rename = "Pincode")]
-    pincode: Option<String>,
+    #[serde(rename = "Hospital_name")]
+    hospital_name: Option<Field>,
+    #[serde(rename = "Email")]
+    email: Option<Field>,
+    #[serde(rename = "Phone_Number")]
+    phone_number: Option<Field>,
+    #[serde(rename = "Address")]
+    address: Option<Field>,
+    #[serde(rename = "City")]
+    city: Option<Field>,
+    #[serde(rename = "District")]
+    district: Option<Field>,
+    #[serde(rename = "State")]
+    state: Option<Field>,
+    #[serde(rename = "Pincode")]
+    pincode: Option<Field>,
     /// Both times empty: not told
-    #[schema(rename = "startTime")]
-    start_time: Option<String>,
-    #[schema(rename = "endTime")]
-    end_time: Option<String>,
+    #[serde(rename = "startTime")]
+    start_time: Option<Field>,
+    #[serde(rename = "endTime")]
+    end_time: Option<Field>,
     /// English names of days, separated by commas
-    #[schema(rename = "daysOff")]
-    days_off: Option<String>,
-    #[schema(value_type = Option<String>, format = Binary)]
-    image: Option<Vec<u8>>,
+    #[serde(rename = "daysOff")]
+    days_off: Option<Field>,
+    image: Option<Photo>,
     /// Asked for when the address or the number changes
-    current_password: Option<String>,
+    current_password: Option<Field>,
 }
 
-fn change(facility: &mut Facility, mut form: Form) -> Result<(), Problem> {
-    let mut errors = FieldErrors::default();
-    errors.change("Hospital_name", form.change("Hospital_name"), &mut facility.name, PersonName::parse);
-    errors.change("Email", form.change("Email"), &mut facility.email, Email::parse);
-    errors.change("Phone_Number", form.change("Phone_Number"), &mut facility.phone, Mobile::parse);
-    let address = |text: &str| parse_line(text, texts::address_missing);
-    errors.change("Address", form.change("Address"), &mut facility.address, address);
-    errors.change("City", form.change("City"), &mut facility.city, |text| parse_line(text, texts::city_missing));
-    errors.change("Pincode", form.change("Pincode"), &mut facility.pincode, parse_pincode);
-    let (state, district) = (form.change("State"), form.change("District"));
-    // A state without a fitting district must not keep the old one.
-    let district = district.or_else(|| state.is_some().then(|| Input::from(facility.district.clone())));
-    errors.change("State", state, &mut facility.state, |text| parse_state(text).map(String::from));
-    let state = facility.state.clone();
-    let district_of = |text: &str| parse_district(&state, text).map(String::from);
-    errors.change("District", district, &mut facility.district, district_of);
-    errors.change("daysOff", form.change("daysOff"), &mut facility.days_off, DaysOff::parse);
-    change_hours(&mut errors, facility, &mut form);
-    errors.or(())
-}
-
-fn change_hours(errors: &mut FieldErrors, facility: &mut Facility, form: &mut Form) {
-    let (mut start, mut end) = facility.hours.unzip();
-    let optional = |text: &str| if text.trim().is_empty() { Ok(None) } else { DayTime::parse(text).map(Some) };
-    errors.change("startTime", form.change("startTime"), &mut start, optional);
-    errors.change("endTime", form.change("endTime"), &mut end, optional);
-    facility.hours = start.zip(end);
-    let wrong: Option<Text> = match (start, end) {
-        (Some(start), Some(end)) => schedule::check_hours(start, end).err(),
-        (None, None) => None,
-        _ => Some(texts::hours_incomplete),
-    };
-    if let Some(text) = wrong {
-        errors.add("endTime", text);
+impl FacilityChange {
+    fn apply(self, facility: &mut Facility) -> Result<(), Problem> {
+        let mut errors = FieldErrors::default();
+        errors.change(self.hospital_name, &mut facility.name, PersonName::parse);
+        errors.change(self.email, &mut facility.email, Email::parse);
+        errors.change(self.phone_number, &mut facility.phone, Mobile::parse);
+        errors.change(self.address, &mut facility.address, |text| parse_line(text, texts::ADDRESS_MISSING));
+        errors.change(self.city, &mut facility.city, |text| parse_line(text, texts::CITY_MISSING));
+        errors.change(self.pincode, &mut facility.pincode, parse_pincode);
+        // A state without a fitting district must not keep the old one.
+        let kept = self.state.is_some().then(|| Field::new("District", &*facility.district));
+        errors.change(self.state, &mut facility.state, |text| parse_state(text).map(String::from));
+        let district_of = |text: &str| parse_district(&facility.state, text).map(String::from);
+        errors.change(self.district.or(kept), &mut facility.district, district_of);
+        errors.change(self.days_off, &mut facility.days_off, DaysOff::parse);
+        let (mut start, mut end) = facility.hours.unzip();
+        errors.change(self.start_time, &mut start, optional(DayTime::parse));
+        errors.change(self.end_time, &mut end, optional(DayTime::parse));
+        facility.hours = start.zip(end);
+        match (start, end) {
+            (Some(start), Some(end)) => {
+                if let Err(text) = schedule::check_hours(start, end) {
+                    errors.add("endTime", text);
+                }
+            }
+            (None, None) => {}
+            _ => errors.add("endTime", texts::HOURS_INCOMPLETE),
+        }
+        errors.or(())
     }
 }
 
@@ -247,13 +241,7 @@ fn change_hours(errors: &mut FieldErrors, facility: &mut Facility, form: &mut Fo
     put, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)),
     request_body(content = FacilityChange, content_type = "multipart/form-data"),
-    responses(
-        (status = 200, body = Answer<FacilityView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<FacilityView>), (status = 409), (status = 429))
 )]
 pub async fn update_worker_profile(
     caller: Worker,
@@ -261,25 +249,25 @@ pub async fn update_worker_profile(
     address: ClientAddress,
     lang: Lang,
     Path(worker_id): Path<String>,
-    mut form: Form,
+    PhotoForm(mut form): PhotoForm<FacilityChange>,
 ) -> Result<Answer<FacilityView>, Problem> {
     let before = own(&app, &caller, &worker_id).await?;
-    let (password, photo) = (form.change(PASSWORD_FIELD), form.image.take());
+    let (password, photo) = (form.current_password.take(), form.image.take().and_then(|photo| photo.0));
     let mut wanted = before.clone();
-    change(&mut wanted, form.clone())?;
+    form.clone().apply(&mut wanted)?;
     let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
     let login = prove_change(&app, &caller, old, new, password, address).await?;
-    let message = saved_message(lang, texts::saved(lang), login.as_ref().and_then(|login| login.email()));
+    let message = saved_message(lang, texts::SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
     let image = match photo {
         Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
         None => None,
     };
     let saved = service::save(&app, &caller, login, move |facility| {
         facility.image = image.or(facility.image.take());
-        change(facility, form)
+        form.apply(facility)
     });
     let facility = saved.await.map_err(|error| match error {
-        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "Email", texts::email_taken),
+        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "Email", texts::EMAIL_TAKEN),
         error => error.at(PASSWORD_FIELD),
     })?;
     Ok(Answer { message, data: facility.into() })
@@ -345,7 +333,7 @@ pub async fn confirm_doctor(
     if !service::confirm_doctor(&app, &caller, doctor_id).await? {
         return Err(Code::NotFound.into());
     }
-    Ok(Done { message: texts::doctor_confirmed(lang).into() })
+    Ok(Done { message: texts::DOCTOR_CONFIRMED.in_lang(lang).into() })
 }
 
 /// Say that a doctor does not work at the own hospital.
@@ -363,5 +351,5 @@ pub async fn remove_doctor(
     if !service::remove_doctor(&app, &caller, doctor_id).await? {
         return Err(Code::NotFound.into());
     }
-    Ok(Done { message: texts::doctor_removed(lang).into() })
+    Ok(Done { message: texts::DOCTOR_REMOVED.in_lang(lang).into() })
 }

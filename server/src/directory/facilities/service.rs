@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::model::{Category, Facility};
 use super::store::{self, Filter};
 use crate::app::App;
-use crate::directory::model::{districts_begun, given};
+use crate::directory::model::districts_begun;
 use crate::directory::{self, Doctor};
 use crate::identity::actor::{Caller, Hold, SignedOut, Worker};
 use crate::identity::login_change::ProvenChange;
@@ -21,15 +21,12 @@ use crate::platform::search;
 pub async fn list_listed(
     app: &App,
     category: Category,
-    district: Option<&str>,
-    name: Option<&str>,
+    district: Option<String>,
+    name: Option<String>,
     (cursor, limit): (Option<&str>, i64),
 ) -> db::Result<Page<Facility>> {
-    let filter = Filter {
-        category,
-        districts: districts_begun(district),
-        words: search::beginnings(&given(name).unwrap_or_default()),
-    };
+    let filter =
+        Filter { category, districts: districts_begun(district), words: search::beginnings(&name.unwrap_or_default()) };
     app.db
         .read(async |tx| {
             let rows = store::list_listed(tx, &filter, cursor, limit + 1).await?;

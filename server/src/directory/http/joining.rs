@@ -1,11 +1,13 @@
 //! Registration of workers, and the administrator's decisions about them.
 
-use axum::extract::{Path, Query, State};
+use axum::body::Bytes;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{ProfileView, parse_fee, parse_line, parse_number};
+use super::{ProfileView, parse_fee};
 use crate::app::App;
 use crate::directory::facilities::http::FacilityView;
 use crate::directory::facilities::{Category, NewFacility};
@@ -19,11 +21,13 @@ use crate::identity::person::{
 };
 use crate::identity::{Email, NewPassword};
 use crate::platform::http::body::OptionalBody;
-use crate::platform::http::form::Form;
-use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::fields::{Field, FieldErrors, Params, Photo};
+use crate::platform::http::form::PhotoForm;
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::reason::ReasonRequest;
 use crate::platform::http::{Answer, Done};
+use crate::platform::input::{parse_line, parse_number};
 use crate::platform::lang::{Lang, Text};
 use crate::reference::specialities;
 
@@ -37,7 +41,7 @@ struct TakenFields {
 impl TakenFields {
     fn problem(&self, error: Error) -> Problem {
         match error {
-            Error::EmailTaken => Problem::at(Code::AlreadyRegistered, self.email, texts::email_taken),
+            Error::EmailTaken => Problem::at(Code::AlreadyRegistered, self.email, texts::EMAIL_TAKEN),
             Error::NumberTaken => Problem::at(Code::AlreadyRegistered, self.number, self.number_taken),
             Error::Photo(error) => error.into(),
             Error::Db(error) => error.into(),
@@ -46,37 +50,84 @@ impl TakenFields {
 }
 
 /// What a doctor's registration sends.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the form; `Form` reads it")]
+#[derive(Deserialize, ToSchema)]
 pub struct DoctorForm {
-    #[schema(rename = "doctor_ID")]
-    doctor_id: String,
-    #[schema(rename = "full_Name")]
-    full_name: String,
-    email: String,
-    #[schema(rename = "phone_Number")]
-    phone_number: String,
+    #[serde(rename = "doctor_ID")]
+    doctor_id: Field,
+    #[serde(rename = "full_Name")]
+    full_name: Field,
+    email: Field,
+    #[serde(rename = "phone_Number")]
+    phone_number: Field,
     /// Male or Female
-    gender: String,
+    gender: Field,
     /// `YYYY-MM-DD`
-    #[schema(rename = "DOB")]
-    dob: String,
-    specialization: String,
-    experience: String,
-    #[schema(rename = "consultation_Fee")]
-    consultation_fee: String,
-    #[schema(rename = "consultation_Address")]
-    consultation_address: String,
-    district: String,
-    state: String,
-    pincode: String,
-    #[schema(rename = "startTime")]
-    start_time: String,
-    #[schema(rename = "endTime")]
-    end_time: String,
-    password: String,
-    #[schema(value_type = String, format = Binary)]
-    image: Vec<u8>,
+    #[serde(rename = "DOB")]
+    dob: Field,
+    specialization: Field,
+    experience: Field,
+    #[serde(rename = "consultation_Fee")]
+    consultation_fee: Field,
+    #[serde(rename = "consultation_Address")]
+    consultation_address: Field,
+    district: Field,
+    state: Field,
+    pincode: Field,
+    #[serde(rename = "startTime")]
+    start_time: Field,
+    #[serde(rename = "endTime")]
+    end_time: Field,
+    password: Field,
+    image: Photo,
+}
+
+impl DoctorForm {
+    fn parse(self, today: Date, lang: Lang) -> Result<(Credentials, NewDoctor, Bytes), Problem> {
+        let mut errors = FieldErrors::default();
+        let doctor_id = errors.check(self.doctor_id, |text| parse_line(text, texts::NUMBER_MISSING));
+        let full_name = errors.check(self.full_name, PersonName::parse);
+        let email = errors.check(self.email, Email::parse);
+        let phone = errors.check(self.phone_number, Mobile::parse);
+        let gender = errors.check(self.gender, Gender::parse);
+        let dob = errors.check(self.dob, |text| parse_adult_birth_date(text, today));
+        let specialization = errors.check(self.specialization, |text| {
+            specialities::find(text).map(|found| found.title.as_str()).ok_or(texts::SPECIALIZATION_WRONG)
+        });
+        let years = |text: &str| parse_number(text.trim(), 80).ok_or(texts::EXPERIENCE_WRONG);
+        let experience = errors.check(self.experience, years);
+        let fee = errors.check(self.consultation_fee, parse_fee);
+        let address = errors.check(self.consultation_address, |text| parse_line(text, texts::ADDRESS_MISSING));
+        let state = errors.check(self.state, parse_state);
+        let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
+        let pincode = errors.check(self.pincode, parse_pincode);
+        let start = errors.check(self.start_time, DayTime::parse);
+        let end = errors.check(self.end_time, |text| {
+            let end = DayTime::parse(text)?;
+            start.map_or(Ok(()), |start| schedule::check_hours(start, end)).map(|()| end)
+        });
+        let password = errors.check(self.password, NewPassword::parse);
+        if self.image.0.is_none() {
+            errors.add("image", texts::PHOTO_MISSING);
+        }
+        errors.all(|| {
+            let doctor = NewDoctor {
+                doctor_id: doctor_id?,
+                full_name: full_name?,
+                gender: gender?,
+                dob: dob?,
+                specialization: specialization?,
+                experience: experience?,
+                fee: fee?,
+                address: address?,
+                state: state?,
+                district: district?,
+                pincode: pincode?,
+                image: None,
+                schedule: Schedule::daily(start?, end?),
+            };
+            Some((Credentials { email: email?, phone: phone?, password: password?, lang }, doctor, self.image.0?))
+        })
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -88,166 +139,100 @@ pub struct NewWorker {
 #[utoipa::path(
     post, path = "/user/api/doctor/register", tag = "directory",
     request_body(content = DoctorForm, content_type = "multipart/form-data"),
-    responses(
-        (status = 201, body = Answer<NewWorker>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Answer<NewWorker>), (status = 409))
 )]
 pub async fn register_doctor(
     State(app): State<App>,
     lang: Lang,
-    mut form: Form,
+    PhotoForm(form): PhotoForm<DoctorForm>,
 ) -> Result<(StatusCode, Answer<NewWorker>), Problem> {
-    let mut errors = FieldErrors::default();
-    let number = |text: String| parse_line(&text, texts::number_missing);
-    let doctor_id = errors.check("doctor_ID", form.text("doctor_ID"), number);
-    let full_name = errors.check("full_Name", form.text("full_Name"), |text| PersonName::parse(&text));
-    let email = errors.check("email", form.text("email"), |text| Email::parse(&text));
-    let phone = errors.check("phone_Number", form.text("phone_Number"), |text| Mobile::parse(&text));
-    let gender = errors.check("gender", form.text("gender"), |text| Gender::parse(&text));
-    let today = app.clock.india().date();
-    let dob = errors.check("DOB", form.text("DOB"), |text| parse_adult_birth_date(&text, today));
-    let specialization = errors.check("specialization", form.text("specialization"), |text| {
-        specialities::find(&text).map(|found| found.title.as_str()).ok_or(texts::specialization_wrong as Text)
-    });
-    let years = |text: String| parse_number(text.trim(), 80).ok_or(texts::experience_wrong as Text);
-    let experience = errors.check("experience", form.text("experience"), years);
-    let fee = errors.check("consultation_Fee", form.text("consultation_Fee"), |text| parse_fee(&text));
-    let address_of = |text: String| parse_line(&text, texts::address_missing);
-    let address = errors.check("consultation_Address", form.text("consultation_Address"), address_of);
-    let state = errors.check("state", form.text("state"), |text| parse_state(&text));
-    let district_of = |text: String| parse_district(state.unwrap_or_default(), &text);
-    let district = errors.check("district", form.text("district"), district_of);
-    let pincode = errors.check("pincode", form.text("pincode"), |text| parse_pincode(&text));
-    let start = errors.check("startTime", form.text("startTime"), |text| DayTime::parse(&text));
-    let end = errors.check("endTime", form.text("endTime"), |text| {
-        let end = DayTime::parse(&text)?;
-        start.map_or(Ok(()), |start| schedule::check_hours(start, end)).map(|()| end)
-    });
-    let password = errors.check("password", form.text("password"), NewPassword::parse);
-    let photo = photo(&mut errors, &mut form);
-    // Every value is there, or the errors say which is not.
-    let all = (|| {
-        let doctor = NewDoctor {
-            doctor_id: doctor_id?,
-            full_name: full_name?,
-            gender: gender?,
-            dob: dob?,
-            specialization: specialization?,
-            experience: experience?,
-            fee: fee?,
-            address: address?,
-            state: state?,
-            district: district?,
-            pincode: pincode?,
-            image: None,
-            schedule: Schedule::daily(start?, end?),
-        };
-        Some((Credentials { email: email?, phone: phone?, password: password?, lang }, doctor, photo?))
-    })();
-    let Some((credentials, doctor, photo)) = all else { return Err(errors.into()) };
-    let fields = TakenFields { email: "email", number: "doctor_ID", number_taken: texts::number_taken };
+    let (credentials, doctor, photo) = form.parse(app.clock.india().date(), lang)?;
+    let fields = TakenFields { email: "email", number: "doctor_ID", number_taken: texts::NUMBER_TAKEN };
     let id = joining::apply_as_doctor(&app, credentials, doctor, photo).await.map_err(|error| fields.problem(error))?;
-    Ok((StatusCode::CREATED, Answer { message: texts::applied(lang).into(), data: NewWorker { _id: id } }))
-}
-
-fn photo(errors: &mut FieldErrors, form: &mut Form) -> Option<axum::body::Bytes> {
-    let photo = form.image.take();
-    if photo.is_none() {
-        errors.add("image", texts::photo_missing);
-    }
-    photo
+    Ok((StatusCode::CREATED, Answer { message: texts::APPLIED.in_lang(lang).into(), data: NewWorker { _id: id } }))
 }
 
 /// What a hospital's or pharmacy's registration sends.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the form; `Form` reads it")]
+#[derive(Deserialize, ToSchema)]
 pub struct FacilityForm {
-    #[schema(rename = "License_number")]
-    license_number: String,
-    #[schema(rename = "Hospital_name")]
-    hospital_name: String,
-    #[schema(rename = "Email")]
-    email: String,
-    #[schema(rename = "Phone_Number")]
-    phone_number: String,
-    #[schema(rename = "Address")]
-    address: String,
-    #[schema(rename = "City")]
-    city: String,
-    #[schema(rename = "District")]
-    district: String,
-    #[schema(rename = "State")]
-    state: String,
-    #[schema(rename = "Pincode")]
-    pincode: String,
-    #[schema(rename = "Password")]
-    password: String,
+    #[serde(rename = "License_number")]
+    license_number: Field,
+    #[serde(rename = "Hospital_name")]
+    hospital_name: Field,
+    #[serde(rename = "Email")]
+    email: Field,
+    #[serde(rename = "Phone_Number")]
+    phone_number: Field,
+    #[serde(rename = "Address")]
+    address: Field,
+    #[serde(rename = "City")]
+    city: Field,
+    #[serde(rename = "District")]
+    district: Field,
+    #[serde(rename = "State")]
+    state: Field,
+    #[serde(rename = "Pincode")]
+    pincode: Field,
+    #[serde(rename = "Password")]
+    password: Field,
     /// Hospital (the default) or Pharmacy
-    category: Option<String>,
-    #[schema(value_type = String, format = Binary)]
-    image: Vec<u8>,
+    category: Option<Field>,
+    image: Photo,
+}
+
+impl FacilityForm {
+    fn parse(self, lang: Lang) -> Result<(Credentials, NewFacility, Bytes), Problem> {
+        let mut errors = FieldErrors::default();
+        let category_of = |text: &str| Category::parse(text.trim()).ok_or(texts::CATEGORY_WRONG);
+        let category = errors.optional(self.category, category_of);
+        let license_number = errors.check(self.license_number, |text| parse_line(text, texts::LICENSE_MISSING));
+        let name = errors.check(self.hospital_name, PersonName::parse);
+        let email = errors.check(self.email, Email::parse);
+        let phone = errors.check(self.phone_number, Mobile::parse);
+        let address = errors.check(self.address, |text| parse_line(text, texts::ADDRESS_MISSING));
+        let city = errors.check(self.city, |text| parse_line(text, texts::CITY_MISSING));
+        let state = errors.check(self.state, parse_state);
+        let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
+        let pincode = errors.check(self.pincode, parse_pincode);
+        let password = errors.check(self.password, NewPassword::parse);
+        if self.image.0.is_none() {
+            errors.add("image", texts::PHOTO_MISSING);
+        }
+        errors.all(|| {
+            let facility = NewFacility {
+                category: category?.unwrap_or(Category::Hospital),
+                license_number: license_number?,
+                name: name?,
+                address: address?,
+                city: city?,
+                state: state?,
+                district: district?,
+                pincode: pincode?,
+                image: None,
+                hours: None,
+                days_off: DaysOff::default(),
+            };
+            Some((Credentials { email: email?, phone: phone?, password: password?, lang }, facility, self.image.0?))
+        })
+    }
 }
 
 /// Apply as a hospital or, with `category`, as a pharmacy.
 #[utoipa::path(
     post, path = "/user/api/hospital/register", tag = "directory",
     request_body(content = FacilityForm, content_type = "multipart/form-data"),
-    responses(
-        (status = 201, body = Answer<NewWorker>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Answer<NewWorker>), (status = 409))
 )]
 pub async fn register_facility(
     State(app): State<App>,
     lang: Lang,
-    mut form: Form,
+    PhotoForm(form): PhotoForm<FacilityForm>,
 ) -> Result<(StatusCode, Answer<NewWorker>), Problem> {
-    let mut errors = FieldErrors::default();
-    let category = errors.check("category", form.text("category"), |text| match text.trim() {
-        "" => Ok(Category::Hospital),
-        text => Category::parse(text).ok_or(texts::category_wrong as Text),
-    });
-    let license = |text: String| parse_line(&text, texts::license_missing);
-    let license_number = errors.check("License_number", form.text("License_number"), license);
-    let name = errors.check("Hospital_name", form.text("Hospital_name"), |text| PersonName::parse(&text));
-    let email = errors.check("Email", form.text("Email"), |text| Email::parse(&text));
-    let phone = errors.check("Phone_Number", form.text("Phone_Number"), |text| Mobile::parse(&text));
-    let address = errors.check("Address", form.text("Address"), |text| parse_line(&text, texts::address_missing));
-    let city = errors.check("City", form.text("City"), |text| parse_line(&text, texts::city_missing));
-    let state = errors.check("State", form.text("State"), |text| parse_state(&text));
-    let district_of = |text: String| parse_district(state.unwrap_or_default(), &text);
-    let district = errors.check("District", form.text("District"), district_of);
-    let pincode = errors.check("Pincode", form.text("Pincode"), |text| parse_pincode(&text));
-    let password = errors.check("Password", form.text("Password"), NewPassword::parse);
-    let photo = photo(&mut errors, &mut form);
-    let all = (|| {
-        let facility = NewFacility {
-            category: category?,
-            license_number: license_number?,
-            name: name?,
-            address: address?,
-            city: city?,
-            state: state?,
-            district: district?,
-            pincode: pincode?,
-            image: None,
-            hours: None,
-            days_off: DaysOff::default(),
-        };
-        Some((Credentials { email: email?, phone: phone?, password: password?, lang }, facility, photo?))
-    })();
-    let Some((credentials, facility, photo)) = all else { return Err(errors.into()) };
-    let fields = TakenFields { email: "Email", number: "License_number", number_taken: texts::license_taken };
+    let (credentials, facility, photo) = form.parse(lang)?;
+    let fields = TakenFields { email: "Email", number: "License_number", number_taken: texts::LICENSE_TAKEN };
     let applied = joining::apply_as_facility(&app, credentials, facility, photo).await;
     let id = applied.map_err(|error| fields.problem(error))?;
-    Ok((StatusCode::CREATED, Answer { message: texts::applied(lang).into(), data: NewWorker { _id: id } }))
+    Ok((StatusCode::CREATED, Answer { message: texts::APPLIED.in_lang(lang).into(), data: NewWorker { _id: id } }))
 }
 
 /// Somebody who waits for approval.
@@ -276,7 +261,7 @@ impl From<DecisionError> for Problem {
     fn from(error: DecisionError) -> Self {
         match error {
             DecisionError::Unknown => Code::NotFound.into(),
-            DecisionError::Decided => Self::saying(Code::NotChangeable, texts::decided),
+            DecisionError::Decided => Self::saying(Code::NotChangeable, texts::DECIDED),
             DecisionError::SignedOut(ended) => ended.into(),
             DecisionError::Db(error) => error.into(),
         }
@@ -292,7 +277,7 @@ pub async fn pending_requests(
     _: Admin,
     State(app): State<App>,
     Path(category): Path<String>,
-    Query(paging): Query<Paging>,
+    paging: Paging,
 ) -> Result<Page<ApplicantView>, Problem> {
     let page = joining::list_pending(&app, kind_of(&category)?, paging.cursor(), paging.limit()).await?;
     Ok(page.map(ApplicantView::from))
@@ -301,8 +286,7 @@ pub async fn pending_requests(
 /// Let a worker in, once.
 #[utoipa::path(
     patch, path = "/admin/api/workers/{category}/approved/{id}", tag = "directory", security(("token" = [])),
-    params(("category" = String, Path), ("id" = String, Path)),
-    responses((status = 200, body = Done), (status = 409, body = ProblemBody, content_type = "application/problem+json"))
+    params(("category" = String, Path), ("id" = String, Path)), responses((status = 200, body = Done), (status = 409))
 )]
 pub async fn approve_worker(
     caller: Admin,
@@ -311,55 +295,32 @@ pub async fn approve_worker(
     Path((category, id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
     joining::decide(&app, &caller, kind_of(&category)?, id, Decision::Approve).await?;
-    Ok(Done { message: texts::approved(lang).into() })
+    Ok(Done { message: texts::APPROVED.in_lang(lang).into() })
 }
 
-#[derive(Debug, Default, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReasonQuery {
     /// Why, for the applicant and the audit log
-    reason: Option<String>,
-}
-
-#[derive(Debug, Default, Deserialize, ToSchema)]
-pub struct ReasonRequest {
-    /// Why, in a sentence
-    #[serde(default)]
-    reason: Input,
-}
-
-impl ReasonRequest {
-    pub fn parse(self) -> Result<Option<String>, Problem> {
-        let mut errors = FieldErrors::default();
-        let reason = errors.check("reason", self.reason, |text| parse_reason(&text));
-        errors.or(reason.flatten())
-    }
-}
-
-/// An empty reason is none.
-pub fn parse_reason(text: &str) -> Result<Option<String>, Text> {
-    match text.trim() {
-        "" => Ok(None),
-        text => parse_line(text, texts::text_long).map(Some),
-    }
+    reason: Option<Field>,
 }
 
 /// Turn a worker's application down, once. Their address and number are free for a new one.
 #[utoipa::path(
     delete, path = "/admin/api/workers/{category}/rejected/{id}", tag = "directory", security(("token" = [])),
     params(("category" = String, Path), ("id" = String, Path), ReasonQuery), request_body = Option<ReasonRequest>,
-    responses((status = 200, body = Done), (status = 409, body = ProblemBody, content_type = "application/problem+json"))
+    responses((status = 200, body = Done), (status = 409))
 )]
 pub async fn reject_worker(
     caller: Admin,
     State(app): State<App>,
     lang: Lang,
     Path((category, id)): Path<(String, String)>,
-    Query(query): Query<ReasonQuery>,
+    Params(query): Params<ReasonQuery>,
     OptionalBody(body): OptionalBody<ReasonRequest>,
 ) -> Result<Done, Problem> {
-    let request = query.reason.map_or(body, |reason| ReasonRequest { reason: reason.into() });
+    let request = query.reason.map_or(body, ReasonRequest::from);
     let decision = Decision::Reject { reason: request.parse()? };
     joining::decide(&app, &caller, kind_of(&category)?, id, decision).await?;
-    Ok(Done { message: texts::rejected(lang).into() })
+    Ok(Done { message: texts::REJECTED.in_lang(lang).into() })
 }

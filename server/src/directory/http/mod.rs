@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 
 use super::model::{Doctor, NamedHospital, Profile};
 use super::texts;
-pub use crate::platform::format::rfc3339;
+use crate::platform::format::rfc3339;
+use crate::platform::input::parse_number;
 use crate::platform::lang::Text;
 use crate::platform::photos::http::photo_path;
 
@@ -103,27 +104,10 @@ impl From<NamedHospital> for HospitalView {
     }
 }
 
-/// A line or two of free text, such as an address.
-pub fn parse_line(text: &str, missing: Text) -> Result<String, Text> {
-    const LONGEST: usize = 300;
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.chars().count() {
-        0 => Err(missing),
-        n if n > LONGEST => Err(texts::text_long),
-        _ => Ok(line),
-    }
-}
-
 /// Whole rupees, 0 to 1,00,000; people also write `₹500` and `1,000`.
 pub fn parse_fee(text: &str) -> Result<i64, Text> {
     let digits: String = text.trim().trim_start_matches('₹').chars().filter(|c| *c != ',' && *c != ' ').collect();
-    parse_number(&digits, 100_000).ok_or(texts::fee_wrong)
-}
-
-/// Digits only: no sign, no fraction.
-pub fn parse_number(text: &str, largest: i64) -> Option<i64> {
-    let plain = !text.is_empty() && text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit());
-    text.parse().ok().filter(|number| plain && *number <= largest)
+    parse_number(&digits, 100_000).ok_or(texts::FEE_WRONG)
 }
 
 #[cfg(test)]

@@ -6,18 +6,28 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Linked;
-use super::service::{self, LoginChange, ProvenChange};
+use super::service::{self, LinkError, LoginChange, ProvenChange};
 use crate::app::App;
 use crate::identity::actor::{Caller, Member, bearer};
 use crate::identity::model::Email;
 use crate::identity::person::Mobile;
 use crate::identity::texts;
 use crate::platform::http::address::ClientAddress;
-use crate::platform::http::input::Input;
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::fields::{Field, FieldErrors};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
+
+impl From<LinkError> for Problem {
+    fn from(error: LinkError) -> Self {
+        match error {
+            LinkError::Ended => Code::LinkEnded.into(),
+            LinkError::Taken => Self::saying(Code::AlreadyRegistered, texts::EMAIL_TAKEN_MEANWHILE),
+            LinkError::Db(error) => error.into(),
+        }
+    }
+}
 
 /// The field of every profile form that the password comes in.
 pub const PASSWORD_FIELD: &str = "current_password";
@@ -28,12 +38,13 @@ pub async fn prove_change(
     caller: &Caller,
     before: (&Email, &Mobile),
     after: (&Email, &Mobile),
-    password: Option<Input>,
+    password: Option<Field>,
     address: ClientAddress,
 ) -> Result<Option<ProvenChange>, Problem> {
     let Some(change) = LoginChange::between(before, after) else { return Ok(None) };
-    let password = password.map(Input::into_text).unwrap_or_default();
-    let proven = change.prove(app, caller, password, address).await;
+    let mut errors = FieldErrors::default();
+    let password = password.and_then(|field| errors.text(field)).unwrap_or_default();
+    let proven = change.prove(app, caller, errors.or(password)?, address).await;
     proven.map(Some).map_err(|error| error.at(PASSWORD_FIELD))
 }
 
@@ -66,11 +77,7 @@ pub async fn waiting_email(caller: Member, State(app): State<App>) -> Result<Ans
 /// Send the link to the own new e-mail address again. The older link ends.
 #[utoipa::path(
     post, path = "/user/api/email/change", tag = "identity", security(("token" = [])),
-    responses(
-        (status = 200, body = Done),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done), (status = 404), (status = 429))
 )]
 pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
     let email = service::send_again(&app, &caller).await?.ok_or_else(none_waits)?;
@@ -80,20 +87,17 @@ pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang)
 /// Keep the old e-mail address: the link to the new one ends.
 #[utoipa::path(
     delete, path = "/user/api/email/change", tag = "identity", security(("token" = [])),
-    responses(
-        (status = 200, body = Done),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done), (status = 404))
 )]
 pub async fn cancel_email_change(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
     if !service::cancel(&app, &caller).await? {
         return Err(none_waits());
     }
-    Ok(Done { message: texts::email_change_cancelled(lang).into() })
+    Ok(Done { message: texts::EMAIL_CHANGE_CANCELLED.in_lang(lang).into() })
 }
 
 fn none_waits() -> Problem {
-    Problem::saying(Code::NotFound, texts::no_email_waits)
+    Problem::saying(Code::NotFound, texts::NO_EMAIL_WAITS)
 }
 
 /// What a mailed link is about.
@@ -119,11 +123,8 @@ fn link(headers: &HeaderMap) -> Result<Secret, Problem> {
 
 /// What the link of a new e-mail address is about; its token comes as the bearer's. Looking changes nothing.
 #[utoipa::path(
-    get, path = "/user/api/email/confirm", tag = "identity", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<EmailLink>),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    get, path = "/user/api/email/confirm", tag = "identity", security(("link" = [])),
+    responses((status = 200, body = Answer<EmailLink>))
 )]
 pub async fn email_link(State(app): State<App>, headers: HeaderMap) -> Result<Answer<EmailLink>, Problem> {
     let linked = service::look(&app, &link(&headers)?).await?;
@@ -132,12 +133,8 @@ pub async fn email_link(State(app): State<App>, headers: HeaderMap) -> Result<An
 
 /// Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends.
 #[utoipa::path(
-    post, path = "/user/api/email/confirm", tag = "identity", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<EmailLink>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/email/confirm", tag = "identity", security(("link" = [])),
+    responses((status = 200, body = Answer<EmailLink>), (status = 409))
 )]
 pub async fn confirm_email(
     State(app): State<App>,
@@ -145,5 +142,5 @@ pub async fn confirm_email(
     headers: HeaderMap,
 ) -> Result<Answer<EmailLink>, Problem> {
     let linked = service::confirm(&app, &link(&headers)?).await?;
-    Ok(Answer { message: texts::email_confirmed(lang).into(), data: EmailLink::new(&linked, true) })
+    Ok(Answer { message: texts::EMAIL_CONFIRMED.in_lang(lang).into(), data: EmailLink::new(&linked, true) })
 }

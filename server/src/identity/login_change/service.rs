@@ -14,7 +14,6 @@ use crate::identity::proof::{Proof, prove};
 use crate::identity::service::{Error, lock_of};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::address::ClientAddress;
-use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::Secret;
 use crate::platform::mail::Mail;
 use crate::platform::outbox;
@@ -202,16 +201,6 @@ pub enum LinkError {
     Db(#[from] db::Error),
 }
 
-impl From<LinkError> for Problem {
-    fn from(error: LinkError) -> Self {
-        match error {
-            LinkError::Ended => Code::LinkEnded.into(),
-            LinkError::Taken => Self::saying(Code::AlreadyRegistered, identity::texts::email_taken_meanwhile),
-            LinkError::Db(error) => error.into(),
-        }
-    }
-}
-
 /// Forgets addresses whose links are too old.
 pub async fn forget_old(app: &App) -> db::Result<()> {
     let now = app.clock.now_millis();
@@ -250,7 +239,7 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
             store::confirm(tx, &account_id, millis).await?;
             // Last, because it can meet the unique index.
             identity::store::update_email(tx, &account_id, &linked.email).await.map_err(|error| match error {
-                db::Error::Conflict => LinkError::Taken,
+                error if error.is_conflict("accounts_email") => LinkError::Taken,
                 error => error.into(),
             })?;
             Ok(linked)

@@ -19,38 +19,28 @@ use crate::identity::texts;
 use crate::platform::format;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
-use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
+use crate::platform::http::fields::{Field, FieldErrors, optional};
+use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
-use crate::platform::lang::{Lang, Text};
+use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
 pub struct RegisterRequest {
-    #[serde(default)]
-    #[schema(required)]
-    username: Input,
-    #[serde(default)]
-    #[schema(required)]
-    email: Input,
-    #[serde(default)]
-    #[schema(required)]
-    phone_number: Input,
-    #[serde(default)]
-    #[schema(required)]
-    password: Input,
+    username: Field,
+    email: Field,
+    phone_number: Field,
+    password: Field,
 }
 
 impl RegisterRequest {
     fn parse(self, lang: Lang) -> Result<Registration, Problem> {
         let mut errors = FieldErrors::default();
-        let username = errors.check("username", self.username, |text| PersonName::parse(&text));
-        let email = errors.check("email", self.email, |text| Email::parse(&text));
-        let phone = errors.check("phone_number", self.phone_number, |text| Mobile::parse(&text));
-        let password = errors.check("password", self.password, NewPassword::parse);
-        let (Some(username), Some(email), Some(phone), Some(password)) = (username, email, phone, password) else {
-            return Err(errors.into());
-        };
-        Ok(Registration { username, email, phone, password, lang })
+        let username = errors.check(self.username, PersonName::parse);
+        let email = errors.check(self.email, Email::parse);
+        let phone = errors.check(self.phone_number, Mobile::parse);
+        let password = errors.check(self.password, NewPassword::parse);
+        errors
+            .all(|| Some(Registration { username: username?, email: email?, phone: phone?, password: password?, lang }))
     }
 }
 
@@ -62,12 +52,7 @@ pub struct NewUser {
 /// Register as a user. 201 on success; 200 with a message when the e-mail address is registered already.
 #[utoipa::path(
     post, path = "/user/api/register", tag = "identity", request_body = RegisterRequest,
-    responses(
-        (status = 201, body = Answer<NewUser>),
-        (status = 200, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Answer<NewUser>), (status = 200, body = Done))
 )]
 pub async fn register(
     State(app): State<App>,
@@ -77,10 +62,10 @@ pub async fn register(
     let registered = service::register(&app, request.parse(lang)?).await?;
     Ok(match registered {
         Some(id) => {
-            let answer = Answer { message: texts::registered(lang).into(), data: NewUser { _id: id } };
+            let answer = Answer { message: texts::REGISTERED.in_lang(lang).into(), data: NewUser { _id: id } };
             (StatusCode::CREATED, answer).into_response()
         }
-        None => Done { message: texts::already_registered(lang).into() }.into_response(),
+        None => Done { message: texts::ALREADY_REGISTERED.in_lang(lang).into() }.into_response(),
     })
 }
 
@@ -143,55 +128,45 @@ pub async fn profile(
 /// What a profile can change. Absent fields stay; an empty one clears what may be empty.
 #[derive(Clone, Deserialize, ToSchema)]
 pub struct ProfileRequest {
-    username: Option<Input>,
-    email: Option<Input>,
-    phone_number: Option<Input>,
-    gender: Option<Input>,
+    username: Option<Field>,
+    email: Option<Field>,
+    phone_number: Option<Field>,
+    gender: Option<Field>,
     #[serde(rename = "DOB")]
-    dob: Option<Input>,
-    state: Option<Input>,
-    district: Option<Input>,
-    pincode: Option<Input>,
+    dob: Option<Field>,
+    state: Option<Field>,
+    district: Option<Field>,
+    pincode: Option<Field>,
     /// Asked for when the address or the number changes
-    current_password: Option<Input>,
+    current_password: Option<Field>,
 }
 
 impl ProfileRequest {
     fn apply(self, user: &mut User, today: jiff::civil::Date) -> Result<(), Problem> {
         let mut errors = FieldErrors::default();
-        errors.change("username", self.username, &mut user.username, PersonName::parse);
-        errors.change("email", self.email, &mut user.email, Email::parse);
-        errors.change("phone_number", self.phone_number, &mut user.phone, Mobile::parse);
-        errors.change("gender", self.gender, &mut user.gender, optional(Gender::parse));
-        errors.change("DOB", self.dob, &mut user.dob, optional(|text| parse_birth_date(text, today)));
-        errors.change("pincode", self.pincode, &mut user.pincode, optional(parse_pincode));
+        errors.change(self.username, &mut user.username, PersonName::parse);
+        errors.change(self.email, &mut user.email, Email::parse);
+        errors.change(self.phone_number, &mut user.phone, Mobile::parse);
+        errors.change(self.gender, &mut user.gender, optional(Gender::parse));
+        errors.change(self.dob, &mut user.dob, optional(|text| parse_birth_date(text, today)));
+        errors.change(self.pincode, &mut user.pincode, optional(parse_pincode));
         let state_given = self.state.is_some();
-        errors.change("state", self.state, &mut user.state, optional(|text| parse_state(text).map(String::from)));
+        errors.change(self.state, &mut user.state, optional(|text| parse_state(text).map(String::from)));
         let state = user.state.clone().unwrap_or_default();
         // A state without a fitting district must not keep the old one.
-        let district =
-            self.district.or_else(|| state_given.then(|| Input::from(user.district.take().unwrap_or_default())));
+        let kept = || Field::new("district", user.district.clone().unwrap_or_default());
+        let district = self.district.or_else(|| state_given.then(kept));
         let district_of = |text: &str| parse_district(&state, text).map(String::from);
-        errors.change("district", district, &mut user.district, optional(district_of));
+        errors.change(district, &mut user.district, optional(district_of));
         errors.or(())
     }
-}
-
-/// Reads an empty text as "nothing told".
-fn optional<T>(parse: impl Fn(&str) -> Result<T, Text>) -> impl Fn(&str) -> Result<Option<T>, Text> {
-    move |text| if text.trim().is_empty() { Ok(None) } else { parse(text).map(Some) }
 }
 
 /// Change a user's own profile. Another address or number needs the password; the address counts once it is confirmed.
 #[utoipa::path(
     put, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
     params(("userId" = String, Path)), request_body = ProfileRequest,
-    responses(
-        (status = 200, body = Answer<UserView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<UserView>), (status = 409), (status = 429))
 )]
 pub async fn update_profile(
     caller: Patient,
@@ -209,7 +184,8 @@ pub async fn update_profile(
     change(&mut wanted)?;
     let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
     let login = prove_change(&app, &caller, old, new, password, address).await?;
-    let message = saved_message(lang, texts::profile_saved(lang), login.as_ref().and_then(|login| login.email()));
+    let message =
+        saved_message(lang, texts::PROFILE_SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
     let user = service::save(&app, &caller, login, change).await.map_err(|error| error.at(PASSWORD_FIELD))?;
     Ok(Answer { message, data: user.into() })
 }

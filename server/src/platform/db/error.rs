@@ -2,13 +2,15 @@
 
 use std::error::Error as StdError;
 
+use rusqlite::{Connection, OptionalExtension};
 use tokio_postgres::error::Severity;
 
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
-    /// A row that is there already refused this one: a unique index, an exclusion constraint or a trigger.
-    #[error("already exists")]
-    Conflict,
+    /// A row that is there already refused this one: a unique index, an exclusion constraint or a trigger, whose name this
+    /// is, the same on both engines.
+    #[error("already exists: {0}")]
+    Conflict(String),
     /// Too much to do, a deadlock, or a connection lost before the commit: nothing was written, trying again may work.
     #[error("the database is busy")]
     Busy,
@@ -25,14 +27,52 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
-        use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_TRIGGER, SQLITE_CONSTRAINT_UNIQUE};
-        const CONFLICTS: [i32; 3] = [SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_TRIGGER];
         match error.sqlite_error() {
-            Some(e) if CONFLICTS.contains(&e.extended_code) => Self::Conflict,
             Some(e) if [DatabaseBusy, DatabaseLocked].contains(&e.code) => Self::Busy,
             _ => Self::Other(error.to_string()),
         }
     }
+}
+
+impl Error {
+    /// Whether it was this index, constraint or trigger that refused a row.
+    pub fn is_conflict(&self, name: &str) -> bool {
+        matches!(self, Self::Conflict(found) if found == name)
+    }
+
+    /// Why a statement failed on SQLite, whose word on a conflict is `UNIQUE constraint failed: accounts.role,
+    /// accounts.email_key`; the name of that index is looked up. Of a trigger its message is the name.
+    pub(super) fn of_statement(error: rusqlite::Error, connection: &Connection) -> Self {
+        use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_TRIGGER, SQLITE_CONSTRAINT_UNIQUE};
+        let rusqlite::Error::SqliteFailure(failure, Some(message)) = &error else { return error.into() };
+        match failure.extended_code {
+            SQLITE_CONSTRAINT_TRIGGER => Self::Conflict(message.clone()),
+            SQLITE_CONSTRAINT_UNIQUE | SQLITE_CONSTRAINT_PRIMARYKEY => {
+                let columns = message.rsplit(": ").next().unwrap_or_default();
+                index_on(connection, columns).map_or_else(|error| error.into(), Self::Conflict)
+            }
+            _ => error.into(),
+        }
+    }
+}
+
+/// The name of the unique index on `table.column, table.column`; of one that came with its table, the name that PostgreSQL
+/// gives it.
+fn index_on(connection: &Connection, columns: &str) -> rusqlite::Result<String> {
+    let table = columns.split('.').next().unwrap_or_default();
+    let columns: Vec<&str> = columns.split(", ").filter_map(|column| column.split('.').nth(1)).collect();
+    let sql = "SELECT l.name, l.origin FROM pragma_index_list($1) l WHERE l.\"unique\" AND $2 = (
+                 SELECT group_concat(i.name, '_') FROM (SELECT name FROM pragma_index_info(l.name) ORDER BY seqno) i)";
+    let found = connection.query_row(sql, [table, &columns.join("_")], |row| {
+        let (name, origin): (String, String) = (row.get(0)?, row.get(1)?);
+        Ok(match origin.as_str() {
+            "pk" => format!("{table}_pkey"),
+            "u" => format!("{table}_{}_key", columns.join("_")),
+            _ => name,
+        })
+    });
+    // A key that is the number of the row itself has no index.
+    found.optional().map(|name| name.unwrap_or_else(|| format!("{table}_pkey")))
 }
 
 impl From<tokio_postgres::Error> for Error {
@@ -42,8 +82,13 @@ impl From<tokio_postgres::Error> for Error {
             return if is_lost(&error) { Self::Busy } else { Self::Other(error.to_string()) };
         };
         match db.code() {
-            &SqlState::UNIQUE_VIOLATION | &SqlState::EXCLUSION_VIOLATION => Self::Conflict,
+            &SqlState::UNIQUE_VIOLATION | &SqlState::EXCLUSION_VIOLATION => {
+                Self::Conflict(db.constraint().unwrap_or_default().into())
+            }
             code if code == &SqlState::T_R_DEADLOCK_DETECTED
+                // A statement or its wait for a lock took longer than we let it.
+                || code == &SqlState::QUERY_CANCELED
+                || code == &SqlState::LOCK_NOT_AVAILABLE
                 || code == &SqlState::T_R_SERIALIZATION_FAILURE
                 || code == &SqlState::TOO_MANY_CONNECTIONS
                 // 57P01 to 57P03: the server is stopping, crashed or starting.

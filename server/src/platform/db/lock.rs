@@ -45,9 +45,9 @@ impl<'a> Lock<'a> {
 
 /// The locks of a unit, by their place in the order, and whether it holds each alone.
 #[derive(Default)]
-pub(super) struct Held(Vec<((u8, String), bool)>);
+pub(super) struct Locks(Vec<((u8, String), bool)>);
 
-impl Held {
+impl Locks {
     /// Whether taking this lock now can never end in two units that wait for each other: it comes after all that are
     /// held, or it is held already, and alone if that is what is wanted.
     fn allows(&self, lock: Lock<'_>, alone: bool) -> bool {
@@ -91,8 +91,8 @@ impl Tx<'_> {
 
     async fn take(&mut self, lock: Lock<'_>, alone: bool) -> Result<()> {
         if cfg!(debug_assertions) {
-            assert!(self.held.allows(lock, alone), "{lock:?} is taken out of order");
-            self.held.add(lock, alone);
+            assert!(self.locks.allows(lock, alone), "{lock:?} is taken out of order");
+            self.locks.add(lock, alone);
         }
         let sql = match (self.has_one_writer(), alone) {
             (true, _) => return Ok(()),
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn locks_are_taken_from_left_to_right_and_by_id() {
-        let mut held = Held::default();
+        let mut held = Locks::default();
         held.add(Lock::User("b"), true);
         held.add(Lock::Doctor("b"), false);
         for (lock, alone, allowed) in [

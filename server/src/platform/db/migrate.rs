@@ -7,6 +7,10 @@ use super::{Db, Lock, Tx};
 ///
 /// It is written once for both engines, with `{text}` for text columns. Where they differ, a line `-- {sqlite}` or
 /// `-- {postgres}` begins what only that engine runs, and `-- {both}` ends it.
+///
+/// While a new version rolls out, instances of the one before run on the new schema. So a step adds, and what it makes needless
+/// is taken away by a step of a later version, which says `-- {contracts}`: programs that do not know such a step refuse the
+/// schema.
 pub struct Step {
     pub name: &'static str,
     pub sql: &'static str,
@@ -15,31 +19,57 @@ pub struct Step {
 /// Applies the steps that are not recorded yet, all or none.
 pub async fn run(db: &Db, steps: &'static [Step]) -> Result<()> {
     db.write(async move |tx| {
+        tx.take_your_time().await?;
         tx.lock(Lock::Migrations).await?;
         let (engine, text) = tx.dialect();
-        tx.batch(&format!("CREATE TABLE IF NOT EXISTS migrations (name {text} PRIMARY KEY)")).await?;
+        tx.batch(&format!(
+            "CREATE TABLE IF NOT EXISTS migrations (name {text} PRIMARY KEY);
+             CREATE TABLE IF NOT EXISTS contractions (name {text} PRIMARY KEY)"
+        ))
+        .await?;
         let applied = applied(tx).await?;
-        if applied.iter().zip(steps).any(|(name, step)| name != step.name) || applied.len() > steps.len() {
+        if !suits(tx, &applied, steps).await? {
             return Err(Error::Other("this database was made by another version of doccare".into()));
         }
-        for step in &steps[applied.len()..] {
+        for step in steps.iter().skip(applied.len()) {
             tx.batch(&part_of(step.sql, engine)?.replace("{text}", text)).await?;
             tx.execute("INSERT INTO migrations (name) VALUES ($1)", &[&step.name]).await?;
+            if step.sql.lines().any(|line| line == CONTRACTS) {
+                tx.execute("INSERT INTO contractions (name) VALUES ($1)", &[&step.name]).await?;
+            }
         }
         Ok(())
     })
     .await
 }
 
-/// Whether every step is recorded; also how `/readyz` asks whether the database answers.
+/// Whether a program of these steps can run on the schema: it has all of them, and of a later version nothing that takes away.
+/// Also how `/readyz` asks whether the database answers.
 pub async fn is_done(db: &Db, steps: &'static [Step]) -> Result<bool> {
-    db.read(async |tx: &mut Tx<'_>| Ok(applied(tx).await?.len() == steps.len())).await
+    db.read(async |tx: &mut Tx<'_>| {
+        let applied = applied(tx).await?;
+        Ok(applied.len() >= steps.len() && suits(tx, &applied, steps).await?)
+    })
+    .await
 }
+
+/// Whether what was applied is the beginning of these steps, or goes on from their end without taking anything away.
+async fn suits(tx: &mut Tx<'_>, applied: &[String], steps: &[Step]) -> Result<bool> {
+    let same = applied.iter().zip(steps).all(|(name, step)| name == step.name);
+    let contractions: Vec<String> = tx.query("SELECT name FROM contractions", &[], |row| row.get(0)).await?;
+    let later = applied.get(steps.len()..).unwrap_or_default();
+    Ok(same && !later.iter().any(|name| contractions.contains(name)))
+}
+
+const CONTRACTS: &str = "-- {contracts}";
 
 /// The lines of a step that an engine runs.
 fn part_of(sql: &str, engine: &str) -> Result<String> {
     let (mut part, mut lines) = ("both", Vec::new());
     for line in sql.lines() {
+        if line == CONTRACTS {
+            continue;
+        }
         if let Some(name) = line.strip_prefix("-- {").and_then(|rest| rest.strip_suffix('}')) {
             if !["both", "sqlite", "postgres"].contains(&name) {
                 return Err(Error::Other(format!("a migration names an unknown part: {name}")));

@@ -16,14 +16,14 @@ mod tx;
 mod url;
 mod wanted;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
 pub use self::error::{Error, Result};
 pub use self::lock::Lock;
-use self::tx::Place;
+use self::postgres::Holding;
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;
 pub use self::wanted::Wanted;
@@ -35,13 +35,15 @@ pub struct Limits {
     pub queue: usize,
     /// Connections to PostgreSQL.
     pub connections: usize,
-    /// How long a unit waits for a PostgreSQL connection before it is refused as overload.
+    /// How long a unit waits for a PostgreSQL connection, or for a lock, before it is refused as overload.
     pub patience: Duration,
+    /// How long one statement may run on PostgreSQL; reports and migrations may run longer.
+    pub statement: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { queue: 4096, connections: 16, patience: Duration::from_secs(5) }
+        Self { queue: 4096, connections: 16, patience: Duration::from_secs(5), statement: Duration::from_secs(15) }
     }
 }
 
@@ -59,6 +61,21 @@ pub struct Db {
 enum Engine {
     Sqlite(Arc<sqlite::Sqlite>),
     Postgres(postgres::Postgres),
+}
+
+/// What a unit that reads holds.
+enum Reader<'a> {
+    Sqlite(sqlite::Reader<'a>),
+    Postgres(postgres::Held),
+}
+
+impl Reader<'_> {
+    fn tx(&mut self) -> Tx<'_> {
+        match self {
+            Self::Sqlite(reader) => Tx::on_sqlite(reader.connection()),
+            Self::Postgres(held) => held.tx(),
+        }
+    }
 }
 
 impl Db {
@@ -80,19 +97,17 @@ impl Db {
         E: From<Error>,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
     {
-        match &self.engine {
-            Engine::Sqlite(sqlite) => {
-                let mut reader = sqlite.reader()?;
-                unit(&mut Tx::new(Place::Sqlite(reader.connection()))).await
-            }
-            Engine::Postgres(postgres) => {
-                let client = postgres.client().await?;
-                unit(&mut Tx::new(Place::Client(&client))).await
-            }
-        }
+        unit(&mut self.reader().await?.tx()).await
     }
 
-    /// Runs a long read (an export, a yearly sum) away from the threads that answer short ones.
+    async fn reader(&self) -> Result<Reader<'_>> {
+        Ok(match &self.engine {
+            Engine::Sqlite(sqlite) => Reader::Sqlite(sqlite.reader()?),
+            Engine::Postgres(postgres) => Reader::Postgres(postgres.hold(Holding::Reading).await?),
+        })
+    }
+
+    /// Runs a long read (an export, a yearly sum) away from the threads and the time limits of short ones.
     pub async fn report<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
@@ -106,11 +121,16 @@ impl Db {
                 let work = tokio::task::spawn_blocking(move || {
                     let _permit = permit;
                     let mut reader = sqlite.reader()?;
-                    sqlite::run_now(unit, &mut Tx::new(Place::Sqlite(reader.connection())))
+                    sqlite::run_now(unit, &mut Tx::on_sqlite(reader.connection()))
                 });
                 work.await.map_err(|_| Error::Other("a report panicked".into()))?
             }
-            Engine::Postgres(_) => self.read(unit).await,
+            Engine::Postgres(postgres) => {
+                let held = postgres.hold(Holding::Report).await?;
+                let out = unit(&mut held.tx()).await;
+                held.roll_back().await;
+                out
+            }
         }
     }
 
@@ -124,16 +144,7 @@ impl Db {
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
-        match &self.engine {
-            Engine::Sqlite(sqlite) => sqlite.write(unit).await,
-            Engine::Postgres(postgres) => {
-                let mut client = postgres.client().await?;
-                let tx = client.transaction().await.map_err(Error::from)?;
-                let out = unit(&mut Tx::new(Place::Transaction(&tx))).await?;
-                tx.commit().await.map_err(Error::of_commit)?;
-                Ok(out)
-            }
-        }
+        self.write_on(Holding::Transaction, unit).await
     }
 
     /// Like [`Db::write`] for a unit of exactly one statement, which PostgreSQL commits by itself: two round
@@ -144,21 +155,49 @@ impl Db {
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
+        self.write_on(Holding::Statement, unit).await
+    }
+
+    /// The unit's result waits in `told` while the engine, which knows nothing of its type, does the rest.
+    async fn write_on<T, E, F>(&self, holding: Holding, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
         match &self.engine {
-            Engine::Sqlite(sqlite) => sqlite.write(unit).await,
+            Engine::Sqlite(sqlite) => {
+                let told = Arc::new(Mutex::new(None));
+                let tell = told.clone();
+                let unit = move |tx: &mut Tx<'_>| {
+                    let out = sqlite::run_now(unit, tx);
+                    let kept = out.is_ok();
+                    *tell.lock().unwrap_or_else(PoisonError::into_inner) = Some(out);
+                    kept
+                };
+                sqlite.write(Box::new(unit)).await?;
+                let out = told.lock().unwrap_or_else(PoisonError::into_inner).take();
+                out.unwrap_or_else(|| Err(Error::Other("a unit of work told nothing".into()).into()))
+            }
             Engine::Postgres(postgres) => {
-                let client = postgres.client().await?;
-                unit(&mut Tx::new(Place::Committing(&client))).await
+                let held = postgres.hold(holding).await?;
+                let out = unit(&mut held.tx()).await;
+                if out.is_ok() {
+                    held.commit().await?;
+                } else {
+                    held.roll_back().await;
+                }
+                out
             }
         }
     }
 
-    /// Whether other copies of the program may work on the same data.
+    /// Whether other instances of the program may work on the same data.
     pub fn has_neighbours(&self) -> bool {
         matches!(self.engine, Engine::Postgres(_))
     }
 
-    /// Sends a message to every copy that hears the channel; alone, there is nobody to tell.
+    /// Sends a message to every instance that hears the channel; alone, there is nobody to tell.
     pub async fn notify(&self, channel: &str, message: &str) -> Result<()> {
         match &self.engine {
             Engine::Sqlite(_) => Ok(()),
@@ -166,7 +205,7 @@ impl Db {
         }
     }
 
-    /// Hands over what copies send to the channel, until the connection is lost.
+    /// Hands over what instances send to the channel, until the connection is lost.
     pub async fn hear(&self, channel: &str, heard: impl FnMut(&str)) -> Result<()> {
         match &self.engine {
             Engine::Sqlite(_) => std::future::pending().await,

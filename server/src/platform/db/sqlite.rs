@@ -12,7 +12,6 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::{Error, Result};
-use super::tx::Place;
 use super::{Limits, Tx};
 
 /// Another process (a backup, `doccare admin create`) may hold the file for a moment.
@@ -21,10 +20,14 @@ const STATEMENT_CACHE: usize = 256;
 /// Units in one commit; bounds how long the first one waits for the last.
 const BATCH: usize = 256;
 
-/// Tells a unit's caller how the commit went.
-type Finish = Box<dyn FnOnce(Result<()>) + Send>;
-/// Runs one unit on the writer's connection, or passes on why it cannot run.
-type Job = Box<dyn FnOnce(Result<&mut Connection>) -> Finish + Send>;
+/// Does a unit's work and returns whether it may be kept.
+pub(super) type Unit = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
+
+struct Job {
+    unit: Unit,
+    /// Hears how the commit went. The caller may have gone; the unit stands all the same.
+    told: oneshot::Sender<Result<()>>,
+}
 
 pub(super) struct Sqlite {
     path: PathBuf,
@@ -63,20 +66,11 @@ impl Sqlite {
         Ok(Reader { sqlite: self, connection: Some(connection) })
     }
 
-    pub(super) async fn write<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
-    {
-        let (answer, wait) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
-            let out = connection.map_err(E::from).and_then(|connection| in_savepoint(connection, unit));
-            // The caller may have gone; the unit stands all the same.
-            Box::new(move |commit| drop(answer.send(commit.map_err(E::from).and(out))))
-        });
+    /// Waits until the unit and its commit are over. `Ok` also stands for a unit that failed: it tells its caller itself.
+    pub(super) async fn write(&self, unit: Unit) -> Result<()> {
+        let (told, wait) = oneshot::channel();
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        jobs.ok_or(Error::Busy)?.try_send(job).map_err(|_| Error::Busy)?;
+        jobs.ok_or(Error::Busy)?.try_send(Job { unit, told }).map_err(|_| Error::Busy)?;
         wait.await.map_err(|_| Error::Unknown("the writer stopped before it told".into()))?
     }
 
@@ -121,23 +115,18 @@ where
 }
 
 /// A unit that fails or panics does so alone: its savepoint is undone and the writer lives on.
-fn in_savepoint<T, E, F>(connection: &mut Connection, unit: F) -> std::result::Result<T, E>
-where
-    E: From<Error>,
-    F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
-{
+fn in_savepoint(connection: &mut Connection, unit: Unit) -> Result<()> {
     let step = |connection: &Connection, sql| -> Result<()> {
         connection.prepare_cached(sql)?.raw_execute()?;
         Ok(())
     };
     step(connection, "SAVEPOINT unit")?;
-    let out = catch_unwind(AssertUnwindSafe(|| run_now(unit, &mut Tx::new(Place::Sqlite(connection)))))
-        .unwrap_or_else(|_| Err(Error::Other("a unit of work panicked".into()).into()));
-    if out.is_err() {
+    let out = catch_unwind(AssertUnwindSafe(|| unit(&mut Tx::on_sqlite(connection))));
+    if !matches!(out, Ok(true)) {
         step(connection, "ROLLBACK TO unit")?;
     }
     step(connection, "RELEASE unit")?;
-    out
+    out.map(drop).map_err(|_| Error::Other("a unit of work panicked".into()))
 }
 
 fn write_loop(mut connection: Connection, mut queue: mpsc::Receiver<Job>) {
@@ -154,17 +143,20 @@ fn write_loop(mut connection: Connection, mut queue: mpsc::Receiver<Job>) {
 
 fn commit_together(connection: &mut Connection, batch: Vec<Job>) {
     let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(Error::from);
-    let run = |job: Job| match &begun {
-        Err(error) => job(Err(error.clone())),
-        // A full disk can end the transaction under our hands. Then there is nothing to commit and nobody is told
-        // "done", so nobody after that may run either: their savepoint would commit by itself.
-        Ok(()) if connection.is_autocommit() => job(Err(transaction_lost())),
-        Ok(()) => job(Ok(&mut *connection)),
+    let mut run = |Job { unit, told }: Job| {
+        let out = match &begun {
+            Err(error) => Err(error.clone()),
+            // A full disk can end the transaction under our hands. Then there is nothing to commit and nobody is told
+            // "done", so nobody after that may run either: their savepoint would commit by itself.
+            Ok(()) if connection.is_autocommit() => Err(transaction_lost()),
+            Ok(()) => in_savepoint(connection, unit),
+        };
+        (told, out)
     };
-    let finish: Vec<Finish> = batch.into_iter().map(run).collect();
+    let ran: Vec<_> = batch.into_iter().map(&mut run).collect();
     let committed = begun.and_then(|()| commit(connection));
-    for tell in finish {
-        tell(committed.clone());
+    for (told, out) in ran {
+        drop(told.send(committed.clone().and(out)));
     }
 }
 

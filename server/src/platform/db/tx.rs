@@ -1,15 +1,18 @@
 //! Where statements run: a reader, or one unit of work inside a write transaction.
 
+use rusqlite::Connection;
 use tokio_postgres::types::ToSql as PgToSql;
 
 use super::error::{Error, Result};
-use super::lock::Held;
+use super::lock::Locks;
+use super::postgres::Held;
 
 /// A value that both engines can bind.
 pub trait Param: rusqlite::ToSql + PgToSql + Sync + Send {}
 impl<T: rusqlite::ToSql + PgToSql + Sync + Send> Param for T {}
 
 type Params<'a> = &'a [&'a dyn Param];
+type Visit<'a> = dyn FnMut(&Row<'_>) -> Result<()> + Send + 'a;
 
 /// A value that both engines can read.
 pub trait Column: rusqlite::types::FromSql + for<'a> tokio_postgres::types::FromSql<'a> {}
@@ -31,100 +34,130 @@ impl Row<'_> {
 
 /// Where a unit's statements run, and what it has locked.
 pub struct Tx<'a> {
-    place: Place<'a>,
-    pub(super) held: Held,
+    on: On<'a>,
+    pub(super) locks: Locks,
 }
 
-pub(super) enum Place<'a> {
-    Sqlite(&'a mut rusqlite::Connection),
-    /// Statements that only read.
-    Client(&'a deadpool_postgres::Client),
-    /// One statement that PostgreSQL commits by itself.
-    Committing(&'a deadpool_postgres::Client),
-    Transaction(&'a deadpool_postgres::Transaction<'a>),
+enum On<'a> {
+    Sqlite(&'a mut Connection),
+    Postgres(&'a Held),
 }
 
 impl<'a> Tx<'a> {
-    pub(super) fn new(place: Place<'a>) -> Self {
-        Self { place, held: Held::default() }
+    pub(super) fn on_sqlite(connection: &'a mut Connection) -> Self {
+        Self { on: On::Sqlite(connection), locks: Locks::default() }
+    }
+
+    pub(super) fn on_postgres(held: &'a Held) -> Self {
+        Self { on: On::Postgres(held), locks: Locks::default() }
     }
 
     /// All the rows of a statement, each read by `map`.
-    pub async fn query<T>(
+    pub async fn query<T: Send>(
         &mut self,
         sql: &str,
         params: Params<'_>,
-        map: impl Fn(&Row<'_>) -> Result<T> + Send,
+        mut map: impl FnMut(&Row<'_>) -> Result<T> + Send,
     ) -> Result<Vec<T>> {
-        let rows = match &mut self.place {
-            Place::Sqlite(connection) => {
-                let mut statement = connection.prepare_cached(sql)?;
-                bind(&mut statement, params)?;
-                let (mut rows, mut out) = (statement.raw_query(), Vec::new());
-                while let Some(row) = rows.next()? {
-                    out.push(map(&Row::Sqlite(row))?);
-                }
-                return Ok(out);
-            }
-            Place::Client(c) => c.query(&c.prepare_cached(sql).await?, &for_postgres(params)).await?,
-            Place::Committing(c) => {
-                let statement = c.prepare_cached(sql).await?;
-                c.query(&statement, &for_postgres(params)).await.map_err(Error::of_commit)?
-            }
-            Place::Transaction(t) => t.query(&t.prepare_cached(sql).await?, &for_postgres(params)).await?,
-        };
-        rows.iter().map(|row| map(&Row::Postgres(row))).collect()
+        let mut out = Vec::new();
+        self.each(sql, params, &mut |row| {
+            out.push(map(row)?);
+            Ok(())
+        })
+        .await?;
+        Ok(out)
     }
 
     /// The first row of a statement, if there is one.
-    pub async fn find<T>(
+    pub async fn find<T: Send>(
         &mut self,
         sql: &str,
         params: Params<'_>,
-        map: impl Fn(&Row<'_>) -> Result<T> + Send,
+        mut map: impl FnMut(&Row<'_>) -> Result<T> + Send,
     ) -> Result<Option<T>> {
-        Ok(self.query(sql, params, map).await?.into_iter().next())
+        let mut first = None;
+        self.each(sql, params, &mut |row| {
+            if first.is_none() {
+                first = Some(map(row)?);
+            }
+            Ok(())
+        })
+        .await?;
+        Ok(first)
+    }
+
+    /// Shows every row to `visit`. Not generic, so that what talks to the engines is compiled once and not for every type of
+    /// row.
+    async fn each(&mut self, sql: &str, params: Params<'_>, visit: &mut Visit<'_>) -> Result<()> {
+        match &mut self.on {
+            On::Sqlite(connection) => sqlite_each(connection, sql, params, visit),
+            On::Postgres(held) => {
+                let rows = held.query(sql, &for_postgres(params)).await?;
+                rows.iter().try_for_each(|row| visit(&Row::Postgres(row)))
+            }
+        }
     }
 
     /// How many rows a statement changed.
     pub async fn execute(&mut self, sql: &str, params: Params<'_>) -> Result<u64> {
-        Ok(match &mut self.place {
-            Place::Sqlite(connection) => {
-                let mut statement = connection.prepare_cached(sql)?;
-                bind(&mut statement, params)?;
-                statement.raw_execute()? as u64
-            }
-            Place::Client(c) => c.execute(&c.prepare_cached(sql).await?, &for_postgres(params)).await?,
-            Place::Committing(c) => {
-                let statement = c.prepare_cached(sql).await?;
-                c.execute(&statement, &for_postgres(params)).await.map_err(Error::of_commit)?
-            }
-            Place::Transaction(t) => t.execute(&t.prepare_cached(sql).await?, &for_postgres(params)).await?,
-        })
+        match &mut self.on {
+            On::Sqlite(connection) => sqlite_execute(connection, sql, params),
+            On::Postgres(held) => held.execute(sql, &for_postgres(params)).await,
+        }
     }
 
     /// Whether units come one after the other by themselves.
     pub(super) fn has_one_writer(&self) -> bool {
-        matches!(self.place, Place::Sqlite(_))
+        matches!(self.on, On::Sqlite(_))
     }
 
     /// Several statements without parameters, for migrations.
     pub(super) async fn batch(&mut self, sql: &str) -> Result<()> {
-        match &mut self.place {
-            Place::Sqlite(connection) => connection.execute_batch(sql)?,
-            Place::Client(client) | Place::Committing(client) => client.batch_execute(sql).await?,
-            Place::Transaction(transaction) => transaction.batch_execute(sql).await?,
+        match &mut self.on {
+            On::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
+            On::Postgres(held) => held.batch(sql).await,
         }
-        Ok(())
+    }
+
+    /// Lets the unit run and wait as long as it takes, for migrations.
+    pub(super) async fn take_your_time(&mut self) -> Result<()> {
+        match &mut self.on {
+            On::Sqlite(_) => Ok(()),
+            On::Postgres(held) => held.batch("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await,
+        }
     }
 
     /// How migrations name this engine, and what they write as `{text}`: on both text that sorts by its bytes.
     pub(super) fn dialect(&self) -> (&'static str, &'static str) {
-        match &self.place {
-            Place::Sqlite(_) => ("sqlite", "TEXT"),
-            _ => ("postgres", "TEXT COLLATE \"C\""),
+        match self.on {
+            On::Sqlite(_) => ("sqlite", "TEXT"),
+            On::Postgres(_) => ("postgres", "TEXT COLLATE \"C\""),
         }
     }
+}
+
+fn sqlite_each(connection: &Connection, sql: &str, params: Params<'_>, visit: &mut Visit<'_>) -> Result<()> {
+    let mut run = || -> std::result::Result<Result<()>, rusqlite::Error> {
+        let mut statement = connection.prepare_cached(sql)?;
+        bind(&mut statement, params)?;
+        let mut rows = statement.raw_query();
+        while let Some(row) = rows.next()? {
+            if let Err(error) = visit(&Row::Sqlite(row)) {
+                return Ok(Err(error));
+            }
+        }
+        Ok(Ok(()))
+    };
+    run().map_err(|error| Error::of_statement(error, connection))?
+}
+
+fn sqlite_execute(connection: &Connection, sql: &str, params: Params<'_>) -> Result<u64> {
+    let run = || {
+        let mut statement = connection.prepare_cached(sql)?;
+        bind(&mut statement, params)?;
+        statement.raw_execute()
+    };
+    run().map(|rows| rows as u64).map_err(|error| Error::of_statement(error, connection))
 }
 
 fn for_postgres(params: Params<'_>) -> Vec<&(dyn PgToSql + Sync)> {
@@ -132,7 +165,7 @@ fn for_postgres(params: Params<'_>) -> Vec<&(dyn PgToSql + Sync)> {
 }
 
 /// SQLite numbers `$n` names in order of appearance, so each is bound by the number in its name.
-fn bind(statement: &mut rusqlite::Statement<'_>, params: Params<'_>) -> Result<()> {
+fn bind(statement: &mut rusqlite::Statement<'_>, params: Params<'_>) -> rusqlite::Result<()> {
     for index in 1..=statement.parameter_count() {
         let named = statement.parameter_name(index).and_then(|name| name.get(1..)?.parse::<usize>().ok());
         let param = named.and_then(|number| params.get(number.checked_sub(1)?));

@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::fields::Fields;
 use super::problem::{Code, Problem};
 
 /// Forms are a few short texts; uploads have their own limits.
@@ -27,22 +28,23 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             _ => Code::InvalidRequest,
         })?;
         let value: Value = serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?;
-        if !value.is_object() || !is_acceptable(&value, MAX_DEPTH) {
-            return Err(Code::InvalidRequest.into());
+        let is_acceptable = is_acceptable(&value, MAX_DEPTH);
+        match value {
+            Value::Object(object) if is_acceptable => Fields::of_json(object).read().map(Self),
+            _ => Err(Code::InvalidRequest.into()),
         }
-        serde_json::from_value(value).map(Self).map_err(|_| Code::InvalidRequest.into())
     }
 }
 
-/// Like [`Body`] where a caller may send none: no body at all is the default.
+/// Like [`Body`] where a caller may send none: no body at all has no fields.
 pub struct OptionalBody<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalBody<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         if request.body().is_end_stream() {
-            return Ok(Self(T::default()));
+            return Fields::default().read().map(Self);
         }
         Body::from_request(request, state).await.map(|Body(value)| Self(value))
     }

@@ -6,10 +6,11 @@ use axum::body::Bytes;
 use axum::extract::multipart::{Field, Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use axum::http::StatusCode;
+use serde::de::DeserializeOwned;
 
-use super::input::Input;
+use super::fields::Fields;
 use super::problem::{Code, Problem};
-use crate::platform::lang::Lang;
+use crate::platform::lang::Text;
 use crate::platform::photos;
 
 /// A whole form. A photo that is a little too large is read to its end, so that its sender hears why it was refused.
@@ -17,24 +18,28 @@ pub const MAX_BYTES: usize = 3 * photos::MAX_BYTES;
 const MAX_FIELDS: usize = 40;
 const MAX_TEXT: usize = 4 * 1024;
 
-/// The texts of a form by name, and its photo, sent as `image`.
-#[derive(Debug, Clone, Default)]
-pub struct Form {
-    texts: HashMap<String, String>,
-    /// `None` without a chosen file.
-    pub image: Option<Bytes>,
+/// A form's fields; its photo is sent as `image`.
+pub struct PhotoForm<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for PhotoForm<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let form = Form::from_request(request, state).await?;
+        let mut fields = Fields::of_texts(form.texts);
+        if let Some(image) = form.image {
+            fields.add_file("image", image);
+        }
+        fields.read().map(Self)
+    }
 }
 
-impl Form {
-    /// A field of a new entry: one that was left out is an empty one.
-    pub fn text(&mut self, name: &str) -> Input {
-        self.texts.remove(name).unwrap_or_default().into()
-    }
-
-    /// A field of a change: one that was left out stays as it is.
-    pub fn change(&mut self, name: &str) -> Option<Input> {
-        self.texts.remove(name).map(Input::from)
-    }
+/// The texts of a form by name, and its photo.
+#[derive(Debug, Default)]
+struct Form {
+    texts: HashMap<String, String>,
+    /// `None` without a chosen file.
+    image: Option<Bytes>,
 }
 
 impl<S: Send + Sync> FromRequest<S> for Form {
@@ -42,7 +47,9 @@ impl<S: Send + Sync> FromRequest<S> for Form {
 
     async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
         DefaultBodyLimit::max(MAX_BYTES).apply(&mut request);
-        let mut parts = Multipart::from_request(request, state).await.map_err(|_| not_a_form())?;
+        let mut parts = Multipart::from_request(request, state)
+            .await
+            .map_err(|_| Problem::saying(Code::UnsupportedMediaType, NOT_A_FORM))?;
         let mut form = Self::default();
         let mut fields = 0;
         while let Some(part) = parts.next_field().await.map_err(unreadable)? {
@@ -84,12 +91,10 @@ async fn upload(mut part: Field<'_>) -> Result<Option<Bytes>, Problem> {
     Ok(if bytes.is_empty() { None } else { Some(bytes.into()) })
 }
 
-fn not_a_form() -> Problem {
-    Problem::saying(Code::UnsupportedMediaType, |lang| match lang {
-        Lang::En => "This call takes multipart/form-data.",
-        Lang::Ml => "ഈ വിലാസം multipart/form-data മാത്രമേ സ്വീകരിക്കൂ.",
-    })
-}
+const NOT_A_FORM: Text = Text {
+    en: "This call takes multipart/form-data.",
+    ml: "ഈ വിലാസം multipart/form-data മാത്രമേ സ്വീകരിക്കൂ.",
+};
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
 fn unreadable(error: MultipartError) -> Problem {

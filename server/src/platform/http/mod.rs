@@ -2,13 +2,16 @@
 
 pub mod address;
 pub mod body;
+pub mod code;
 pub mod events;
+pub mod fields;
 pub mod form;
 pub mod headers;
-pub mod input;
 pub mod layers;
 pub mod paging;
 pub mod problem;
+pub mod reason;
+pub mod refusals;
 
 use serde::Serialize;
 use utoipa::ToSchema;

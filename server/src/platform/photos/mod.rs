@@ -95,11 +95,11 @@ impl PhotoError {
     /// What a person reads.
     pub fn text(&self) -> Text {
         match self {
-            Self::TooLarge => texts::too_large,
-            Self::NotAnImage => texts::not_an_image,
-            Self::TooManyPixels => texts::too_many_pixels,
-            Self::Busy => texts::busy,
-            Self::Storage(_) => texts::storage,
+            Self::TooLarge => texts::TOO_LARGE,
+            Self::NotAnImage => texts::NOT_AN_IMAGE,
+            Self::TooManyPixels => texts::TOO_MANY_PIXELS,
+            Self::Busy => texts::BUSY,
+            Self::Storage(_) => texts::STORAGE,
         }
     }
 }
@@ -194,7 +194,6 @@ fn id_of(file: &str) -> Option<PhotoId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::lang::Lang;
 
     #[test]
     fn an_id_is_32_lowercase_hex_digits_and_nothing_else() {
@@ -218,7 +217,7 @@ mod tests {
     fn every_refusal_says_something_in_both_languages() {
         use PhotoError::{Busy, NotAnImage, Storage, TooLarge, TooManyPixels};
         for error in [TooLarge, NotAnImage, TooManyPixels, Busy, Storage(String::new())] {
-            assert_ne!(error.text()(Lang::En), error.text()(Lang::Ml), "{error:?}");
+            assert_ne!(error.text().en, error.text().ml, "{error:?}");
         }
     }
 }

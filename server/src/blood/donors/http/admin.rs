@@ -1,6 +1,6 @@
 //! The administrator's list of donors, and its table for spreadsheets.
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::Response;
 use futures::{TryStreamExt, stream};
 use jiff::civil::Date;
@@ -12,40 +12,39 @@ use crate::blood::donors::model::{Donor, Narrowed};
 use crate::blood::donors::service;
 use crate::blood::input::parse_group;
 use crate::blood::texts;
-use crate::directory::http::rfc3339;
-use crate::directory::model::given;
 use crate::identity::actor::Admin;
+use crate::platform::format::rfc3339;
+use crate::platform::http::fields::{Field, Params, given};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::Problem;
 use crate::platform::lang::Lang;
 use crate::platform::{csv, db, search};
 use crate::reference::places;
 
-#[derive(Debug, Default, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DonorFilter {
     #[serde(rename = "Blood_group")]
     #[param(rename = "Blood_group")]
-    blood_group: Option<String>,
+    blood_group: Option<Field>,
     #[serde(rename = "District")]
     #[param(rename = "District")]
-    district: Option<String>,
+    district: Option<Field>,
     /// Beginnings of words of the name, the number or the e-mail address; all must fit
-    q: Option<String>,
+    q: Option<Field>,
 }
 
 impl DonorFilter {
     /// A `+` that nobody escaped comes as a blank, which is trimmed: `A` means `A+` here.
-    fn narrowed(&self) -> Narrowed {
-        let group = given(self.blood_group.as_deref());
-        let district = given(self.district.as_deref());
+    fn narrowed(self) -> Narrowed {
+        let (group, district) = (given(self.blood_group), given(self.district));
         Narrowed {
             group: group.map(|text| match parse_group(&text).or_else(|_| parse_group(&format!("{text}+"))) {
                 Ok(group) => group.to_string(),
                 Err(_) => text,
             }),
             district: district.map(|text| places::find_district(&text).map_or(text, String::from)),
-            words: search::beginnings(&given(self.q.as_deref()).unwrap_or_default()),
+            words: search::beginnings(&given(self.q).unwrap_or_default()),
         }
     }
 }
@@ -108,8 +107,8 @@ impl ListedDonor {
 pub async fn list_donors(
     _: Admin,
     State(app): State<App>,
-    Query(filter): Query<DonorFilter>,
-    Query(paging): Query<Paging>,
+    Params(filter): Params<DonorFilter>,
+    paging: Paging,
 ) -> Result<Page<ListedDonor>, Problem> {
     let today = app.clock.india().date();
     let page = service::list(&app, filter.narrowed(), paging.cursor(), paging.limit()).await?;
@@ -125,7 +124,7 @@ pub async fn export_donors(
     _: Admin,
     State(app): State<App>,
     lang: Lang,
-    Query(filter): Query<DonorFilter>,
+    Params(filter): Params<DonorFilter>,
 ) -> Result<Response, Problem> {
     let today = app.clock.india().date();
     let first = (app, filter.narrowed(), Some(None));
@@ -136,7 +135,7 @@ pub async fn export_donors(
         Ok::<_, db::Error>(Some((rows, (app, narrowed, next))))
     });
     let pages = pages.map_ok(move |rows| rows.into_iter().map(|donor| cells(donor, today)).collect());
-    Ok(csv::download("donors.csv", &texts::donor_columns(lang), pages))
+    Ok(csv::download("donors.csv", &texts::DONOR_COLUMNS.map(|text| text.in_lang(lang)), pages))
 }
 
 fn cells(donor: Donor, today: Date) -> Vec<String> {

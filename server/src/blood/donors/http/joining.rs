@@ -16,56 +16,48 @@ use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
 use crate::platform::http::Done;
 use crate::platform::http::body::Body;
-use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::fields::{Field, FieldErrors};
+use crate::platform::http::problem::Problem;
 use crate::platform::lang::Lang;
 
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct DonorRequest {
-    #[serde(default, rename = "Name")]
-    #[schema(required)]
-    name: Input,
-    #[serde(default, rename = "Blood_group")]
-    #[schema(required)]
-    blood_group: Input,
+    #[serde(rename = "Name")]
+    name: Field,
+    #[serde(rename = "Blood_group")]
+    blood_group: Field,
     /// Male or Female
-    #[serde(default, rename = "Gender")]
-    #[schema(required)]
-    gender: Input,
+    #[serde(rename = "Gender")]
+    gender: Field,
     /// 18 to 65
-    #[serde(default, rename = "Age")]
-    #[schema(required)]
-    age: Input,
-    #[serde(default, rename = "Email")]
-    #[schema(required)]
-    email: Input,
-    #[serde(default, rename = "Phone_number")]
-    #[schema(required)]
-    phone_number: Input,
-    #[serde(default, rename = "District")]
-    #[schema(required)]
-    district: Input,
-    #[serde(default, rename = "State")]
-    #[schema(required)]
-    state: Input,
+    #[serde(rename = "Age")]
+    age: Field,
+    #[serde(rename = "Email")]
+    email: Field,
+    #[serde(rename = "Phone_number")]
+    phone_number: Field,
+    #[serde(rename = "District")]
+    district: Field,
+    #[serde(rename = "State")]
+    state: Field,
     /// To be asked when somebody needs blood; without it the donor is never asked
-    consent: Option<bool>,
+    #[schema(value_type = Option<bool>)]
+    consent: Option<Field>,
 }
 
 impl DonorRequest {
     fn parse(self, today: Date) -> Result<Details, Problem> {
         let mut errors = FieldErrors::default();
-        let name = errors.check("Name", self.name, |text| PersonName::parse(&text));
-        let group = errors.check("Blood_group", self.blood_group, |text| parse_group(&text));
-        let gender = errors.check("Gender", self.gender, |text| Gender::parse(&text));
-        let age = errors.check("Age", self.age, |text| parse_age(&text));
-        let email = errors.check("Email", self.email, |text| Email::parse(&text));
-        let phone = errors.check("Phone_number", self.phone_number, |text| Mobile::parse(&text));
-        let state = errors.check("State", self.state, |text| parse_state(&text));
-        let district_of = |text: String| parse_district(state.unwrap_or_default(), &text);
-        let district = errors.check("District", self.district, district_of);
-        // Every value is there, or the errors say which is not.
-        let all = (|| {
+        let name = errors.check(self.name, PersonName::parse);
+        let group = errors.check(self.blood_group, parse_group);
+        let gender = errors.check(self.gender, Gender::parse);
+        let age = errors.check(self.age, parse_age);
+        let email = errors.check(self.email, Email::parse);
+        let phone = errors.check(self.phone_number, Mobile::parse);
+        let state = errors.check(self.state, parse_state);
+        let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
+        let consent = errors.flag(self.consent).unwrap_or(false);
+        errors.all(|| {
             Some(Details {
                 name: name?,
                 group: group?,
@@ -75,21 +67,16 @@ impl DonorRequest {
                 phone: phone?,
                 state: state?,
                 district: district?,
-                consent: self.consent.unwrap_or(false),
+                consent,
             })
-        })();
-        all.ok_or_else(|| errors.into())
+        })
     }
 }
 
 /// Register as a blood donor. Somebody who is one already confirms the change through the address on file.
 #[utoipa::path(
     post, path = "/user/api/bloodregister", tag = "blood", request_body = DonorRequest,
-    responses(
-        (status = 201, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Done))
 )]
 pub async fn register_donor(
     State(app): State<App>,
@@ -98,24 +85,19 @@ pub async fn register_donor(
 ) -> Result<(StatusCode, Done), Problem> {
     let details = request.parse(app.clock.india().date())?;
     service::register(&app, details, lang).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::donor_registered(lang).into() }))
+    Ok((StatusCode::CREATED, Done { message: texts::DONOR_REGISTERED.in_lang(lang).into() }))
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct LinkRequest {
-    #[serde(default, rename = "Email")]
-    #[schema(required)]
-    email: Input,
+    #[serde(rename = "Email")]
+    email: Field,
 }
 
 /// Mail a donor a fresh private link. The answer does not tell whether the address is a donor's.
 #[utoipa::path(
     post, path = "/user/api/blooddonor/link", tag = "blood", request_body = LinkRequest,
-    responses(
-        (status = 200, body = Done),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Done))
 )]
 pub async fn send_donor_link(
     State(app): State<App>,
@@ -123,8 +105,7 @@ pub async fn send_donor_link(
     Body(request): Body<LinkRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let email = errors.check("Email", request.email, |text| Email::parse(&text));
-    let Some(email) = email else { return Err(errors.into()) };
-    service::send_links(&app, email).await?;
-    Ok(Done { message: texts::link_sent(lang).into() })
+    let email = errors.check(request.email, Email::parse);
+    service::send_links(&app, errors.all(|| email)?).await?;
+    Ok(Done { message: texts::LINK_SENT.in_lang(lang).into() })
 }

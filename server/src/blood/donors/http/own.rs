@@ -16,8 +16,8 @@ use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
 use crate::platform::http::body::{Body, OptionalBody};
-use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::fields::{Field, FieldErrors};
+use crate::platform::http::problem::Problem;
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
 
@@ -98,11 +98,8 @@ fn answer(app: &App, known: &Known, message: &str) -> Answer<DonorView> {
 
 /// A donor's own page.
 #[utoipa::path(
-    get, path = "/user/api/blooddonor", tag = "blood", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<DonorView>),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    get, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])),
+    responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<DonorView>, Problem> {
     let known = service::find(&app, &id).await?;
@@ -110,61 +107,58 @@ pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Resu
 }
 
 /// What a donor can change; what is absent or empty stays.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct DonorChange {
     #[serde(rename = "Name")]
-    name: Option<Input>,
+    name: Option<Field>,
     #[serde(rename = "Blood_group")]
-    blood_group: Option<Input>,
+    blood_group: Option<Field>,
     #[serde(rename = "Gender")]
-    gender: Option<Input>,
+    gender: Option<Field>,
     #[serde(rename = "Age")]
-    age: Option<Input>,
+    age: Option<Field>,
     #[serde(rename = "Email")]
-    email: Option<Input>,
+    email: Option<Field>,
     #[serde(rename = "Phone_number")]
-    phone_number: Option<Input>,
+    phone_number: Option<Field>,
     #[serde(rename = "District")]
-    district: Option<Input>,
+    district: Option<Field>,
     #[serde(rename = "State")]
-    state: Option<Input>,
-    consent: Option<bool>,
+    state: Option<Field>,
+    #[schema(value_type = Option<bool>)]
+    consent: Option<Field>,
 }
 
 impl DonorChange {
     fn apply(self, mut details: Details, today: Date) -> Result<Details, Problem> {
         let mut errors = FieldErrors::default();
-        let given = |input: Option<Input>| input.filter(|input| !input.is_blank());
-        errors.change("Name", given(self.name), &mut details.name, PersonName::parse);
-        errors.change("Blood_group", given(self.blood_group), &mut details.group, parse_group);
-        errors.change("Gender", given(self.gender), &mut details.gender, Gender::parse);
+        let given = |input: Option<Field>| input.filter(|input| !input.is_blank());
+        errors.change(given(self.name), &mut details.name, PersonName::parse);
+        errors.change(given(self.blood_group), &mut details.group, parse_group);
+        errors.change(given(self.gender), &mut details.gender, Gender::parse);
         // An age that is told again without a birthday in between must not move the birthday.
         let (born, age) = (details.born, age_on(details.born, today));
         let born_of =
             |text: &str| parse_age(text).map(|told| if told == age { born } else { years_before(today, told) });
-        errors.change("Age", given(self.age), &mut details.born, born_of);
-        errors.change("Email", given(self.email), &mut details.email, Email::parse);
-        errors.change("Phone_number", given(self.phone_number), &mut details.phone, Mobile::parse);
+        errors.change(given(self.age), &mut details.born, born_of);
+        errors.change(given(self.email), &mut details.email, Email::parse);
+        errors.change(given(self.phone_number), &mut details.phone, Mobile::parse);
         let state = given(self.state);
         // A new state needs a district of its own.
         let district =
-            given(self.district).or_else(|| state.is_some().then(|| Input::from(details.district.to_owned())));
-        errors.change("State", state, &mut details.state, parse_state);
+            given(self.district).or_else(|| state.is_some().then(|| Field::new("District", details.district)));
+        errors.change(state, &mut details.state, parse_state);
         let state = details.state;
-        errors.change("District", district, &mut details.district, |text| parse_district(state, text));
-        details.consent = self.consent.unwrap_or(details.consent);
+        errors.change(district, &mut details.district, |text| parse_district(state, text));
+        details.consent = errors.flag(self.consent).unwrap_or(details.consent);
         errors.or(details)
     }
 }
 
 /// Change what a donor told, by their private link.
 #[utoipa::path(
-    put, path = "/user/api/blooddonor", tag = "blood", security(("token" = [])), request_body = DonorChange,
-    responses(
-        (status = 200, body = Answer<DonorView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    put, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])), request_body = DonorChange,
+    responses((status = 200, body = Answer<DonorView>), (status = 409))
 )]
 pub async fn update_donor(
     DonorLink(id): DonorLink,
@@ -175,23 +169,19 @@ pub async fn update_donor(
     let (donor, _) = service::find(&app, &id).await?;
     let details = request.apply(donor.details, app.clock.india().date())?;
     let known = service::save(&app, id, details).await?;
-    Ok(answer(&app, &known, texts::donor_saved(lang)))
+    Ok(answer(&app, &known, texts::DONOR_SAVED.in_lang(lang)))
 }
 
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct PauseRequest {
     /// The last day of the pause; without one it lasts until the donor returns
-    #[serde(default)]
-    until: Input,
+    until: Option<Field>,
 }
 
 /// Stop being asked for a while.
 #[utoipa::path(
-    post, path = "/user/api/blooddonor/pause", tag = "blood", security(("token" = [])), request_body = PauseRequest,
-    responses(
-        (status = 200, body = Answer<DonorView>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/blooddonor/pause", tag = "blood", security(("link" = [])), request_body = PauseRequest,
+    responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn pause_donor(
     DonorLink(id): DonorLink,
@@ -202,18 +192,14 @@ pub async fn pause_donor(
     let today = app.clock.india().date();
     let mut errors = FieldErrors::default();
     let last = today.saturating_add(Span::new().years(5));
-    let until = errors.check("until", request.until, |text| match text.trim() {
-        "" => Ok(None),
-        text => parse_day(text, today, last, texts::pause_wrong).map(Some),
-    });
-    let Some(until) = until else { return Err(errors.into()) };
-    let known = service::pause(&app, id, until).await?;
-    Ok(answer(&app, &known, texts::donor_paused(lang)))
+    let until = errors.optional(request.until, |text| parse_day(text, today, last, texts::PAUSE_WRONG));
+    let known = service::pause(&app, id, errors.all(|| until)?).await?;
+    Ok(answer(&app, &known, texts::DONOR_PAUSED.in_lang(lang)))
 }
 
 /// Be asked again.
 #[utoipa::path(
-    post, path = "/user/api/blooddonor/resume", tag = "blood", security(("token" = [])),
+    post, path = "/user/api/blooddonor/resume", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn resume_donor(
@@ -222,24 +208,19 @@ pub async fn resume_donor(
     lang: Lang,
 ) -> Result<Answer<DonorView>, Problem> {
     let known = service::resume(&app, id).await?;
-    Ok(answer(&app, &known, texts::donor_resumed(lang)))
+    Ok(answer(&app, &known, texts::DONOR_RESUMED.in_lang(lang)))
 }
 
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct DonationRequest {
     /// Today when absent
-    #[serde(default)]
-    date: Input,
+    date: Option<Field>,
 }
 
 /// Report a donation, which starts the rest of 90 days for men and 120 for women.
 #[utoipa::path(
-    post, path = "/user/api/blooddonor/donation", tag = "blood", security(("token" = [])),
-    request_body = DonationRequest,
-    responses(
-        (status = 200, body = Answer<DonorView>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/blooddonor/donation", tag = "blood", security(("link" = [])),
+    request_body = DonationRequest, responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn report_donation(
     DonorLink(id): DonorLink,
@@ -249,19 +230,16 @@ pub async fn report_donation(
 ) -> Result<Answer<DonorView>, Problem> {
     let today = app.clock.india().date();
     let mut errors = FieldErrors::default();
-    let day = errors.check("date", request.date, |text| match text.trim() {
-        "" => Ok(today),
-        text => parse_day(text, years_before(today, 1), today, texts::donation_wrong),
-    });
-    let Some(day) = day else { return Err(errors.into()) };
-    let known = service::report_donation(&app, id, day).await?;
-    Ok(answer(&app, &known, texts::donation_reported(lang)))
+    let day_of = |text: &str| parse_day(text, years_before(today, 1), today, texts::DONATION_WRONG);
+    let day = errors.optional(request.date, day_of);
+    let known = service::report_donation(&app, id, errors.all(|| day)?.unwrap_or(today)).await?;
+    Ok(answer(&app, &known, texts::DONATION_REPORTED.in_lang(lang)))
 }
 
 /// Take over what a second registration told.
 #[utoipa::path(
-    post, path = "/user/api/blooddonor/change", tag = "blood", security(("token" = [])),
-    responses((status = 200, body = Answer<DonorView>))
+    post, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
+    responses((status = 200, body = Answer<DonorView>), (status = 409))
 )]
 pub async fn take_donor_change(
     DonorLink(id): DonorLink,
@@ -269,12 +247,12 @@ pub async fn take_donor_change(
     lang: Lang,
 ) -> Result<Answer<DonorView>, Problem> {
     let known = service::take_change(&app, id).await?;
-    Ok(answer(&app, &known, texts::donor_saved(lang)))
+    Ok(answer(&app, &known, texts::DONOR_SAVED.in_lang(lang)))
 }
 
 /// Leave everything as it was before a second registration.
 #[utoipa::path(
-    delete, path = "/user/api/blooddonor/change", tag = "blood", security(("token" = [])),
+    delete, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
 pub async fn discard_donor_change(
@@ -283,15 +261,15 @@ pub async fn discard_donor_change(
     lang: Lang,
 ) -> Result<Answer<DonorView>, Problem> {
     let known = service::discard_change(&app, id).await?;
-    Ok(answer(&app, &known, texts::change_discarded(lang)))
+    Ok(answer(&app, &known, texts::CHANGE_DISCARDED.in_lang(lang)))
 }
 
 /// Remove everything that we know of the donor, at once.
 #[utoipa::path(
-    delete, path = "/user/api/blooddonor", tag = "blood", security(("token" = [])),
+    delete, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Done))
 )]
 pub async fn erase_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
     service::erase(&app, id).await?;
-    Ok(Done { message: texts::donor_erased(lang).into() })
+    Ok(Done { message: texts::DONOR_ERASED.in_lang(lang).into() })
 }

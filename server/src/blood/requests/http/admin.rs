@@ -1,6 +1,6 @@
 //! The administrator's list of requests, and what they do about them.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use jiff::Span;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -11,16 +11,15 @@ use crate::blood::requests::admin::{self, Deed, Detail};
 use crate::blood::requests::model::{Listed, Reveal, Status};
 use crate::blood::rules::rules;
 use crate::blood::texts;
-use crate::directory::http::joining::ReasonRequest;
-use crate::directory::http::rfc3339;
-use crate::directory::model::given;
 use crate::identity::actor::Admin;
+use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;
 use crate::platform::http::body::{Body, OptionalBody};
-use crate::platform::http::input::{FieldErrors, Input};
+use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem, ProblemBody};
-use crate::platform::lang::{Lang, Text};
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::reason::ReasonRequest;
+use crate::platform::lang::Lang;
 
 /// What the administrator's list and detail share.
 #[derive(Serialize, ToSchema)]
@@ -218,11 +217,11 @@ impl From<Detail> for RequestDetail {
     }
 }
 
-#[derive(Debug, Default, Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RequestFilter {
     /// unconfirmed, open, matched, fulfilled, closed or expired
-    status: Option<String>,
+    status: Option<Field>,
 }
 
 /// Requests for blood, the newest first. An unknown status has none.
@@ -233,10 +232,10 @@ pub struct RequestFilter {
 pub async fn list_requests(
     _: Admin,
     State(app): State<App>,
-    Query(filter): Query<RequestFilter>,
-    Query(paging): Query<Paging>,
+    Params(filter): Params<RequestFilter>,
+    paging: Paging,
 ) -> Result<Page<ListedRequest>, Problem> {
-    let status = match given(filter.status.as_deref()) {
+    let status = match given(filter.status) {
         None => None,
         Some(text) => match Status::parse(&text) {
             None => return Ok(Page::cut(Vec::new(), 0, 0, |_| String::new())),
@@ -250,11 +249,7 @@ pub async fn list_requests(
 /// A request with its waves and answers.
 #[utoipa::path(
     get, path = "/admin/api/blood/requests/{id}", tag = "blood", security(("token" = [])),
-    params(("id" = String, Path)),
-    responses(
-        (status = 200, body = Answer<RequestDetail>),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    params(("id" = String, Path)), responses((status = 200, body = Answer<RequestDetail>))
 )]
 pub async fn request_detail(
     _: Admin,
@@ -274,10 +269,7 @@ async fn act(app: &App, caller: &Admin, id: String, deed: Deed, said: &str) -> R
 #[utoipa::path(
     post, path = "/admin/api/blood/requests/{id}/close", tag = "blood", security(("token" = [])),
     params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses(
-        (status = 200, body = Answer<RequestDetail>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<RequestDetail>), (status = 409))
 )]
 pub async fn close_request(
     caller: Admin,
@@ -287,26 +279,21 @@ pub async fn close_request(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<RequestDetail>, Problem> {
     let deed = Deed::Close { reason: request.parse()? };
-    act(&app, &caller, id, deed, texts::request_closed(lang)).await
+    act(&app, &caller, id, deed, texts::REQUEST_CLOSED.in_lang(lang)).await
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct ExtendRequest {
     /// Today or a day of the next 30
-    #[serde(default, rename = "Needed_by")]
-    #[schema(required)]
-    needed_by: Input,
+    #[serde(rename = "Needed_by")]
+    needed_by: Field,
 }
 
 /// Give a request more time.
 #[utoipa::path(
     post, path = "/admin/api/blood/requests/{id}/extend", tag = "blood", security(("token" = [])),
     params(("id" = String, Path)), request_body = ExtendRequest,
-    responses(
-        (status = 200, body = Answer<RequestDetail>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 200, body = Answer<RequestDetail>), (status = 409))
 )]
 pub async fn extend_request(
     caller: Admin,
@@ -318,10 +305,9 @@ pub async fn extend_request(
     let today = app.clock.india().date();
     let last = today.saturating_add(Span::new().days(rules().request.days_ahead));
     let mut errors = FieldErrors::default();
-    let wrong: Text = texts::needed_by_wrong;
-    let day = errors.check("Needed_by", request.needed_by, |text| parse_day(&text, today, last, wrong));
-    let Some(needed_by) = day else { return Err(errors.into()) };
-    act(&app, &caller, id, Deed::Extend { needed_by }, texts::request_extended(lang)).await
+    let day = errors.check(request.needed_by, |text| parse_day(text, today, last, texts::NEEDED_BY_WRONG));
+    let needed_by = errors.all(|| day)?;
+    act(&app, &caller, id, Deed::Extend { needed_by }, texts::REQUEST_EXTENDED.in_lang(lang)).await
 }
 
 /// Keep a requester's address and number from asking again, and end what they asked for.
@@ -338,14 +324,13 @@ pub async fn block_requester(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<RequestDetail>, Problem> {
     let deed = Deed::Block { reason: request.parse()? };
-    act(&app, &caller, id, deed, texts::blocked_now(lang)).await
+    act(&app, &caller, id, deed, texts::BLOCKED_NOW.in_lang(lang)).await
 }
 
 /// Let a requester ask again.
 #[utoipa::path(
     post, path = "/admin/api/blood/requests/{id}/unblock", tag = "blood", security(("token" = [])),
-    params(("id" = String, Path)),
-    responses((status = 200, body = Answer<RequestDetail>))
+    params(("id" = String, Path)), responses((status = 200, body = Answer<RequestDetail>))
 )]
 pub async fn unblock_requester(
     caller: Admin,
@@ -353,5 +338,5 @@ pub async fn unblock_requester(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<RequestDetail>, Problem> {
-    act(&app, &caller, id, Deed::Unblock, texts::unblocked_now(lang)).await
+    act(&app, &caller, id, Deed::Unblock, texts::UNBLOCKED_NOW.in_lang(lang)).await
 }

@@ -10,10 +10,10 @@ use crate::blood::links::AskLink;
 use crate::blood::requests::answers::{self, Question};
 use crate::blood::requests::model::{AskStatus, Status};
 use crate::blood::texts;
-use crate::directory::http::rfc3339;
+use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;
 use crate::platform::http::body::Body;
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::Problem;
 use crate::platform::lang::Lang;
 
 /// The requester, for a donor who said yes.
@@ -95,11 +95,8 @@ impl From<Question> for AnswerView {
 
 /// What a donor is asked, and what they answered.
 #[utoipa::path(
-    get, path = "/user/api/bloodanswer", tag = "blood", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<AnswerView>),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    get, path = "/user/api/bloodanswer", tag = "blood", security(("link" = [])),
+    responses((status = 200, body = Answer<AnswerView>))
 )]
 pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Result<Answer<AnswerView>, Problem> {
     Ok(Answer { message: String::new(), data: answers::find(&app, &id).await?.into() })
@@ -107,11 +104,8 @@ pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Result<
 
 /// Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back.
 #[utoipa::path(
-    post, path = "/user/api/bloodanswer/accept", tag = "blood", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<AnswerView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/bloodanswer/accept", tag = "blood", security(("link" = [])),
+    responses((status = 200, body = Answer<AnswerView>), (status = 409))
 )]
 pub async fn accept_request(
     AskLink(id): AskLink,
@@ -119,12 +113,12 @@ pub async fn accept_request(
     lang: Lang,
 ) -> Result<Answer<AnswerView>, Problem> {
     let question = answers::accept(&app, id).await?;
-    Ok(Answer { message: texts::accepted(lang).into(), data: question.into() })
+    Ok(Answer { message: texts::ACCEPTED.in_lang(lang).into(), data: question.into() })
 }
 
 /// Say no, or take a yes back, also after the request has ended.
 #[utoipa::path(
-    post, path = "/user/api/bloodanswer/decline", tag = "blood", security(("token" = [])),
+    post, path = "/user/api/bloodanswer/decline", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<AnswerView>))
 )]
 pub async fn decline_request(
@@ -133,17 +127,13 @@ pub async fn decline_request(
     lang: Lang,
 ) -> Result<Answer<AnswerView>, Problem> {
     let question = answers::decline(&app, id).await?;
-    Ok(Answer { message: texts::declined(lang).into(), data: question.into() })
+    Ok(Answer { message: texts::DECLINED.in_lang(lang).into(), data: question.into() })
 }
 
 /// Tell of a wrong or repeated contact by the requester.
 #[utoipa::path(
-    post, path = "/user/api/bloodanswer/report", tag = "blood", security(("token" = [])),
-    request_body = ReportRequest,
-    responses(
-        (status = 200, body = Answer<AnswerView>),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/bloodanswer/report", tag = "blood", security(("link" = [])),
+    request_body = ReportRequest, responses((status = 200, body = Answer<AnswerView>))
 )]
 pub async fn report_requester(
     AskLink(id): AskLink,
@@ -153,5 +143,5 @@ pub async fn report_requester(
 ) -> Result<Answer<AnswerView>, Problem> {
     let (_, reason) = request.parse()?;
     let question = answers::report(&app, id, reason).await?;
-    Ok(Answer { message: texts::reported(lang).into(), data: question.into() })
+    Ok(Answer { message: texts::REPORTED.in_lang(lang).into(), data: question.into() })
 }

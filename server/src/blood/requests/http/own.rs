@@ -15,80 +15,61 @@ use crate::blood::requests::model::{Party, Wish};
 use crate::blood::requests::service::{self, End, Own};
 use crate::blood::rules::rules;
 use crate::blood::texts;
-use crate::directory::http::rfc3339;
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_state};
+use crate::platform::format::rfc3339;
 use crate::platform::http::body::{Body, OptionalBody};
-use crate::platform::http::input::{FieldErrors, Input};
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::fields::{Field, FieldErrors};
+use crate::platform::http::problem::Problem;
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
 use crate::reference::places;
 
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct BloodRequest {
-    #[serde(default, rename = "Patient_name")]
-    #[schema(required)]
-    patient_name: Input,
-    #[serde(default, rename = "Blood_group")]
-    #[schema(required)]
-    blood_group: Input,
+    #[serde(rename = "Patient_name")]
+    patient_name: Field,
+    #[serde(rename = "Blood_group")]
+    blood_group: Field,
     /// 1 to 10
-    #[serde(default, rename = "Units")]
-    #[schema(required)]
-    units: Input,
-    #[serde(default, rename = "Hospital")]
-    #[schema(required)]
-    hospital: Input,
-    #[serde(default, rename = "District")]
-    #[schema(required)]
-    district: Input,
+    #[serde(rename = "Units")]
+    units: Field,
+    #[serde(rename = "Hospital")]
+    hospital: Field,
+    #[serde(rename = "District")]
+    district: Field,
     /// Kerala when absent
-    #[serde(default, rename = "State")]
-    state: Input,
+    #[serde(rename = "State")]
+    state: Option<Field>,
     /// Today or a day of the next 30
-    #[serde(default, rename = "Needed_by")]
-    #[schema(required)]
-    needed_by: Input,
-    #[serde(default, rename = "Contact_name")]
-    #[schema(required)]
-    contact_name: Input,
-    #[serde(default, rename = "Phone_number")]
-    #[schema(required)]
-    phone_number: Input,
-    #[serde(default, rename = "Email")]
-    #[schema(required)]
-    email: Input,
-    #[serde(default, rename = "Reason")]
-    reason: Input,
+    #[serde(rename = "Needed_by")]
+    needed_by: Field,
+    #[serde(rename = "Contact_name")]
+    contact_name: Field,
+    #[serde(rename = "Phone_number")]
+    phone_number: Field,
+    #[serde(rename = "Email")]
+    email: Field,
+    #[serde(rename = "Reason")]
+    reason: Option<Field>,
 }
 
 impl BloodRequest {
     fn parse(self, today: Date) -> Result<Wish, Problem> {
         let mut errors = FieldErrors::default();
-        let patient_name = errors.check("Patient_name", self.patient_name, |text| PersonName::parse(&text));
-        let group = errors.check("Blood_group", self.blood_group, |text| parse_group(&text));
-        let units = errors.check("Units", self.units, |text| parse_units(&text));
-        let hospital_of = |text: String| parse_open_line(&text, texts::hospital_missing);
-        let hospital = errors.check("Hospital", self.hospital, hospital_of);
-        let state = errors.check("State", self.state, |text| match text.trim() {
-            "" => Ok(places::kerala().name.as_str()),
-            text => parse_state(text),
-        });
-        let district_of = |text: String| parse_district(state.unwrap_or_default(), &text);
-        let district = errors.check("District", self.district, district_of);
+        let patient_name = errors.check(self.patient_name, PersonName::parse);
+        let group = errors.check(self.blood_group, parse_group);
+        let units = errors.check(self.units, parse_units);
+        let hospital = errors.check(self.hospital, |text| parse_open_line(text, texts::HOSPITAL_MISSING));
+        let state = errors.optional(self.state, parse_state).map(|state| state.unwrap_or(&places::kerala().name));
+        let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
         let last = today.saturating_add(Span::new().days(rules().request.days_ahead));
-        let needed_by =
-            errors.check("Needed_by", self.needed_by, |text| parse_day(&text, today, last, texts::needed_by_wrong));
-        let contact_name = errors.check("Contact_name", self.contact_name, |text| PersonName::parse(&text));
-        let phone = errors.check("Phone_number", self.phone_number, |text| Mobile::parse(&text));
-        let email = errors.check("Email", self.email, |text| Email::parse(&text));
-        let reason = errors.check("Reason", self.reason, |text| match text.trim() {
-            "" => Ok(None),
-            text => parse_open_line(text, texts::report_missing).map(Some),
-        });
-        // Every value is there, or the errors say which is not.
-        let all = (|| {
+        let needed_by = errors.check(self.needed_by, |text| parse_day(text, today, last, texts::NEEDED_BY_WRONG));
+        let contact_name = errors.check(self.contact_name, PersonName::parse);
+        let phone = errors.check(self.phone_number, Mobile::parse);
+        let email = errors.check(self.email, Email::parse);
+        let reason = errors.optional(self.reason, |text| parse_open_line(text, texts::REPORT_MISSING));
+        errors.all(|| {
             Some(Wish {
                 patient_name: patient_name?,
                 group: group?,
@@ -102,21 +83,14 @@ impl BloodRequest {
                 email: email?,
                 reason: reason?,
             })
-        })();
-        all.ok_or_else(|| errors.into())
+        })
     }
 }
 
 /// Ask for blood. Nobody is asked before the link in the mail was used.
 #[utoipa::path(
     post, path = "/user/api/bloodrequest", tag = "blood", request_body = BloodRequest,
-    responses(
-        (status = 201, body = Done),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    responses((status = 201, body = Done), (status = 403), (status = 409))
 )]
 pub async fn request_blood(
     State(app): State<App>,
@@ -125,7 +99,7 @@ pub async fn request_blood(
 ) -> Result<(StatusCode, Done), Problem> {
     let wish = request.parse(app.clock.india().date())?;
     service::ask(&app, wish, lang).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::request_received(lang).into() }))
+    Ok((StatusCode::CREATED, Done { message: texts::REQUEST_RECEIVED.in_lang(lang).into() }))
 }
 
 /// A donor whose yes stands.
@@ -238,11 +212,8 @@ impl From<Own> for RequestView {
 /// A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
 /// shown is written down, and the donor can read it.
 #[utoipa::path(
-    get, path = "/user/api/bloodrequest", tag = "blood", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<RequestView>),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    get, path = "/user/api/bloodrequest", tag = "blood", security(("link" = [])),
+    responses((status = 200, body = Answer<RequestView>))
 )]
 pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -> Result<Answer<RequestView>, Problem> {
     Ok(Answer { message: String::new(), data: service::find(&app, &id).await?.into() })
@@ -250,11 +221,8 @@ pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -
 
 /// Confirm a request: now donors are asked.
 #[utoipa::path(
-    post, path = "/user/api/bloodrequest/confirm", tag = "blood", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<RequestView>),
-        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/bloodrequest/confirm", tag = "blood", security(("link" = [])),
+    responses((status = 200, body = Answer<RequestView>), (status = 403))
 )]
 pub async fn confirm_request(
     RequestLink(id): RequestLink,
@@ -262,23 +230,20 @@ pub async fn confirm_request(
     lang: Lang,
 ) -> Result<Answer<RequestView>, Problem> {
     let own = service::confirm(&app, id).await?;
-    Ok(Answer { message: texts::request_confirmed(lang).into(), data: own.into() })
+    Ok(Answer { message: texts::REQUEST_CONFIRMED.in_lang(lang).into(), data: own.into() })
 }
 
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct CloseRequest {
     /// Whether there was blood
-    #[serde(default)]
-    fulfilled: bool,
+    #[schema(value_type = Option<bool>)]
+    fulfilled: Option<Field>,
 }
 
 /// End a request.
 #[utoipa::path(
-    post, path = "/user/api/bloodrequest/close", tag = "blood", security(("token" = [])), request_body = CloseRequest,
-    responses(
-        (status = 200, body = Answer<RequestView>),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/bloodrequest/close", tag = "blood", security(("link" = [])), request_body = CloseRequest,
+    responses((status = 200, body = Answer<RequestView>), (status = 409))
 )]
 pub async fn close_own_request(
     RequestLink(id): RequestLink,
@@ -286,20 +251,17 @@ pub async fn close_own_request(
     lang: Lang,
     OptionalBody(request): OptionalBody<CloseRequest>,
 ) -> Result<Answer<RequestView>, Problem> {
-    let end = if request.fulfilled { End::Fulfilled } else { End::NotNeeded };
+    let mut errors = FieldErrors::default();
+    let is_fulfilled = errors.flag(request.fulfilled).unwrap_or(false);
+    let end = errors.or(if is_fulfilled { End::Fulfilled } else { End::NotNeeded })?;
     let own = service::close(&app, id, end).await?;
-    Ok(Answer { message: texts::request_closed(lang).into(), data: own.into() })
+    Ok(Answer { message: texts::REQUEST_CLOSED.in_lang(lang).into(), data: own.into() })
 }
 
 /// Tell of a wrong or repeated contact with a donor who said yes.
 #[utoipa::path(
-    post, path = "/user/api/bloodrequest/report", tag = "blood", security(("token" = [])),
-    request_body = ReportRequest,
-    responses(
-        (status = 200, body = Answer<RequestView>),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    post, path = "/user/api/bloodrequest/report", tag = "blood", security(("link" = [])),
+    request_body = ReportRequest, responses((status = 200, body = Answer<RequestView>), (status = 404))
 )]
 pub async fn report_donor(
     RequestLink(id): RequestLink,
@@ -309,5 +271,5 @@ pub async fn report_donor(
 ) -> Result<Answer<RequestView>, Problem> {
     let (ask_id, reason) = request.parse()?;
     let own = service::report(&app, id, ask_id, reason).await?;
-    Ok(Answer { message: texts::reported(lang).into(), data: own.into() })
+    Ok(Answer { message: texts::REPORTED.in_lang(lang).into(), data: own.into() })
 }

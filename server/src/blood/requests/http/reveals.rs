@@ -8,9 +8,9 @@ use crate::app::App;
 use crate::blood::input::masked_phone;
 use crate::blood::links::DonorLink;
 use crate::blood::requests::reveals::{self, Seen};
-use crate::directory::http::rfc3339;
+use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;
-use crate::platform::http::problem::{Problem, ProblemBody};
+use crate::platform::http::problem::Problem;
 
 /// A requester saw a donor's name and number: for what, and when. Who asked is not told.
 #[derive(Serialize, ToSchema)]
@@ -73,11 +73,8 @@ impl From<Seen> for RevealView {
 
 /// Who saw a donor's number, the newest first.
 #[utoipa::path(
-    get, path = "/user/api/blooddonor/reveals", tag = "blood", security(("token" = [])),
-    responses(
-        (status = 200, body = Answer<Vec<RevealView>>),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-    )
+    get, path = "/user/api/blooddonor/reveals", tag = "blood", security(("link" = [])),
+    responses((status = 200, body = Answer<Vec<RevealView>>))
 )]
 pub async fn own_reveals(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<Vec<RevealView>>, Problem> {
     let seen = reveals::list_seen(&app, &id).await?;

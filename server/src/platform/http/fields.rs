@@ -1,0 +1,371 @@
+//! A request's fields. A struct of [`Field`]s says once which there are, to the API's description too; each knows its name,
+//! so that [`FieldErrors`] can tell what is wrong with it wherever it is read.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::{fmt, iter};
+
+use axum::body::Bytes;
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
+use serde::de::value::MapDeserializer;
+use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
+use serde::{Deserialize, forward_to_deserialize_any};
+use serde_json::{Error, Map, Value};
+use utoipa::openapi::{KnownFormat, ObjectBuilder, RefOr, Schema, SchemaFormat, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::problem::{Code, Message, Problem};
+use crate::platform::lang::Text;
+
+const NOT_A_TEXT: Text =
+    Text { en: "Please send a text here.", ml: "ഇവിടെ ഒരു വാചകം നൽകുക." };
+const NOT_A_FLAG: Text = Text {
+    en: "Please send true or false here.", ml: "ഇവിടെ true അല്ലെങ്കിൽ false നൽകുക."
+};
+const NOT_A_LIST: Text = Text {
+    en: "Please send a list of texts here.", ml: "ഇവിടെ വാചകങ്ങളുടെ ഒരു പട്ടിക നൽകുക."
+};
+
+/// What was sent for one field. One that was left out, or is `null`, is empty; an `Option` of it is `None`.
+#[derive(Debug, Clone)]
+pub struct Field {
+    name: Cow<'static, str>,
+    value: Value,
+}
+
+impl Field {
+    pub fn new(name: &'static str, text: impl Into<String>) -> Self {
+        Self { name: name.into(), value: Value::String(text.into()) }
+    }
+
+    /// A text, or a number where a form could have sent either.
+    fn text(&self) -> Result<Cow<'_, str>, Text> {
+        match &self.value {
+            Value::Null => Ok("".into()),
+            Value::String(text) => Ok(text.into()),
+            Value::Number(number) => Ok(number.to_string().into()),
+            _ => Err(NOT_A_TEXT),
+        }
+    }
+
+    pub fn is_blank(&self) -> bool {
+        self.text().is_ok_and(|text| text.trim().is_empty())
+    }
+}
+
+/// A filter of a list: `null` and the empty text are none.
+pub fn given(field: Option<Field>) -> Option<String> {
+    let text = field?.text().ok()?.trim().to_owned();
+    Some(text).filter(|text| !text.is_empty() && text != "null")
+}
+
+/// Reads an empty text as "nothing told".
+pub fn optional<T>(parse: impl Fn(&str) -> Result<T, Text>) -> impl Fn(&str) -> Result<Option<T>, Text> {
+    move |text| if text.trim().is_empty() { Ok(None) } else { parse(text).map(Some) }
+}
+
+impl PartialSchema for Field {
+    fn schema() -> RefOr<Schema> {
+        String::schema()
+    }
+}
+
+impl ToSchema for Field {}
+
+/// [`Fields`] hands over the value under its name.
+impl<'de> Deserialize<'de> for Field {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let named: Map<String, Value> = Map::deserialize(deserializer)?;
+        let (name, value) = named.into_iter().next().ok_or_else(|| D::Error::custom("a field without a name"))?;
+        Ok(Self { name: name.into(), value })
+    }
+}
+
+/// A chosen file; `None` without a choice.
+#[derive(Debug, Clone, Default)]
+pub struct Photo(pub Option<Bytes>);
+
+impl PartialSchema for Photo {
+    fn schema() -> RefOr<Schema> {
+        let binary = SchemaFormat::KnownFormat(KnownFormat::Binary);
+        ObjectBuilder::new().schema_type(Type::String).format(Some(binary)).into()
+    }
+}
+
+impl ToSchema for Photo {}
+
+impl<'de> Deserialize<'de> for Photo {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_byte_buf(PhotoVisitor)
+    }
+}
+
+struct PhotoVisitor;
+
+impl Visitor<'_> for PhotoVisitor {
+    type Value = Photo;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a file")
+    }
+
+    fn visit_byte_buf<E>(self, bytes: Vec<u8>) -> Result<Photo, E> {
+        Ok(Photo(Some(bytes.into())))
+    }
+
+    fn visit_none<E>(self) -> Result<Photo, E> {
+        Ok(Photo(None))
+    }
+}
+
+enum Sent {
+    Value(Value),
+    File(Bytes),
+}
+
+/// Everything that a request sent, by name.
+#[derive(Default)]
+pub struct Fields(HashMap<String, Sent>);
+
+impl Fields {
+    pub fn of_json(object: Map<String, Value>) -> Self {
+        Self(object.into_iter().map(|(name, value)| (name, Sent::Value(value))).collect())
+    }
+
+    pub fn of_texts(texts: HashMap<String, String>) -> Self {
+        Self::of_json(texts.into_iter().map(|(name, text)| (name, text.into())).collect())
+    }
+
+    pub fn add_file(&mut self, name: &str, bytes: Bytes) {
+        self.0.insert(name.into(), Sent::File(bytes));
+    }
+
+    pub fn read<T: DeserializeOwned>(self) -> Result<T, Problem> {
+        T::deserialize(self).map_err(|_| Code::InvalidRequest.into())
+    }
+}
+
+/// Gives a struct all the fields that it names, those too that nobody sent.
+impl<'de> Deserializer<'de> for Fields {
+    type Error = Error;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        mut self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let fields = names.iter().map(|name| (*name, Named { name, sent: self.0.remove(*name) }));
+        visitor.visit_map(MapDeserializer::new(fields))
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+        Err(Error::custom("a request is a struct of fields"))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct
+        seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+/// A field with its name, which its value alone would not know.
+struct Named {
+    name: &'static str,
+    sent: Option<Sent>,
+}
+
+impl IntoDeserializer<'_, Error> for Named {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Named {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let value = match self.sent {
+            Some(Sent::Value(value)) => value,
+            // A file where a text belongs is refused as whatever else is none.
+            Some(Sent::File(_)) => Value::Bool(true),
+            None => Value::Null,
+        };
+        visitor.visit_map(MapDeserializer::new(iter::once((self.name, value))))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.sent {
+            None | Some(Sent::Value(Value::Null)) => visitor.visit_none(),
+            Some(_) => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.sent {
+            Some(Sent::File(bytes)) => visitor.visit_byte_buf(bytes.into()),
+            _ => visitor.visit_none(),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes unit unit_struct newtype_struct seq tuple
+        tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// The parameters of the address.
+pub struct Params<T>(pub T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let Query(texts) = Query::try_from_uri(&parts.uri).map_err(|_| Code::InvalidRequest)?;
+        Fields::of_texts(texts).read().map(Self)
+    }
+}
+
+/// Gathers what is wrong with a request, so that one answer names every bad field.
+#[derive(Debug, Default)]
+pub struct FieldErrors(Vec<(Cow<'static, str>, Message)>);
+
+impl FieldErrors {
+    /// The field's value, or `None` with its error noted.
+    pub fn check<T>(&mut self, field: Field, parse: impl FnOnce(&str) -> Result<T, Text>) -> Option<T> {
+        let parsed = field.text().and_then(|text| parse(&text));
+        parsed.map_err(|text| self.0.push((field.name, text.into()))).ok()
+    }
+
+    /// A field that may be left out or empty: then its value is `None`.
+    pub fn optional<T>(
+        &mut self,
+        field: Option<Field>,
+        parse: impl FnOnce(&str) -> Result<T, Text>,
+    ) -> Option<Option<T>> {
+        match field.filter(|field| !field.is_blank()) {
+            None => Some(None),
+            Some(field) => self.check(field, parse).map(Some),
+        }
+    }
+
+    /// A filter of a list: [`given`] says when there is none.
+    pub fn filter<T>(
+        &mut self,
+        field: Option<Field>,
+        parse: impl FnOnce(&str) -> Result<T, Text>,
+    ) -> Option<Option<T>> {
+        let field = field.filter(|field| given(Some(field.clone())).is_some());
+        self.optional(field, parse)
+    }
+
+    /// The text as it was sent.
+    pub fn text(&mut self, field: Field) -> Option<String> {
+        self.check(field, |text| Ok(text.to_owned()))
+    }
+
+    pub fn flag(&mut self, field: Option<Field>) -> Option<bool> {
+        let field = field?;
+        let flag = field.value.as_bool();
+        if flag.is_none() {
+            self.0.push((field.name, NOT_A_FLAG.into()));
+        }
+        flag
+    }
+
+    pub fn list(&mut self, field: Option<Field>) -> Option<Vec<String>> {
+        let field = field?;
+        let list = serde_json::from_value(field.value).ok();
+        if list.is_none() {
+            self.0.push((field.name, NOT_A_LIST.into()));
+        }
+        list
+    }
+
+    /// Replaces `value` by what was sent, if anything was.
+    pub fn change<T>(&mut self, field: Option<Field>, value: &mut T, parse: impl FnOnce(&str) -> Result<T, Text>) {
+        if let Some(changed) = field.and_then(|field| self.check(field, parse)) {
+            *value = changed;
+        }
+    }
+
+    /// Notes what is wrong with fields that are right each by itself.
+    pub fn add(&mut self, field: &'static str, text: Text) {
+        self.0.push((field.into(), text.into()));
+    }
+
+    /// What is built of the values, unless something was wrong. It is built of all or not at all: a value that is missing
+    /// has its error noted.
+    pub fn all<T>(self, build: impl FnOnce() -> Option<T>) -> Result<T, Problem> {
+        match build().filter(|_| self.0.is_empty()) {
+            Some(built) => Ok(built),
+            None => Err(Problem::fields(self.0)),
+        }
+    }
+
+    /// The finished value, unless something was wrong.
+    pub fn or<T>(self, value: T) -> Result<T, Problem> {
+        self.all(|| Some(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Deserialize)]
+    struct Form {
+        #[serde(rename = "Name")]
+        name: Field,
+        age: Option<Field>,
+        consent: Option<Field>,
+        days: Option<Field>,
+    }
+
+    fn read(sent: Value) -> Result<(String, Option<String>, Option<bool>, Option<Vec<String>>), Vec<String>> {
+        let Value::Object(sent) = sent else { panic!("an object") };
+        let form: Form = Fields::of_json(sent).read().unwrap();
+        let mut errors = FieldErrors::default();
+        let name = errors.text(form.name);
+        let age = errors.optional(form.age, |text| Ok(text.to_owned()));
+        let (consent, days) = (errors.flag(form.consent), errors.list(form.days));
+        let bad = errors.0.iter().map(|(name, _)| name.to_string()).collect::<Vec<_>>();
+        if bad.is_empty() { Ok((name.unwrap(), age.unwrap(), consent, days)) } else { Err(bad) }
+    }
+
+    #[test]
+    fn texts_and_numbers_are_taken_and_what_is_left_out_is_empty() {
+        for (sent, name, age) in [
+            (json!({"Name": "Asha", "age": "18"}), "Asha", Some("18")),
+            (json!({"Name": 7, "age": 18, "another": [1]}), "7", Some("18")),
+            (json!({"Name": null, "age": null}), "", None),
+            (json!({"age": " "}), "", None),
+            (json!({"age": 1.5}), "", Some("1.5")),
+        ] {
+            assert_eq!(read(sent.clone()), Ok((name.into(), age.map(String::from), None, None)), "{sent}");
+        }
+        let all = json!({"Name": "", "consent": false, "days": ["Monday"]});
+        assert_eq!(read(all), Ok((String::new(), None, Some(false), Some(vec!["Monday".into()]))));
+    }
+
+    #[test]
+    fn whatever_is_no_value_of_a_field_is_refused_by_its_name() {
+        for wrong in [json!([1]), json!({}), json!(true)] {
+            assert_eq!(read(json!({"Name": wrong, "age": wrong})), Err(vec!["Name".into(), "age".into()]), "{wrong}");
+        }
+        let all = json!({"Name": "", "consent": "yes", "days": ["Monday", 1]});
+        assert_eq!(read(all), Err(vec!["consent".into(), "days".into()]));
+    }
+
+    #[test]
+    fn a_filter_that_says_null_is_none() {
+        for (sent, filter) in [("", None), (" ", None), ("null", None), (" Kollam ", Some("Kollam"))] {
+            assert_eq!(given(Some(Field::new("district", sent))).as_deref(), filter);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Migrations: once, whole or not at all, and beside programs of another version.
+
+use std::sync::Arc;
+
+use doccare::platform::db::migrate::{self, Step};
+use doccare::platform::db::{Db, Result};
+use futures::future::join_all;
+
+use crate::harness::on_both_engines;
+
+const SCHEMA: &[Step] =
+    &[Step { name: "0001_notes", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY, owner {text});" }];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn migrations_run_once_however_often_and_from_however_many_they_are_started() {
+    on_both_engines(async |url| {
+        let url = Arc::new(url);
+        let starts = (0..8).map(|_| {
+            let url = url.clone();
+            tokio::spawn(async move {
+                let db = Db::open(&url)?;
+                migrate::run(&db, SCHEMA).await?;
+                migrate::run(&db, SCHEMA).await?;
+                migrate::is_done(&db, SCHEMA).await
+            })
+        });
+        for start in join_all(starts).await {
+            assert!(start.unwrap().unwrap());
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_failing_migration_leaves_the_database_as_it_was() {
+    const BROKEN: &[Step] =
+        &[Step { name: "0001_broken", sql: "CREATE TABLE half (id BIGINT); INSERT INTO nowhere VALUES (1);" }];
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        assert!(migrate::run(&db, BROKEN).await.is_err());
+        migrate::run(&db, SCHEMA).await.unwrap();
+        let half: Result<Vec<()>> = db.read(async |tx| tx.query("SELECT 1 FROM half", &[], |_| Ok(())).await).await;
+        assert!(half.is_err());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_step_can_have_a_part_for_each_engine() {
+    const PARTED: &[Step] = &[Step {
+        name: "0001_engine",
+        sql: "CREATE TABLE engine (name {text});
+-- {sqlite}
+INSERT INTO engine (name) VALUES (sqlite_version());
+-- {postgres}
+INSERT INTO engine (name) VALUES (current_setting('server_version'));
+-- {both}
+INSERT INTO engine (name) VALUES ('both');",
+    }];
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        migrate::run(&db, PARTED).await.unwrap();
+        let rows: Result<Vec<String>> =
+            db.read(async |tx| tx.query("SELECT name FROM engine", &[], |row| row.get(0)).await).await;
+        assert_eq!(rows.unwrap().len(), 2);
+    })
+    .await;
+}
+
+const ADDED: Step = Step { name: "0002_more", sql: "CREATE TABLE more (id BIGINT);" };
+const TAKEN_AWAY: Step = Step { name: "0003_less", sql: "-- {contracts}\nDROP TABLE more;" };
+
+#[tokio::test]
+async fn an_older_program_runs_on_a_schema_that_only_grew_and_refuses_one_that_lost_something() {
+    const WITH_MORE: &[Step] = &[Step { name: "0001_notes", sql: SCHEMA[0].sql }, ADDED];
+    const WITH_LESS: &[Step] = &[Step { name: "0001_notes", sql: SCHEMA[0].sql }, ADDED, TAKEN_AWAY];
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        migrate::run(&db, WITH_MORE).await.unwrap();
+        migrate::run(&db, SCHEMA).await.unwrap();
+        assert!(migrate::is_done(&db, SCHEMA).await.unwrap());
+        assert!(!migrate::is_done(&db, WITH_LESS).await.unwrap(), "it has not all the steps yet");
+        migrate::run(&db, WITH_LESS).await.unwrap();
+        for too_old in [SCHEMA, WITH_MORE] {
+            assert!(migrate::run(&db, too_old).await.is_err());
+            assert!(!migrate::is_done(&db, too_old).await.unwrap());
+        }
+        assert!(migrate::is_done(&db, WITH_LESS).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_refused() {
+    const OTHER: &[Step] = &[Step { name: "0001_letters", sql: "CREATE TABLE letters (id BIGINT);" }];
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        migrate::run(&db, OTHER).await.unwrap();
+        assert!(migrate::run(&db, SCHEMA).await.is_err());
+    })
+    .await;
+}

@@ -1,0 +1,161 @@
+//! A walk through every call that the API describes, as nobody and as everybody, with what no client of ours would send.
+//! The harness holds each answer against the description; here is asserted that nothing wrong is taken.
+
+use reqwest::multipart::Form;
+use serde_json::{Value, json};
+
+use crate::harness::described::API;
+use crate::harness::{Answer, TestServer, with_server};
+use crate::hostile::Cast;
+
+/// Nobody's id.
+const UNKNOWN: &str = "01932a00-0000-7000-8000-000000000000";
+
+struct Call<'a> {
+    method: &'a str,
+    path: &'a str,
+    described: &'a Value,
+}
+
+impl Call<'_> {
+    /// The path with ids in it: the callers' own where a call is theirs alone.
+    fn filled(&self, cast: &Cast) -> String {
+        self.path
+            .replace("{userId}", &cast.patient.id)
+            .replace("{workerId}", &cast.hospital)
+            .replace("{docId}", &cast.doctor)
+            .replace("{category}", "Doctor")
+            .replace("{id}", UNKNOWN)
+            .replace("{leaveId}", UNKNOWN)
+    }
+
+    fn content(&self, kind: &str) -> &Value {
+        &self.described["requestBody"]["content"][kind]["schema"]
+    }
+
+    /// The names of the JSON body's fields.
+    fn fields(&self) -> Vec<&'static str> {
+        let schema = self.content("application/json");
+        let parts = schema["oneOf"].as_array().map_or(std::slice::from_ref(schema), Vec::as_slice);
+        let references = parts.iter().filter_map(|part| part["$ref"].as_str());
+        let schemas = references.filter_map(|reference| API.pointer(reference.trim_start_matches('#')));
+        let properties = schemas.filter_map(|schema| schema["properties"].as_object());
+        properties.flat_map(|properties| properties.keys().map(String::as_str)).collect()
+    }
+
+    fn takes(&self, parameter: &str) -> bool {
+        let parameters = self.described["parameters"].as_array().into_iter().flatten();
+        parameters.into_iter().any(|one| one["in"] == "query" && one["name"] == parameter)
+    }
+}
+
+/// Every call. Those that end somebody's session or entry come last, so that the others have somebody to let in.
+fn calls() -> Vec<Call<'static>> {
+    let paths = API["paths"].as_object().unwrap().iter();
+    let mut calls: Vec<Call> = paths
+        .flat_map(|(path, calls)| {
+            calls.as_object().unwrap().iter().map(move |(method, described)| Call { method, path, described })
+        })
+        .collect();
+    let ends = |call: &Call| call.path.ends_with("/logout") || (call.method == "delete" && !call.path.contains('{'));
+    calls.sort_by_key(ends);
+    calls
+}
+
+async fn send(server: &TestServer, method: &str, path: &str, token: &str, kind: &str, body: String) -> Answer {
+    let request = server.request(&method.to_uppercase(), path).header("content-type", kind).body(body);
+    Answer::read(if token.is_empty() { request } else { request.bearer_auth(token) }).await
+}
+
+fn is_let_in(answer: &Answer) -> bool {
+    ![401, 403, 410].contains(&answer.status)
+}
+
+#[tokio::test]
+async fn no_call_takes_what_it_should_not_or_returns_what_it_does_not_describe() {
+    with_server(async |server| {
+        let cast = Cast::meet(&server).await;
+        let (request, question) = (server.open_request(2, json!({})).await, server.question_to(1).await);
+        let Cast { patient, doctor_token, admin, hospital_token, donor, .. } = &cast;
+        let callers = ["", "made-up", &patient.token, doctor_token, hospital_token, admin, donor, &request, &question];
+        let mut let_in = 0;
+        for call in calls() {
+            let path = call.filled(&cast);
+            let mut entered = None;
+            for token in callers {
+                // A stream that lets somebody in has no end to wait for.
+                if call.path.contains("/events") && [admin, doctor_token].iter().any(|open| *open == token) {
+                    continue;
+                }
+                let answer = send(&server, call.method, &path, token, "application/json", "{}".into()).await;
+                assert!(answer.status < 500, "{} {path}: {}", call.method, answer.text);
+                if is_let_in(&answer) {
+                    entered = entered.or(Some(token));
+                }
+            }
+            let Some(token) = entered else { continue };
+            let_in += 1;
+            try_bodies(&server, &call, &path, token).await;
+            try_addresses(&server, &call, &path, token).await;
+        }
+        assert!(let_in > 90, "only {let_in} calls let somebody in");
+    })
+    .await;
+}
+
+async fn try_bodies(server: &TestServer, call: &Call<'_>, path: &str, token: &str) {
+    let place = format!("{} {path}", call.method);
+    if call.described["requestBody"].is_null() {
+        return;
+    }
+    let refused = async |kind: &str, body: String, statuses: &[u16]| {
+        let answer = send(server, call.method, path, token, kind, body).await;
+        assert!(statuses.contains(&answer.status), "{place} as {kind}: {} {}", answer.status, answer.text);
+        answer
+    };
+    refused("text/plain", "name=Asha".into(), &[415]).await;
+    if call.content("application/json").is_null() {
+        refused("application/json", "{}".into(), &[415]).await;
+        refused("multipart/form-data; boundary=x", "--y".into(), &[400]).await;
+        let form = Form::new().text("startTime", "x".repeat(5_000));
+        let request = server.request(&call.method.to_uppercase(), path).bearer_auth(token).multipart(form);
+        assert_eq!(Answer::read(request).await.status, 413, "{place}");
+        return;
+    }
+    for body in ["{", "[]", "null", "1", r#"{"a": "\u0000"}"#] {
+        refused("application/json", body.into(), &[400]).await;
+    }
+    refused("application/json", format!(r#"{{"a": "{}"}}"#, "x".repeat(70_000)), &[413]).await;
+    for field in call.fields() {
+        for wrong in [json!([1]), json!({"a": 1})] {
+            let answer = refused("application/json", json!({ field: wrong }).to_string(), &[422]).await;
+            assert!(answer.bad_fields().contains(&field), "{place} {field}: {}", answer.text);
+        }
+    }
+}
+
+async fn try_addresses(server: &TestServer, call: &Call<'_>, path: &str, token: &str) {
+    let ask = async |path: &str| send(server, call.method, path, token, "application/json", "{}".into()).await;
+    if call.path.contains('{') {
+        let unreadable = call.path.split('/').map(|part| if part.starts_with('{') { "%ff" } else { part });
+        let answer = ask(&unreadable.collect::<Vec<_>>().join("/")).await;
+        assert!((400..500).contains(&answer.status), "{path}: {}", answer.text);
+    }
+    ask(&format!("{path}?a=%00")).await.assert_problem(400, "invalid_request");
+    for (parameter, wrong) in [
+        ("limit", &["0", "-1", "1001", "x", "1.5", "9223372036854775808"][..]),
+        ("cursor", &["x", "1.x", "%F0%9F%98%80", "1731641400000"]),
+        ("days", &["0", "8", "x"]),
+        ("date", &["x", "2026-02-30"]),
+        ("sort", &["x"]),
+        ("from", &["x"]),
+        ("to", &["x"]),
+    ] {
+        for value in wrong.iter().filter(|_| call.takes(parameter)) {
+            let answer = ask(&format!("{path}?{parameter}={value}")).await;
+            answer.assert_problem(422, "invalid_fields");
+            let named = answer.bad_fields().contains(&parameter) || parameter == "to";
+            assert!(named, "{path}?{parameter}={value}: {}", answer.text);
+        }
+    }
+}
