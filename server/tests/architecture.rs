@@ -67,3 +67,65 @@ fn nothing_imports_what_is_on_its_left() {
     }
     assert!(forbidden.is_empty(), "{forbidden:#?}");
 }
+
+/// What is written without anybody who is signed in: by a visitor, by the holder of a mailed link, or by the program
+/// itself. Everything else goes through `Caller::write`, which asks again whether its caller may act.
+const WITHOUT_A_CALLER: [&str; 30] = [
+    "app.rs: fold_old_names",
+    "blood/donors/service.rs: alter",
+    "blood/donors/service.rs: erase",
+    "blood/donors/service.rs: register",
+    "blood/donors/service.rs: send_links",
+    "blood/requests/answers.rs: accept",
+    "blood/requests/answers.rs: decline",
+    "blood/requests/answers.rs: find",
+    "blood/requests/answers.rs: report",
+    "blood/requests/matching.rs: advance",
+    "blood/requests/matching.rs: expire",
+    "blood/requests/matching.rs: forget_old",
+    "blood/requests/service.rs: ask",
+    "blood/requests/service.rs: close",
+    "blood/requests/service.rs: confirm",
+    "blood/requests/service.rs: find",
+    "blood/requests/service.rs: report",
+    "contact/service.rs: send",
+    "directory/joining.rs: apply_as_doctor",
+    "directory/joining.rs: apply_as_facility",
+    "identity/actor.rs: of_token",
+    "identity/actor.rs: write",
+    "identity/login_change/service.rs: confirm",
+    "identity/login_change/service.rs: forget_old",
+    "identity/reset.rs: ask",
+    "identity/reset.rs: redeem",
+    "identity/service.rs: create_admin",
+    "identity/service.rs: enter",
+    "identity/service.rs: log_out",
+    "identity/users/service.rs: register",
+];
+
+#[test]
+fn whoever_is_signed_in_writes_through_their_caller() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("server/src");
+    let mut files = Vec::new();
+    source_files(&root, &mut files);
+    let mut unknown = Vec::new();
+    for file in files {
+        let path = file.strip_prefix(&root).unwrap();
+        if path.starts_with("platform") || path.starts_with("demo") {
+            continue;
+        }
+        let code = fs::read_to_string(&file).unwrap();
+        let production = code.split("#[cfg(test)]").next().unwrap_or_default();
+        for function in production.split("fn ").skip(1) {
+            let name = function.split(['(', '<']).next().unwrap_or_default();
+            let code: String = function.split_whitespace().collect();
+            let place = format!("{}: {name}", path.display());
+            if ["db.write(", "db.write_one("].iter().any(|write| code.contains(write))
+                && !WITHOUT_A_CALLER.contains(&place.as_str())
+            {
+                unknown.push(place);
+            }
+        }
+    }
+    assert!(unknown.is_empty(), "write as a caller, or say here why there is none: {unknown:#?}");
+}

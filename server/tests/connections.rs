@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use doccare::platform::db::{Db, Error, Limits, Result, Tx};
+use doccare::platform::db::{Db, Error, Limits, Lock, Result, Tx};
 use futures::FutureExt;
 
 use crate::harness::postgres::fresh_database;
@@ -69,8 +69,8 @@ async fn a_lock_that_does_not_come_is_overload() {
     let second = db.clone();
     let waited: Result<Result<()>> = db
         .write(async move |tx| {
-            tx.lock("a").await?;
-            Ok(second.write(async |tx| tx.lock("a").await).await)
+            tx.lock(Lock::User("a")).await?;
+            Ok(second.write(async |tx| tx.lock(Lock::User("a")).await).await)
         })
         .await;
     assert!(matches!(waited, Ok(Err(Error::Busy))), "{waited:?}");

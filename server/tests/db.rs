@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use doccare::platform::db::migrate::{self, Step};
-use doccare::platform::db::{DatabaseUrl, Db, Error, Limits, Result, Tx};
+use doccare::platform::db::{DatabaseUrl, Db, Error, Limits, Lock, Result, Tx};
 use futures::FutureExt;
 use futures::future::join_all;
 
@@ -202,7 +202,7 @@ async fn a_count_then_insert_limit_holds_under_sixteen_clients() {
                 for n in 0..10 {
                     let taken: Result<()> = db
                         .write(async move |tx| {
-                            tx.lock("owner a").await?;
+                            tx.lock(Lock::User("a")).await?;
                             let sql = "SELECT count(*) FROM notes WHERE owner = $1";
                             let held = tx.find(sql, &[&"a"], |row| row.get::<i64>(0)).await?.unwrap_or(0);
                             if held < LIMIT {
@@ -231,9 +231,9 @@ async fn sharers_of_a_key_work_together_and_a_locker_waits_for_them() {
             tokio::spawn(async move {
                 db.write(async move |tx| {
                     if id % 5 == 0 {
-                        tx.lock("doctor").await?;
+                        tx.lock(Lock::Doctor("a")).await?;
                     } else {
-                        tx.share("doctor").await?;
+                        tx.share(Lock::Doctor("a")).await?;
                     }
                     insert(tx, id, "a").await
                 })

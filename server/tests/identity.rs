@@ -179,10 +179,10 @@ async fn a_second_administrator_of_one_address_changes_nothing() {
 /// Rooms for each extractor, behind the product's own layers.
 async fn ask(server: &TestServer, room: &str, token: Option<&str>) -> Answer {
     let rooms = Router::new()
-        .route("/user/api/patient", get(|caller: Patient| async { caller.id }))
-        .route("/user/api/doctor", get(|caller: Doctor| async { caller.id }))
-        .route("/user/api/worker", get(|caller: Worker| async { caller.id }))
-        .route("/user/api/admin", get(|caller: Admin| async { caller.id }))
+        .route("/user/api/patient", get(|caller: Patient| async move { caller.id.clone() }))
+        .route("/user/api/doctor", get(|caller: Doctor| async move { caller.id.clone() }))
+        .route("/user/api/worker", get(|caller: Worker| async move { caller.id.clone() }))
+        .route("/user/api/admin", get(|caller: Admin| async move { caller.id.clone() }))
         .with_state(server.app.clone());
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/user/api{room}", listener.local_addr().unwrap());

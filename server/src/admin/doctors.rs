@@ -1,14 +1,15 @@
 //! A doctor as the administrator sees them, and how one is suspended and restored.
 
-use super::audit::Decision;
 use super::store::audit::{self, Deed};
 use super::users::{Coming, DEEDS};
 use crate::app::App;
 use crate::booking::oversight::{self, Cancellation, tell_doctors};
 use crate::booking::{Appointment, Status, tally};
 use crate::directory::{self, Profile, Standing};
+use crate::identity::actor::{Admin, Hold, SignedOut};
 use crate::identity::{self, Role};
-use crate::platform::db;
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Lock};
 
 /// How much of a doctor's past a page shows.
 const LATEST: i64 = 20;
@@ -50,36 +51,30 @@ pub enum Error {
     #[error("not suspended")]
     NotSuspended,
     #[error(transparent)]
+    SignedOut(#[from] SignedOut),
+    #[error(transparent)]
     Db(#[from] db::Error),
 }
 
 /// Hides a doctor and keeps them out. Whoever books at this moment waits for it, and then finds no such doctor.
 pub async fn suspend(
     app: &App,
-    admin_id: String,
+    caller: &Admin,
     id: String,
     reason: Option<String>,
     coming: Coming,
 ) -> Result<(), Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let cancelled = app
-        .db
-        .write(async move |tx| {
-            tx.lock(&id).await?;
+    let cancelled = caller
+        .write(app, Hold::Shared, async move |tx, admin| {
+            tx.lock(Lock::Doctor(&id)).await?;
             let doctor = directory::find(tx, &id).await?.ok_or(Error::Unknown)?;
             if !directory::suspend(tx, &id, now.as_millisecond()).await? {
                 return Err(Error::NotSuspendable);
             }
             identity::block(tx, &id).await?;
-            let decision = Decision {
-                admin_id: &admin_id,
-                action: "suspend",
-                about: Role::Doctor,
-                subject_id: &id,
-                subject_name: &doctor.full_name,
-                reason: reason.as_deref(),
-            };
-            decision.record(tx, now).await?;
+            let subject = Subject { kind: Role::Doctor.as_str(), id: &id, name: &doctor.full_name };
+            admin.record(tx, "suspend", subject, reason.as_deref(), now).await?;
             Ok(match coming {
                 Coming::Keep => Vec::new(),
                 Coming::Cancel => {
@@ -95,25 +90,18 @@ pub async fn suspend(
 }
 
 /// Shows a suspended doctor again and lets them in.
-pub async fn restore(app: &App, admin_id: String, id: String, reason: Option<String>) -> Result<(), Error> {
+pub async fn restore(app: &App, caller: &Admin, id: String, reason: Option<String>) -> Result<(), Error> {
     let now = app.clock.now();
-    app.db
-        .write(async move |tx| {
-            tx.lock(&id).await?;
+    caller
+        .write(app, Hold::Shared, async move |tx, admin| {
+            tx.lock(Lock::Doctor(&id)).await?;
             let doctor = directory::find(tx, &id).await?.ok_or(Error::Unknown)?;
             if !directory::restore(tx, &id).await? {
                 return Err(Error::NotSuspended);
             }
             identity::activate(tx, &id).await?;
-            let decision = Decision {
-                admin_id: &admin_id,
-                action: "restore",
-                about: Role::Doctor,
-                subject_id: &id,
-                subject_name: &doctor.full_name,
-                reason: reason.as_deref(),
-            };
-            decision.record(tx, now).await?;
+            let subject = Subject { kind: Role::Doctor.as_str(), id: &id, name: &doctor.full_name };
+            admin.record(tx, "restore", subject, reason.as_deref(), now).await?;
             Ok(())
         })
         .await

@@ -1,6 +1,5 @@
 //! The users: their list, each of them, and who is kept out.
 
-use super::audit::Decision;
 use super::sought::Sought;
 use super::store::audit::{self, Deed};
 use super::store::bookings::{self, BookingRow};
@@ -8,9 +7,11 @@ use super::store::users::{UserRow, list_after};
 use crate::app::App;
 use crate::booking;
 use crate::booking::oversight::{Cancellation, tell_doctors};
+use crate::identity::actor::{Admin, Hold};
 use crate::identity::users::{self, User};
 use crate::identity::{self, AccountState, Role};
-use crate::platform::db;
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Lock};
 
 /// What was done to somebody, as far as a page shows it.
 pub(super) const DEEDS: i64 = 50;
@@ -47,7 +48,6 @@ pub enum Coming {
 }
 
 pub struct Blocking {
-    pub admin_id: String,
     pub user_id: String,
     /// The state that the administrator wants; without it, the other one than now.
     pub wanted: Option<bool>,
@@ -57,29 +57,22 @@ pub struct Blocking {
 
 /// Blocks a user or lets them in again, and answers whether they are blocked now; `None` when there is no such user. A
 /// block ends every session at once.
-pub async fn block(app: &App, blocking: Blocking) -> db::Result<Option<bool>> {
+pub async fn block(app: &App, caller: &Admin, blocking: Blocking) -> Result<Option<bool>, identity::Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let (blocked, cancelled) = app
-        .db
-        .write(async move |tx| {
-            let Blocking { admin_id, user_id, wanted, reason, coming } = blocking;
+    let (blocked, cancelled) = caller
+        .write(app, Hold::Shared, async move |tx, admin| {
+            let Blocking { user_id, wanted, reason, coming } = blocking;
             // Two administrators at once come one after the other, and so does the user who is just booking.
-            tx.lock(&user_id).await?;
+            tx.lock(Lock::User(&user_id)).await?;
             let Some(user) = users::find(tx, &user_id).await? else { return Ok((None, Vec::new())) };
             let is_blocked = identity::find_state(tx, Role::User, &user_id).await? == Some(AccountState::Blocked);
             let block = wanted.unwrap_or(!is_blocked);
             if block == is_blocked {
                 return Ok((Some(block), Vec::new()));
             }
-            let decision = Decision {
-                admin_id: &admin_id,
-                action: if block { "block" } else { "unblock" },
-                about: Role::User,
-                subject_id: &user_id,
-                subject_name: user.username.as_str(),
-                reason: reason.as_deref(),
-            };
-            decision.record(tx, now).await?;
+            let action = if block { "block" } else { "unblock" };
+            let subject = Subject { kind: Role::User.as_str(), id: &user_id, name: user.username.as_str() };
+            admin.record(tx, action, subject, reason.as_deref(), now).await?;
             if !block {
                 identity::activate(tx, &user_id).await?;
                 return Ok((Some(false), Vec::new()));
@@ -92,7 +85,7 @@ pub async fn block(app: &App, blocking: Blocking) -> db::Result<Option<bool>> {
                     cancellation.of_user(tx, &user_id).await?
                 }
             };
-            Ok::<_, db::Error>((Some(true), cancelled))
+            Ok::<_, identity::Error>((Some(true), cancelled))
         })
         .await?;
     app.mail_waits();

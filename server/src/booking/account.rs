@@ -5,6 +5,7 @@ use super::model::WithDoctor;
 use super::service::{cancel_all, topic};
 use super::store;
 use crate::app::App;
+use crate::identity::actor::{Hold, Patient};
 use crate::identity::users::{self, User};
 use crate::identity::{self, Email, Proof, login_change};
 use crate::platform::db;
@@ -35,18 +36,16 @@ pub async fn everything(app: &App, user_id: &str) -> db::Result<Option<Everythin
 }
 
 /// Cancels what is still to come, empties everything personal and ends every session, all at once.
-pub async fn delete(app: &App, proof: Proof) -> Result<(), identity::Error> {
+pub async fn delete(app: &App, caller: &Patient, proof: Proof) -> Result<(), identity::Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let doctors = app
-        .db
-        .write(async move |tx| {
+    let doctors = caller
+        .write(app, Hold::Alone, async move |tx, me| {
             proof.check(tx).await?;
-            let user_id = proof.account_id();
-            let coming = store::list_upcoming_of_user(tx, user_id, now.as_millisecond()).await?;
+            let coming = store::list_upcoming_of_user(tx, &me.id, now.as_millisecond()).await?;
             let cancelled = cancel_all(tx, coming, Change::Cancelled, now, &organizer).await?;
             let doctors: Vec<String> = cancelled.into_iter().map(|appointment| appointment.doctor_id).collect();
-            store::erase_patients_of(tx, user_id).await?;
-            users::erase(tx, user_id).await?;
+            store::erase_patients_of(tx, &me.id).await?;
+            users::erase(tx, &me.id).await?;
             Ok::<_, identity::Error>(doctors)
         })
         .await?;

@@ -11,10 +11,12 @@ use super::tally::Tally;
 use super::{rules, store};
 use crate::app::App;
 use crate::directory::{self, DayTime, DaysOff, Leave, Profile, Schedule};
+use crate::identity;
+use crate::identity::actor::{Caller, Doctor, Hold, SignedOut};
 use crate::identity::login_change::ProvenChange;
-use crate::identity::{self, Role};
-use crate::platform::audit;
+use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};
+use crate::platform::http::problem::Problem;
 use crate::platform::ids::new_id;
 use crate::platform::list::{Order, Page, Part};
 
@@ -27,14 +29,12 @@ pub enum Decision {
 }
 
 /// Approves or rejects a request, once.
-pub async fn decide(app: &App, doctor_id: String, id: String, decision: Decision) -> Result<Appointment, Error> {
+pub async fn decide(app: &App, caller: &Doctor, id: String, decision: Decision) -> Result<Appointment, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let decided = app
-        .db
-        .write(async move |tx| {
-            // A patient who moves the visit takes this lock too, so what is decided is what the doctor saw.
-            tx.lock(&doctor_id).await?;
-            let mut appointment = find_own(tx, &doctor_id, &id).await?;
+    let decided = caller
+        // A patient who moves the visit locks the doctor too, so what is decided is what the doctor saw.
+        .write(app, Hold::Alone, async move |tx, me| {
+            let mut appointment = find_own(tx, &me.id, &id).await?;
             let (change, action) = match decision {
                 Decision::Approve => {
                     appointment.status = Status::Checked;
@@ -50,10 +50,10 @@ pub async fn decide(app: &App, doctor_id: String, id: String, decision: Decision
                 return Err(Error::NotChangeable);
             }
             appointment.sequence += 1;
-            let doctor = directory::find(tx, &doctor_id).await?.ok_or(Error::NoDoctor)?;
+            let doctor = directory::find(tx, &me.id).await?.ok_or(Error::NoDoctor)?;
             let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now };
             tell(tx, news).await?;
-            record(tx, action, &appointment, now).await?;
+            record(tx, &me, action, &appointment, now).await?;
             let mut tally = Tally::default();
             tally.changed(&appointment, Status::Pending);
             tally.save(tx).await?;
@@ -66,13 +66,11 @@ pub async fn decide(app: &App, doctor_id: String, id: String, decision: Decision
 }
 
 /// Cancels an approved visit that has not started, with a reason for the patient.
-pub async fn cancel(app: &App, doctor_id: String, id: String, reason: Option<String>) -> Result<Appointment, Error> {
+pub async fn cancel(app: &App, caller: &Doctor, id: String, reason: Option<String>) -> Result<Appointment, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let cancelled = app
-        .db
-        .write(async move |tx| {
-            tx.lock(&doctor_id).await?;
-            let mut appointment = find_own(tx, &doctor_id, &id).await?;
+    let cancelled = caller
+        .write(app, Hold::Alone, async move |tx, me| {
+            let mut appointment = find_own(tx, &me.id, &id).await?;
             if appointment.status != Status::Checked || !appointment.is_changeable(now) {
                 return Err(Error::NotChangeable);
             }
@@ -80,7 +78,7 @@ pub async fn cancel(app: &App, doctor_id: String, id: String, reason: Option<Str
             let change = Change::CancelledByDoctor;
             let cancelled = cancel_all(tx, vec![appointment], change, now, &organizer).await?.pop();
             let cancelled = cancelled.ok_or(Error::NotChangeable)?;
-            record(tx, "cancel", &cancelled, now).await?;
+            record(tx, &me, "cancel", &cancelled, now).await?;
             Ok(cancelled)
         })
         .await?;
@@ -90,17 +88,9 @@ pub async fn cancel(app: &App, doctor_id: String, id: String, reason: Option<Str
 }
 
 /// The doctor's decision, for the log; the reason is the appointment's.
-async fn record(tx: &mut Tx<'_>, action: &str, appointment: &Appointment, now: Timestamp) -> db::Result<()> {
-    let entry = audit::Entry {
-        actor_id: &appointment.doctor_id,
-        actor_role: Role::Doctor.as_str(),
-        action,
-        subject_kind: "booking",
-        subject_id: &appointment.id,
-        subject_name: &appointment.patient_name,
-        reason: appointment.reason.as_deref(),
-    };
-    audit::record(tx, entry, now).await
+async fn record(tx: &mut Tx<'_>, me: &Caller, action: &str, about: &Appointment, now: Timestamp) -> db::Result<()> {
+    let subject = Subject { kind: "booking", id: &about.id, name: &about.patient_name };
+    me.record(tx, action, subject, about.reason.as_deref(), now).await
 }
 
 async fn find_own(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> Result<Appointment, Error> {
@@ -198,24 +188,27 @@ pub async fn find_profile(app: &App, doctor_id: &str) -> db::Result<Option<Profi
     app.db.read(async |tx| directory::find_profile(tx, doctor_id).await).await
 }
 
-/// Saves a doctor's changed profile and answers how many coming bookings lie outside the new hours; they stay as they
+/// Changes the own profile, and returns it with how many coming bookings lie outside the new hours; they stay as they
 /// are. What changes of the login brings its password.
-pub async fn save_profile(app: &App, profile: Profile, login: Option<ProvenChange>) -> Result<usize, identity::Error> {
+pub async fn save_profile(
+    app: &App,
+    caller: &Doctor,
+    login: Option<ProvenChange>,
+    change: impl FnOnce(&mut Profile) -> Result<(), Problem> + Send + 'static,
+) -> Result<(Profile, usize), identity::Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    let outside = app
-        .db
-        .write(async move |tx| {
-            let doctor = &profile.doctor;
-            tx.lock(&doctor.id).await?;
-            if let Some(login) = login {
-                login.make(tx, &site, now).await?;
-            }
-            directory::update(tx, doctor).await?;
-            Ok::<_, identity::Error>(count_outside(tx, &doctor.id, &doctor.schedule, now).await?)
-        })
-        .await?;
+    let saved = caller.write(app, Hold::Alone, async move |tx, me| {
+        if let Some(login) = login {
+            login.make(tx, &site, now).await?;
+        }
+        let saved = directory::alter(tx, &me.id, |profile| change(profile).map_err(identity::Error::Fields)).await?;
+        let profile = saved.ok_or(SignedOut)?;
+        let outside = count_outside(tx, &me.id, &profile.doctor.schedule, now).await?;
+        Ok::<_, identity::Error>((profile, outside))
+    });
+    let saved = saved.await?;
     app.mail_waits();
-    Ok(outside)
+    Ok(saved)
 }
 
 /// Coming bookings at times when the doctor is not there.
@@ -237,24 +230,25 @@ pub enum Break {
     From(DayTime, DayTime),
 }
 
-/// Saves break and days off, and answers the whole schedule and how many coming bookings it leaves outside.
-pub async fn save_week(app: &App, doctor_id: String, week: Week) -> Result<(Schedule, usize), Error> {
+/// Saves break and days off, and returns the whole schedule and how many coming bookings it leaves outside.
+pub async fn save_week(app: &App, caller: &Doctor, week: Week) -> Result<(Schedule, usize), Error> {
     let now = app.clock.now();
-    app.db
-        .write(async move |tx| {
-            tx.lock(&doctor_id).await?;
-            let mut schedule = directory::find(tx, &doctor_id).await?.ok_or(Error::NoDoctor)?.schedule;
+    let saved = caller.write(app, Hold::Alone, async move |tx, me| {
+        let saved = directory::alter(tx, &me.id, |profile| {
+            let schedule = &mut profile.doctor.schedule;
             schedule.days_off = week.days_off.unwrap_or(schedule.days_off);
             schedule.rest = match week.rest {
                 Break::Stays => schedule.rest,
                 Break::None => None,
                 Break::From(start, end) => Some((start, end)),
             };
-            directory::update_week(tx, &doctor_id, &schedule).await?;
-            let outside = count_outside(tx, &doctor_id, &schedule, now).await?;
-            Ok((schedule, outside))
-        })
-        .await
+            Ok::<_, Error>(())
+        });
+        let schedule = saved.await?.ok_or(Error::NoDoctor)?.doctor.schedule;
+        let outside = count_outside(tx, &me.id, &schedule, now).await?;
+        Ok((schedule, outside))
+    });
+    saved.await
 }
 
 /// Coming bookings that leave on these days would meet, the soonest first.
@@ -288,30 +282,27 @@ pub enum Met {
 /// Adds leave. Whoever books at this moment waits for it, and is then told that the doctor is away.
 pub async fn add_leave(
     app: &App,
-    doctor_id: String,
+    caller: &Doctor,
     (first, last): (Date, Date),
     note: String,
     met: Met,
 ) -> Result<Leave, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let own_topic = topic(&doctor_id);
-    let leave = app
-        .db
-        .write(async move |tx| {
-            tx.lock(&doctor_id).await?;
-            let doctor = directory::find(tx, &doctor_id).await?.ok_or(Error::NoDoctor)?;
+    let leave = caller
+        .write(app, Hold::Alone, async move |tx, me| {
+            let doctor = directory::find(tx, &me.id).await?.ok_or(Error::NoDoctor)?;
             let leave = Leave { id: new_id(now), first, last, note };
-            directory::insert_leave(tx, &doctor_id, &leave).await?;
+            directory::insert_leave(tx, &me.id, &leave).await?;
             if met == Met::Keep {
                 return Ok(leave);
             }
-            let mut appointments = during(tx, &doctor_id, (first, last), now).await?;
+            let mut appointments = during(tx, &me.id, (first, last), now).await?;
             for appointment in &mut appointments {
                 appointment.reason = Some(leave.note.clone()).filter(|note| !note.is_empty());
             }
             if met == Met::Cancel {
                 for cancelled in cancel_all(tx, appointments, Change::CancelledByDoctor, now, &organizer).await? {
-                    record(tx, "cancel", &cancelled, now).await?;
+                    record(tx, &me, "cancel", &cancelled, now).await?;
                 }
             } else {
                 for appointment in &appointments {
@@ -323,16 +314,13 @@ pub async fn add_leave(
         })
         .await?;
     app.mail_waits();
-    app.live.publish(&own_topic);
+    app.live.publish(&topic(&caller.id));
     Ok(leave)
 }
 
 /// Whether there was such leave; its slots are free from now on.
-pub async fn remove_leave(app: &App, doctor_id: String, id: String) -> db::Result<bool> {
-    app.db
-        .write(async move |tx| {
-            tx.lock(&doctor_id).await?;
-            directory::delete_leave(tx, &doctor_id, &id).await
-        })
-        .await
+pub async fn remove_leave(app: &App, caller: &Doctor, id: String) -> Result<bool, Error> {
+    let removed =
+        caller.write(app, Hold::Alone, async move |tx, me| Ok(directory::delete_leave(tx, &me.id, &id).await?));
+    removed.await
 }

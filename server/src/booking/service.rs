@@ -14,8 +14,9 @@ use super::tally::Tally;
 use crate::app::App;
 use crate::directory::{self, Doctor, Filter};
 use crate::identity;
+use crate::identity::actor::{Caller, Hold, Patient, SignedOut};
 use crate::platform::clock;
-use crate::platform::db::{self, Tx};
+use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::new_id;
 use crate::platform::list::{Page, Part};
 use crate::platform::outbox;
@@ -40,11 +41,12 @@ pub enum Error {
     #[error("no longer changeable")]
     NotChangeable,
     #[error(transparent)]
+    SignedOut(#[from] SignedOut),
+    #[error(transparent)]
     Db(#[from] db::Error),
 }
 
 pub struct Request {
-    pub user_id: String,
     pub doctor_id: String,
     pub slot: Slot,
     pub patient: PatientDetails,
@@ -57,14 +59,12 @@ pub struct Booked {
 }
 
 /// Books a slot. Whatever races, the database lets one through; the rest are told `SlotTaken`.
-pub async fn book(app: &App, request: Request) -> Result<Booked, Error> {
+pub async fn book(app: &App, caller: &Patient, request: Request) -> Result<Booked, Error> {
     let (now, organizer) = (app.clock.india(), app.mailer.address());
-    let booked = app
-        .db
-        .write(async move |tx| {
-            let Request { user_id, doctor_id, slot, patient } = request;
-            tx.lock(&user_id).await?;
-            tx.share(&doctor_id).await?;
+    let booked = caller
+        .write(app, Hold::Alone, async move |tx, Caller { id: user_id, .. }| {
+            let Request { doctor_id, slot, patient } = request;
+            tx.share(Lock::Doctor(&doctor_id)).await?;
             if let Some(appointment) = store::find_same(tx, &user_id, &doctor_id, slot, &patient).await? {
                 return Ok(Booked { appointment, again: true });
             }
@@ -116,13 +116,11 @@ pub(super) fn topic(doctor_id: &str) -> String {
 }
 
 /// Gives a slot back, until it starts.
-pub async fn cancel(app: &App, user_id: String, id: String) -> Result<Appointment, Error> {
+pub async fn cancel(app: &App, caller: &Patient, id: String) -> Result<Appointment, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let cancelled = app
-        .db
-        .write(async move |tx| {
-            tx.lock(&user_id).await?;
-            let before = own_changeable(tx, &user_id, &id, now).await?;
+    let cancelled = caller
+        .write(app, Hold::Alone, async move |tx, me| {
+            let before = own_changeable(tx, &me.id, &id, now).await?;
             let cancelled = cancel_all(tx, vec![before], Change::Cancelled, now, &organizer).await?.pop();
             cancelled.ok_or(Error::NotChangeable)
         })
@@ -157,22 +155,20 @@ pub(super) async fn cancel_all(
 }
 
 /// Moves a booking to another free slot of the same doctor; an approved one waits for the doctor again.
-pub async fn reschedule(app: &App, user_id: String, id: String, slot: Slot) -> Result<Appointment, Error> {
+pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> Result<Appointment, Error> {
     let (now, organizer) = (app.clock.india(), app.mailer.address());
-    let moved = app
-        .db
-        .write(async move |tx| {
-            tx.lock(&user_id).await?;
-            let seen = own_changeable(tx, &user_id, &id, now.timestamp()).await?;
-            tx.lock(&seen.doctor_id).await?;
+    let moved = caller
+        .write(app, Hold::Alone, async move |tx, me| {
+            let seen = own_changeable(tx, &me.id, &id, now.timestamp()).await?;
+            tx.lock(Lock::Doctor(&seen.doctor_id)).await?;
             // The doctor may have decided before the lock was ours.
-            let mut appointment = own_changeable(tx, &user_id, &id, now.timestamp()).await?;
+            let mut appointment = own_changeable(tx, &me.id, &id, now.timestamp()).await?;
             let doctor = directory::find_listed(tx, &appointment.doctor_id).await?.ok_or(Error::NoDoctor)?;
             if appointment.slot == slot {
                 return Ok(appointment);
             }
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
-            check_limits(tx, &user_id, &doctor.id, slot, now.timestamp(), &id).await?;
+            check_limits(tx, &me.id, &doctor.id, slot, now.timestamp(), &id).await?;
             let mut tally = Tally::default();
             let status = std::mem::replace(&mut appointment.status, Status::Pending);
             tally.changed(&appointment, status);

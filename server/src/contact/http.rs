@@ -172,7 +172,7 @@ pub async fn answer_message(
     let mut errors = FieldErrors::default();
     let words = errors.check(request.text, Words::parse);
     let words = errors.all(|| words)?;
-    found(service::answer(&app, caller.id, id, words).await?, texts::ANSWERED.in_lang(lang))
+    found(service::answer(&app, &caller, id, words).await?, texts::ANSWERED.in_lang(lang))
 }
 
 /// Lay a message aside.
@@ -186,5 +186,5 @@ pub async fn close_message(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<ContactMessage>, Problem> {
-    found(service::close(&app, caller.id, id).await?, texts::CLOSED.in_lang(lang))
+    found(service::close(&app, &caller, id).await?, texts::CLOSED.in_lang(lang))
 }

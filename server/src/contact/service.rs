@@ -5,9 +5,10 @@ use jiff::Timestamp;
 use super::model::{Message, NewMessage, Status, Words};
 use super::{mails, store};
 use crate::app::App;
-use crate::identity::Role;
-use crate::platform::audit;
-use crate::platform::db::{self, Tx};
+use crate::identity;
+use crate::identity::actor::{Admin, Caller, Hold};
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::new_id;
 use crate::platform::list::{Page, Part};
 use crate::platform::live::ADMINISTRATION;
@@ -30,18 +31,17 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<Message>> {
 }
 
 /// Mails an answer to the visitor. `None` when there is no such message.
-pub async fn answer(app: &App, admin_id: String, id: String, words: Words) -> db::Result<Option<Message>> {
+pub async fn answer(app: &App, caller: &Admin, id: String, words: Words) -> Result<Option<Message>, identity::Error> {
     let now = app.clock.now();
-    let answered = app
-        .db
-        .write(async move |tx| {
-            tx.lock(&id).await?;
+    let answered = caller
+        .write(app, Hold::Shared, async move |tx, admin| {
+            tx.lock(Lock::Message(&id)).await?;
             let Some(message) = store::find(tx, &id).await? else { return Ok(None) };
             outbox::enqueue(tx, &mails::answer(&message, &words), now).await?;
-            store::insert_reply(tx, &new_id(now), &id, &words, &admin_id, now.as_millisecond()).await?;
+            store::insert_reply(tx, &new_id(now), &id, &words, &admin.id, now.as_millisecond()).await?;
             store::update_status(tx, &id, Status::Answered).await?;
-            record(tx, &admin_id, "answer", &message, now).await?;
-            store::find(tx, &id).await
+            record(tx, &admin, "answer", &message, now).await?;
+            Ok::<_, identity::Error>(store::find(tx, &id).await?)
         })
         .await?;
     app.mail_waits();
@@ -50,33 +50,24 @@ pub async fn answer(app: &App, admin_id: String, id: String, words: Words) -> db
 }
 
 /// Lays a message aside. `None` when there is no such message; one that is closed stays so.
-pub async fn close(app: &App, admin_id: String, id: String) -> db::Result<Option<Message>> {
+pub async fn close(app: &App, caller: &Admin, id: String) -> Result<Option<Message>, identity::Error> {
     let now = app.clock.now();
-    let closed = app
-        .db
-        .write(async move |tx| {
-            tx.lock(&id).await?;
+    let closed = caller
+        .write(app, Hold::Shared, async move |tx, admin| {
+            tx.lock(Lock::Message(&id)).await?;
             let Some(message) = store::find(tx, &id).await? else { return Ok(None) };
             if message.status != Status::Closed {
                 store::update_status(tx, &id, Status::Closed).await?;
-                record(tx, &admin_id, "close", &message, now).await?;
+                record(tx, &admin, "close", &message, now).await?;
             }
-            store::find(tx, &id).await
+            Ok::<_, identity::Error>(store::find(tx, &id).await?)
         })
         .await?;
     app.live.publish(ADMINISTRATION);
     Ok(closed)
 }
 
-async fn record(tx: &mut Tx<'_>, admin_id: &str, action: &str, message: &Message, now: Timestamp) -> db::Result<()> {
-    let entry = audit::Entry {
-        actor_id: admin_id,
-        actor_role: Role::Admin.as_str(),
-        action,
-        subject_kind: "message",
-        subject_id: &message.id,
-        subject_name: &message.name,
-        reason: None,
-    };
-    audit::record(tx, entry, now).await
+async fn record(tx: &mut Tx<'_>, admin: &Caller, action: &str, message: &Message, now: Timestamp) -> db::Result<()> {
+    let subject = Subject { kind: "message", id: &message.id, name: &message.name };
+    admin.record(tx, action, subject, None, now).await
 }

@@ -193,11 +193,14 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
     let days_off = if number % 2 == 1 { sunday()? } else { DaysOff::default() };
     app.db
         .write(async move |tx| {
-            let Some(mut doctor) = directory::find(tx, &id).await? else { return Ok(()) };
-            let long = doctor.schedule.end.minutes() - doctor.schedule.start.minutes() > 360;
-            doctor.schedule.days_off = days_off;
-            doctor.schedule.rest = DayTime::from_minutes(780).zip(DayTime::from_minutes(825)).filter(|_| long);
-            directory::update_week(tx, &id, &doctor.schedule).await?;
+            let arranged = directory::alter(tx, &id, |profile| {
+                let schedule = &mut profile.doctor.schedule;
+                let long = schedule.end.minutes() - schedule.start.minutes() > 360;
+                schedule.days_off = days_off;
+                schedule.rest = DayTime::from_minutes(780).zip(DayTime::from_minutes(825)).filter(|_| long);
+                Ok::<_, db::Error>(())
+            });
+            arranged.await?;
             if let Some(hospital) = hospital {
                 directory::name_hospital(tx, &id, &hospital, (number % 6 == 1).then(|| now.as_millisecond())).await?;
             }

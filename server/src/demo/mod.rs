@@ -11,9 +11,10 @@ mod store;
 use crate::app::App;
 use crate::booking::{self, PatientDetails};
 use crate::directory::{self, NewDoctor};
+use crate::identity::actor::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::{self, Registration};
-use crate::identity::{self, Email, NewAccount, NewPassword, Role};
+use crate::identity::{self, Email, LoginName, NewAccount, NewPassword, Role};
 use crate::platform::db;
 use crate::platform::lang::{Lang, Text};
 
@@ -92,12 +93,12 @@ pub async fn fill(app: &App, size: Size, into_real_data: bool) -> Result<Vec<Log
 
 async fn fill_all(app: &App, size: Size, is_real: bool) -> Result<(), Error> {
     let doctors = add_doctors(app, size.doctors).await?;
-    let patient = add_patient(app).await?;
+    add_patient(app).await?;
     if size.bookings > 0 {
         life::fill(app, &doctors).await?;
         office::fill(app).await?;
     }
-    book_a_few(app, &patient, &doctors, size.bookings.min(3)).await?;
+    book_a_few(app, &doctors, size.bookings.min(3)).await?;
     crowd::fill(app, &doctors, size).await?;
     if size.donors > 0 && !is_real {
         blood::fill(app, size).await?;
@@ -167,7 +168,7 @@ async fn add_doctor(app: &App, account: NewAccount, doctor: NewDoctor) -> db::Re
         .await
 }
 
-async fn add_patient(app: &App) -> Result<String, Error> {
+async fn add_patient(app: &App) -> Result<(), Error> {
     let registration = Registration {
         username: PersonName::parse("Asha Nair")?,
         email: Email::parse(PATIENT.0)?,
@@ -175,21 +176,24 @@ async fn add_patient(app: &App) -> Result<String, Error> {
         password: NewPassword::parse(PATIENT.1)?,
         lang: Lang::En,
     };
-    users::register(app, registration).await?.ok_or_else(|| Error::Data("the patient exists".into()))
+    users::register(app, registration).await?.ok_or_else(|| Error::Data("the patient exists".into()))?;
+    Ok(())
 }
 
 /// Bookings for the next days, made as a patient makes them: each of a doctor's first free slot.
-async fn book_a_few(app: &App, patient: &str, doctors: &[String], count: usize) -> Result<(), Error> {
+async fn book_a_few(app: &App, doctors: &[String], count: usize) -> Result<(), Error> {
+    let login = identity::log_in(app, Role::User, LoginName::parse(PATIENT.0), PATIENT.1.into()).await;
+    let token = login.map_err(|error| Error::Data(error.to_string()))?.token;
+    let patient = Patient::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
     for doctor in doctors.iter().take(count) {
         let found = booking::find_doctor(app, doctor).await.map_err(|error| Error::Data(error.to_string()))?;
         let Some(slot) = found.next_slot else { continue };
         let request = booking::Request {
-            user_id: patient.into(),
             doctor_id: doctor.clone(),
             slot,
             patient: PatientDetails { name: PersonName::parse("Asha Nair")?, phone: Mobile::parse("9847012345")? },
         };
-        booking::book(app, request).await.map_err(|error| Error::Data(error.to_string()))?;
+        booking::book(app, &patient, request).await.map_err(|error| Error::Data(error.to_string()))?;
     }
-    Ok(())
+    Ok(identity::log_out(app, &token).await?)
 }

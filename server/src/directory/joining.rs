@@ -7,9 +7,10 @@ use super::mails::{self, Verdict};
 use super::model::{NewDoctor, Profile};
 use super::store;
 use crate::app::App;
+use crate::identity::actor::{Admin, Hold, SignedOut};
 use crate::identity::person::Mobile;
 use crate::identity::{self, AccountState, Email, NewAccount, NewPassword, Role};
-use crate::platform::audit;
+use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};
 use crate::platform::lang::Lang;
 use crate::platform::list::{Page, Part};
@@ -192,21 +193,23 @@ pub enum DecisionError {
     #[error("decided already")]
     Decided,
     #[error(transparent)]
+    SignedOut(#[from] SignedOut),
+    #[error(transparent)]
     Db(#[from] db::Error),
 }
 
 /// Lets a worker in, or removes the application so that its address and number are free again. Either works once.
 pub async fn decide(
     app: &App,
-    admin_id: String,
+    caller: &Admin,
     kind: Kind,
     id: String,
     decision: Decision,
 ) -> Result<(), DecisionError> {
     let (now, login_page) = (app.clock.now(), format!("{}/forbusiness/doclogin", app.config.public_url));
-    app.db
-        .write(async move |tx| {
-            tx.lock(&id).await?;
+    caller
+        .write(app, Hold::Shared, async move |tx, admin| {
+            tx.lock(identity::lock_of(kind.role(), &id)).await?;
             match identity::find_state(tx, kind.role(), &id).await? {
                 None => return Err(DecisionError::Unknown),
                 Some(AccountState::Pending) => {}
@@ -223,16 +226,8 @@ pub async fn decide(
             if let Some(contact) = identity::find_contact(tx, &id).await? {
                 outbox::enqueue(tx, &mails::decided(&contact, applicant.name(), &verdict), now).await?;
             }
-            let entry = audit::Entry {
-                actor_id: &admin_id,
-                actor_role: Role::Admin.as_str(),
-                action,
-                subject_kind: kind.role().as_str(),
-                subject_id: &id,
-                subject_name: applicant.name(),
-                reason,
-            };
-            audit::record(tx, entry, now).await?;
+            let subject = Subject { kind: kind.role().as_str(), id: &id, name: applicant.name() };
+            admin.record(tx, action, subject, reason, now).await?;
             match decision {
                 Decision::Approve => let_in(tx, kind, &id, now.as_millisecond()).await?,
                 Decision::Reject { .. } => remove(tx, kind, &id).await?,

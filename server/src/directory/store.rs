@@ -177,19 +177,16 @@ pub async fn count_pending(tx: &mut Tx<'_>) -> Result<i64> {
 /// Saves what a profile may change. Another hospital has yet to confirm.
 pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let sql = "UPDATE doctors SET consultation_fee = $2, consultation_address = $3, state = $4, district = $5,
-               pincode = $6, image = $7, start_minute = $8, end_minute = $9, hospital_confirmed_at =
+               pincode = $6, image = $7, start_minute = $8, end_minute = $9, break_start = $11, break_end = $12,
+               days_off = $13, hospital_confirmed_at =
                CASE WHEN hospital_id = $10 THEN hospital_confirmed_at ELSE NULL END, hospital_id = $10 WHERE id = $1";
     let Doctor { id, fee, address, state, district, pincode, image, schedule, .. } = changed;
     let hospital = changed.hospital.as_ref().map(|hospital| hospital.id.as_str());
     let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
-    tx.execute(sql, &[id, fee, address, state, district, pincode, image, &start, &end, &hospital]).await.map(drop)
-}
-
-/// Saves break and days off.
-pub async fn update_week(tx: &mut Tx<'_>, id: &str, schedule: &Schedule) -> Result<()> {
-    let (start, end) = minutes(schedule.rest);
-    let days_off = schedule.days_off.bits();
-    tx.update("doctors", id, &[("break_start", &start), ("break_end", &end), ("days_off", &days_off)]).await
+    let (rest, days_off) = (minutes(schedule.rest), schedule.days_off.bits());
+    let params: [&dyn Param; 13] =
+        [id, fee, address, state, district, pincode, image, &start, &end, &hospital, &rest.0, &rest.1, &days_off];
+    tx.execute(sql, &params).await.map(drop)
 }
 
 /// Shows a doctor to patients.

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::actor::{Admin, Device, bearer};
+use super::actor::{Admin, bearer};
 use super::attempts::{self, Attempt};
 use super::model::{Email, LoginName, NewPassword, Role};
 use super::service::{self, Error};
@@ -30,6 +30,8 @@ impl From<Error> for Problem {
             Error::PasswordMissing => Self::saying(Code::InvalidFields, texts::PASSWORD_NEEDED),
             Error::TooMany(refused) => refused.into(),
             Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::ALREADY_REGISTERED),
+            Error::Fields(problem) => problem,
+            Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),
         }
     }
@@ -267,15 +269,15 @@ pub struct PasswordRequest {
 pub async fn admin_password(
     caller: Admin,
     State(app): State<App>,
-    device: Device,
+    address: ClientAddress,
     lang: Lang,
     Body(request): Body<PasswordRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
     let (password, current) = (errors.check(request.password, NewPassword::parse), errors.text(request.current));
     let (password, current) = errors.all(|| Some((password?, current?)))?;
-    let changed = match proof::prove(&app, Role::Admin, &caller.id, current, device.address).await {
-        Ok(proof) => service::change_password(&app, proof, &device.session, password).await,
+    let changed = match proof::prove(&app, &caller, current, address).await {
+        Ok(proof) => service::change_password(&app, &caller, proof, password).await,
         Err(error) => Err(error),
     };
     changed.map_err(|error| error.at("current"))?;

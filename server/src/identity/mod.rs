@@ -23,6 +23,6 @@ pub use proof::{Proof, prove};
 
 pub use service::{
     Error, LoggedIn, activate, admit, block, change_password, create_admin, end_sessions, enter, find_contact,
-    find_state, forget_ended, insert_account, is_email_free, log_in, log_out, open_session, prove_login,
+    find_state, forget_ended, insert_account, is_email_free, lock_of, log_in, log_out, open_session, prove_login,
     remove_account,
 };

@@ -23,7 +23,7 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
     app.db
         .write(async move |tx| {
             let Some(known) = store::find_by_email(tx, role, &email).await? else { return Ok(()) };
-            tx.lock(&known.id).await?;
+            tx.lock(service::lock_of(role, &known.id)).await?;
             // The address may have become another account's, or nobody's, while we waited for this one.
             let account = store::find_by_email(tx, role, &email).await?.filter(|account| account.id == known.id);
             let Some(account) = account.filter(|account| account.state == AccountState::Active) else { return Ok(()) };
@@ -60,14 +60,14 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<
     let hash = app.passwords.hash(password.expose()).await?;
     app.db
         .write(async move |tx| {
-            let account_id = store::find_reset(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
-            tx.lock(&account_id).await?;
+            let (account_id, role, _) = store::find_reset(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
+            tx.lock(service::lock_of(role, &account_id)).await?;
             // The link may have ended while we waited for the account.
-            store::find_reset(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
+            let (_, _, email) = store::find_reset(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
             service::end_links(tx, &account_id).await?;
             store::delete_sessions_of(tx, &account_id).await?;
             store::update_password(tx, &account_id, &hash).await?;
-            store::find_role_and_email(tx, &account_id).await?.ok_or(Error::LinkEnded)
+            Ok((role, email))
         })
         .await
 }

@@ -2,12 +2,14 @@
 
 use jiff::Timestamp;
 
+use super::actor::{Admin, Hold, SignedOut};
 use super::model::{AccountState, Contact, Email, LoginName, NewAccount, NewPassword, Role};
 use super::proof::Proof;
 use super::{login_change, store};
 use crate::app::App;
-use crate::platform::audit;
-use crate::platform::db::{self, Tx};
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Lock, Tx};
+use crate::platform::http::problem::Problem;
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::Lang;
 use crate::platform::tries::TooMany;
@@ -28,8 +30,23 @@ pub enum Error {
     TooMany(TooMany),
     #[error("the address is registered")]
     EmailTaken,
+    /// What a form says does not fit what is stored.
+    #[error("wrong fields")]
+    Fields(Problem),
+    #[error(transparent)]
+    SignedOut(#[from] SignedOut),
     #[error(transparent)]
     Db(#[from] db::Error),
+}
+
+/// What is locked of an account: whoever changes it, its sessions or what hangs on it waits.
+pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
+    match role {
+        Role::User => Lock::User(id),
+        Role::Doctor => Lock::Doctor(id),
+        Role::Hospital | Role::Pharmacy => Lock::Facility(id),
+        Role::Admin => Lock::Admin(id),
+    }
 }
 
 /// A fresh session; the token is shown this once.
@@ -50,7 +67,7 @@ pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, passwor
         Some(name) => app.db.read(async |tx| store::find_by_login(tx, role, &name).await).await?,
         None => None,
     };
-    Proof::of(app, account, password).await
+    Proof::of(app, role, account, password).await
 }
 
 /// Opens a session for whoever proved the password, if it is still the password.
@@ -145,30 +162,20 @@ pub async fn remove_account(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()>
 }
 
 /// Changes the own password. Every session but this one ends, and every mailed link.
-pub async fn change_password(app: &App, proof: Proof, token: &Secret, password: NewPassword) -> Result<(), Error> {
+pub async fn change_password(app: &App, caller: &Admin, proof: Proof, password: NewPassword) -> Result<(), Error> {
     let hash = app.passwords.hash(password.expose()).await?;
-    let (digest, now) = (token.digest(), app.clock.now());
-    app.db
-        .write(async move |tx| {
-            proof.check(tx).await?;
-            let account_id = proof.account_id();
-            store::update_password(tx, account_id, &hash).await?;
-            store::delete_other_sessions(tx, account_id, &digest).await?;
-            end_links(tx, account_id).await?;
-            let name = store::find_contact(tx, account_id).await?.map(|contact| contact.email).unwrap_or_default();
-            let entry = audit::Entry {
-                actor_id: account_id,
-                actor_role: Role::Admin.as_str(),
-                action: "password",
-                subject_kind: Role::Admin.as_str(),
-                subject_id: account_id,
-                subject_name: &name,
-                reason: None,
-            };
-            audit::record(tx, entry, now).await?;
-            Ok(())
-        })
-        .await
+    let now = app.clock.now();
+    let changed = caller.write(app, Hold::Alone, async move |tx, me| {
+        proof.check(tx).await?;
+        store::update_password(tx, &me.id, &hash).await?;
+        store::delete_other_sessions(tx, &me.id, me.session()).await?;
+        end_links(tx, &me.id).await?;
+        let name = store::find_contact(tx, &me.id).await?.map(|contact| contact.email).unwrap_or_default();
+        let subject = Subject { kind: me.role.as_str(), id: &me.id, name: &name };
+        me.record(tx, "password", subject, None, now).await?;
+        Ok(())
+    });
+    changed.await
 }
 
 /// Where to write to an account; `None` once it is deleted.
@@ -186,20 +193,4 @@ pub async fn create_admin(app: &App, email: Email, password: NewPassword) -> db:
     let account = NewAccount { role, email, phone: None, password_hash, lang: Lang::En };
     let now = app.clock.now();
     Ok(app.db.write(async move |tx| insert_account(tx, account, now).await).await?.is_some())
-}
-
-/// Who a token belongs to, if its session still counts. A use is written down at most daily.
-pub async fn find_actor(app: &App, token: &Secret) -> db::Result<Option<(String, Role)>> {
-    let (digest, now) = (token.digest(), app.clock.now_millis());
-    let session = app.db.read(async |tx| store::find_session(tx, &digest).await).await?;
-    let Some(session) = session.filter(|s| s.expires_at > now && s.state == AccountState::Active) else {
-        return Ok(None);
-    };
-    if let Some(expires_at) = session.role.session().refreshed(session.last_used_at, now) {
-        let refreshed =
-            app.db.write_one(async move |tx| store::refresh_session(tx, &digest, now, expires_at).await).await;
-        // Of the request itself nothing is done yet.
-        refreshed.map_err(|error| if matches!(error, db::Error::Unknown(_)) { db::Error::Busy } else { error })?;
-    }
-    Ok(Some((session.account_id, session.role)))
 }

@@ -61,10 +61,6 @@ pub async fn find_contact(tx: &mut Tx<'_>, id: &str) -> Result<Option<Contact>> 
     CONTACT.find(tx, "WHERE a.id = $1 AND a.state <> 'deleted'", &[&id]).await
 }
 
-pub async fn find_role_and_email(tx: &mut Tx<'_>, id: &str) -> Result<Option<(Role, String)>> {
-    tx.first("SELECT role, email FROM accounts WHERE id = $1", &[&id]).await
-}
-
 pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
     tx.update("accounts", id, &[("password_hash", &hash)]).await
 }
@@ -104,9 +100,10 @@ pub async fn count_resets(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result
     tx.count(sql, &[&account_id, &now]).await
 }
 
-/// The account of a link that still works.
-pub async fn find_reset(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<String>> {
-    let sql = "SELECT account_id FROM password_resets WHERE token_digest = $1 AND expires_at > $2";
+/// The account of a link that still works: its id and role, and its address.
+pub async fn find_reset(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Result<Option<(String, Role, String)>> {
+    let sql = "SELECT a.id, a.role, a.email FROM password_resets r JOIN accounts a ON a.id = r.account_id
+               WHERE r.token_digest = $1 AND r.expires_at > $2";
     tx.first(sql, &[&token_digest, &now]).await
 }
 
@@ -130,6 +127,12 @@ columns! {
         state: AccountState = "a.state",
         last_used_at: i64 = "s.last_used_at",
         expires_at: i64 = "s.expires_at",
+    }
+}
+
+impl Session {
+    pub fn counts(&self, now: i64) -> bool {
+        self.expires_at > now && self.state == AccountState::Active
     }
 }
 

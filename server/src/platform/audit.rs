@@ -14,27 +14,33 @@ pub struct Entry<'a> {
     pub actor_role: &'a str,
     /// A verb such as `approve`.
     pub action: &'a str,
-    pub subject_kind: &'a str,
-    pub subject_id: &'a str,
-    /// What people call the subject; it may be gone when somebody reads this.
-    pub subject_name: &'a str,
+    pub subject: Subject<'a>,
     pub reason: Option<&'a str>,
 }
 
+/// Whom or what something was done to.
+pub struct Subject<'a> {
+    pub kind: &'a str,
+    pub id: &'a str,
+    /// What people call it; it may be gone when somebody reads this.
+    pub name: &'a str,
+}
+
 pub async fn record(tx: &mut Tx<'_>, entry: Entry<'_>, now: Timestamp) -> Result<()> {
+    let Entry { actor_id, actor_role, action, subject, reason } = entry;
     tx.insert(
         "audit",
         &[
             ("id", &new_id(now)),
             ("at", &now.as_millisecond()),
-            ("actor_id", &entry.actor_id),
-            ("actor_role", &entry.actor_role),
-            ("action", &entry.action),
-            ("subject_kind", &entry.subject_kind),
-            ("subject_id", &entry.subject_id),
-            ("subject_name", &entry.subject_name),
-            ("subject_key", &name_key(entry.subject_name)),
-            ("reason", &entry.reason),
+            ("actor_id", &actor_id),
+            ("actor_role", &actor_role),
+            ("action", &action),
+            ("subject_kind", &subject.kind),
+            ("subject_id", &subject.id),
+            ("subject_name", &subject.name),
+            ("subject_key", &name_key(subject.name)),
+            ("reason", &reason),
         ],
     )
     .await

@@ -2,12 +2,9 @@
 //! neighbour's unit is held open in the middle; SQLite has one writer, so there one simply comes after the other.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use doccare::platform::db;
+use doccare::platform::db::{self, Lock};
 use serde_json::json;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
 
 use crate::harness::blood::merged;
 use crate::harness::{TestServer, with_server};
@@ -15,60 +12,6 @@ use crate::harness::{TestServer, with_server};
 const REQUEST: &str = "/user/api/bloodrequest";
 const ANSWER: &str = "/user/api/bloodanswer";
 const NUMBER: &str = "9700000001";
-
-/// A unit that has done its first statements and waits before its last ones.
-struct Held {
-    go_on: oneshot::Sender<()>,
-    unit: JoinHandle<db::Result<()>>,
-}
-
-impl Held {
-    async fn go_on(self) {
-        let _ = self.go_on.send(());
-        self.unit.await.unwrap().unwrap();
-    }
-}
-
-async fn hold(server: &TestServer, lock: String, table: &'static str, last: String) -> Held {
-    let (app, in_rows) = (server.app.clone(), server.app.db.has_neighbours());
-    let (go_on, told) = oneshot::channel();
-    let (held, is_held) = oneshot::channel();
-    let unit = tokio::spawn(async move {
-        app.db
-            .write(async move |tx| {
-                if in_rows {
-                    tx.lock(&lock).await?;
-                    tx.execute(&format!("LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE"), &[]).await?;
-                    let _ = held.send(());
-                    let _ = told.await;
-                } else {
-                    let _ = held.send(());
-                }
-                if !last.is_empty() {
-                    tx.execute(&last, &[]).await?;
-                }
-                Ok(())
-            })
-            .await
-    });
-    is_held.await.unwrap();
-    Held { go_on, unit }
-}
-
-/// Until so many units wait for another's lock, or what was waited for is done anyway.
-async fn until_waiting(server: &TestServer, units: i64, done: &AtomicBool) {
-    if !server.app.db.has_neighbours() {
-        return;
-    }
-    let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    while !done.load(Ordering::SeqCst) {
-        let waiting = server.app.db.read(async |tx| tx.find(sql, &[], |row| row.get::<i64>(0)).await);
-        if waiting.await.unwrap() >= Some(units) {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-}
 
 async fn one_id(server: &TestServer, table: &str) -> String {
     let sql = format!("SELECT id FROM {table}");
@@ -89,24 +32,10 @@ async fn whoever_reads_while_it_ends_sees_nobody() {
             let question = server.question_to(1).await;
             server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await;
             let request_id = one_id(&server, "blood_requests").await;
-            let ending = hold(&server, request_id, "donors", last.into()).await;
-            let done = AtomicBool::new(false);
-            let read = async {
-                let page = server.with_link("GET", REQUEST, &link, None).await;
-                done.store(true, Ordering::SeqCst);
-                page
-            };
-            let end = async {
-                until_waiting(&server, 1, &done).await;
-                ending.go_on().await;
-            };
-            // One writer: the end comes first.
-            let page = if server.app.db.has_neighbours() {
-                tokio::join!(read, end).0
-            } else {
-                end.await;
-                read.await
-            };
+            let ending = server
+                .hold(Some(Lock::BloodRequest(request_id.leak())), Some("donors IN ACCESS EXCLUSIVE"), last)
+                .await;
+            let page = server.meet(ending, server.with_link("GET", REQUEST, &link, None)).await;
             assert_eq!(page.status, 200);
             assert!(!page.text.contains(NUMBER) && !page.text.contains("Donor 1"), "{last}: {}", page.text);
         })
@@ -121,17 +50,17 @@ async fn a_donor_who_goes_while_saying_yes_is_counted_on_by_nobody() {
         let link = server.open_request(1, json!({})).await;
         let question = server.question_to(1).await;
         // A yes writes mails near its end: there it waits, unfinished.
-        let mails = hold(&server, "mails".into(), "outbox", String::new()).await;
+        let mails = server.hold(None, Some("outbox IN ACCESS EXCLUSIVE"), "").await;
         let (accept, never) = (format!("{ANSWER}/accept"), AtomicBool::new(false));
         let erased = AtomicBool::new(false);
         let erase = async {
-            until_waiting(&server, 1, &never).await;
+            server.until_waiting(1, &never).await;
             let gone = server.with_link("DELETE", "/user/api/blooddonor", &own, None).await;
             erased.store(true, Ordering::SeqCst);
             gone
         };
         let go_on = async {
-            until_waiting(&server, 2, &erased).await;
+            server.until_waiting(2, &erased).await;
             mails.go_on().await;
         };
         let (_, gone, ()) = tokio::join!(server.with_link("POST", &accept, &question, None), erase, go_on);
@@ -159,14 +88,14 @@ async fn a_yes_that_meets_the_block_of_its_requester_opens_nothing_again() {
         let block = format!("/admin/api/blood/requests/{id}/block");
 
         // The block ends the second request, and waits with its mail, unfinished; then comes the yes.
-        let mails = hold(&server, "mails".into(), "outbox", String::new()).await;
+        let mails = server.hold(None, Some("outbox IN ACCESS EXCLUSIVE"), "").await;
         let never = AtomicBool::new(false);
         let accept = async {
-            until_waiting(&server, 1, &never).await;
+            server.until_waiting(1, &never).await;
             server.with_link("POST", &format!("{ANSWER}/accept"), &question, None).await
         };
         let go_on = async {
-            until_waiting(&server, 2, &never).await;
+            server.until_waiting(2, &never).await;
             mails.go_on().await;
         };
         let (blocked, yes, ()) = if server.app.db.has_neighbours() {
@@ -180,6 +109,35 @@ async fn a_yes_that_meets_the_block_of_its_requester_opens_nothing_again() {
         let page = server.with_link("GET", REQUEST, &second, None).await;
         assert_eq!(page.body["data"]["status"], "Closed");
         assert!(!page.text.contains(NUMBER), "{}", page.text);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_donor_who_registers_again_while_they_are_erased_is_a_new_donor() {
+    with_server(async |server| {
+        let own = server.donor(1, json!({})).await;
+        // The erasure ends the donor's links near its end: there it waits, unfinished.
+        let links = server.hold(None, Some("blood_links IN EXCLUSIVE"), "").await;
+        let never = AtomicBool::new(false);
+        let erase = server.with_link("DELETE", "/user/api/blooddonor", &own, None);
+        let register = async {
+            server.until_waiting(1, &never).await;
+            server.post("/user/api/bloodregister", TestServer::donor_form(1)).await
+        };
+        let go_on = async {
+            server.until_waiting(2, &never).await;
+            links.go_on().await;
+        };
+        let (erased, registered, ()) = if server.app.db.has_neighbours() {
+            tokio::join!(erase, register, go_on)
+        } else {
+            (erase.await, register.await, go_on.await)
+        };
+        assert_eq!((erased.status, registered.status), (200, 201), "{} {}", erased.text, registered.text);
+        let again = server.link_in_mail("donor1@example.org", "/blooddonor#").await;
+        let page = server.with_link("GET", "/user/api/blooddonor", &again, None).await;
+        assert_eq!((page.status, &page.body["data"]["Name"]), (200, &json!("Donor 1")), "{}", page.text);
     })
     .await;
 }

@@ -2,6 +2,7 @@
 
 pub mod blood;
 pub mod described;
+pub mod held;
 pub mod line;
 pub mod people;
 pub mod postgres;

@@ -1,9 +1,11 @@
 //! What somebody signs in with: a number that several have, another number or address, and a password that changes while
 //! it is looked at.
 
+mod acting;
 mod change;
 mod numbers;
 mod proof;
+mod together;
 
 use doccare::directory::DaysOff;
 use doccare::directory::facilities::{self, Category, NewFacility};

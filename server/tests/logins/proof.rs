@@ -3,12 +3,12 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::mpsc;
 
-use doccare::identity::actor::Device;
+use doccare::identity::actor::{Admin, Member, Patient};
 use doccare::identity::login_change::ProvenChange;
 use doccare::identity::login_change::http::prove_change;
 use doccare::identity::person::Mobile;
 use doccare::identity::{self, Email, Error, LoginName, NewPassword, Proof, Role};
-use doccare::platform::db;
+use doccare::platform::db::{self, Lock};
 use doccare::platform::http::address::ClientAddress;
 use doccare::platform::http::fields::Field;
 use doccare::platform::ids::Secret;
@@ -84,7 +84,7 @@ async fn a_login_waits_for_the_unit_that_is_changing_the_password() {
         let change = tokio::spawn(async move {
             let changed: db::Result<()> = changed_db
                 .write(async move |tx| {
-                    tx.lock(&id).await?;
+                    tx.lock(Lock::User(&id)).await?;
                     tx.execute("UPDATE accounts SET password_hash = 'another' WHERE id = $1", &[&id]).await?;
                     tx.execute("DELETE FROM sessions WHERE account_id = $1", &[&id]).await?;
                     let _ = (began.send(()), held.recv());
@@ -142,10 +142,10 @@ async fn proven_change(server: &TestServer, owner: &Owner) -> ProvenChange {
     let mobile = |text: &str| Mobile::parse(text).map_err(|_| ()).unwrap();
     let (before, after) =
         ((email(&owner.email), mobile(&owner.phone)), (email("new@example.org"), mobile("9876543210")));
-    let device = Device { address: HERE, session: Secret::shown(&owner.token) };
+    let caller = Member::of_token(&server.app, &Secret::shown(&owner.token)).await.unwrap();
     let (before, after) = ((&before.0, &before.1), (&after.0, &after.1));
     let password = Some(Field::new("current_password", PASSWORD));
-    let proven = prove_change(&server.app, (owner.role, &owner.id), before, after, password, &device).await;
+    let proven = prove_change(&server.app, &caller, before, after, password, HERE).await;
     proven.unwrap_or_else(|problem| panic!("{problem:?}")).unwrap()
 }
 
@@ -174,25 +174,26 @@ async fn deleting_and_a_new_password_ask_again_too() {
     with_server(async |server| {
         // An administrator whose password is changed in two places at once: the second had only the old one.
         let session = server.admin_token().await;
-        let id = server.post("/admin/api/login", json!({"email": ADMIN.0, "password": ADMIN.1})).await;
-        let id = id.body["data"]["_id"].as_str().unwrap().to_owned();
-        let prove = async || identity::prove(&server.app, Role::Admin, &id, ADMIN.1.into(), HERE).await;
+        let caller = Admin::of_token(&server.app, &Secret::shown(&session)).await.unwrap();
+        let prove = async || identity::prove(&server.app, &caller, ADMIN.1.into(), HERE).await;
         let (first, second) = (prove().await.unwrap_or_else(|e| panic!("{e}")), prove().await);
         let second = second.unwrap_or_else(|error| panic!("{error}"));
         let change = async |proof: Proof, password: &str| {
             let password = NewPassword::parse(password).map_err(|_| ()).unwrap();
-            identity::change_password(&server.app, proof, &Secret::shown(&session), password).await
+            identity::change_password(&server.app, &caller, proof, password).await
         };
         assert!(change(first, "the first's choice").await.is_ok());
         assert!(matches!(change(second, "the second's choice").await, Err(Error::WrongCredentials)));
         assert_eq!(log_in(&server, Role::Admin, ADMIN.0, "the first's choice").await.status, 200);
 
         let owner = Owner::new(&server, Role::User, 1).await;
-        let proof = identity::prove(&server.app, Role::User, &owner.id, PASSWORD.into(), HERE).await;
+        let caller = Patient::of_token(&server.app, &Secret::shown(&owner.token)).await.unwrap();
+        let proof = identity::prove(&server.app, &caller, PASSWORD.into(), HERE).await;
         let link = reset_link(&server, Role::User, &owner.email).await;
         assert_eq!(reset(&server, &link, "a new password").await.status, 200);
-        let deleted = doccare::booking::delete_account(&server.app, proof.unwrap_or_else(|e| panic!("{e}"))).await;
-        assert!(matches!(deleted, Err(Error::WrongCredentials)));
+        let deleted =
+            doccare::booking::delete_account(&server.app, &caller, proof.unwrap_or_else(|e| panic!("{e}"))).await;
+        assert!(matches!(deleted, Err(Error::SignedOut(_))));
         assert_eq!(log_in(&server, Role::User, &owner.email, "a new password").await.status, 200);
     })
     .await;

@@ -232,6 +232,7 @@ impl From<Error> for Problem {
             Error::Unknown => Code::NotFound.into(),
             Error::NotSuspendable => Self::saying(Code::NotChangeable, texts::NOT_SUSPENDABLE),
             Error::NotSuspended => Self::saying(Code::NotChangeable, texts::NOT_SUSPENDED),
+            Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),
         }
     }
@@ -254,7 +255,7 @@ pub async fn suspend_doctor(
     let reason = errors.optional(request.reason, parse_reason);
     let coming = errors.optional(request.bookings, parse_coming);
     let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or(Coming::Keep))))?;
-    doctors::suspend(&app, caller.id, id.clone(), reason, coming).await?;
+    doctors::suspend(&app, &caller, id.clone(), reason, coming).await?;
     details(&app, &id, texts::SUSPENDED.in_lang(lang)).await
 }
 
@@ -271,6 +272,6 @@ pub async fn restore_doctor(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminDoctorDetails>, Problem> {
-    doctors::restore(&app, caller.id, id.clone(), request.parse()?).await?;
+    doctors::restore(&app, &caller, id.clone(), request.parse()?).await?;
     details(&app, &id, texts::RESTORED.in_lang(lang)).await
 }

@@ -269,8 +269,8 @@ pub async fn block_user(
     let coming = errors.optional(request.bookings, parse_coming);
     let wanted = errors.flag(request.is_deleted);
     let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or(Coming::Keep))))?;
-    let blocking = Blocking { admin_id: caller.id, user_id, wanted, reason, coming };
-    let is_deleted = users::block(&app, blocking).await?.ok_or(Code::NotFound)?;
+    let blocking = Blocking { user_id, wanted, reason, coming };
+    let is_deleted = users::block(&app, &caller, blocking).await?.ok_or(Code::NotFound)?;
     let text = if is_deleted { texts::BLOCKED } else { texts::UNBLOCKED };
     Ok(Answer { message: text.in_lang(lang).into(), data: Blocked { is_deleted } })
 }

@@ -11,7 +11,7 @@ use crate::blood::rules::{age_on, rules};
 use crate::blood::{links, mails, requests};
 use crate::identity::Email;
 use crate::platform::clock;
-use crate::platform::db::{self, Tx};
+use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
 use crate::platform::list::{Page, Part};
@@ -39,7 +39,7 @@ pub async fn register(app: &App, mut details: Details, lang: Lang) -> Result<(),
     app.db
         .write(async move |tx| {
             lock_contact(tx, &details.email, &details.phone).await?;
-            let Some(known) = store::find_person(tx, &details.phone, &details.name).await? else {
+            let Some(known) = lock_person(tx, &details).await? else {
                 let others = store::list_by_email(tx, &details.email).await?.len();
                 if i64::try_from(others).unwrap_or(i64::MAX) >= rules().donors_of_one_address {
                     return Err(Error::TooMany);
@@ -72,13 +72,23 @@ pub async fn register(app: &App, mut details: Details, lang: Lang) -> Result<(),
     Ok(())
 }
 
+/// The donor of that number and name, if we know them, with their lock held: they may be leaving at this moment.
+async fn lock_person(tx: &mut Tx<'_>, details: &Details) -> db::Result<Option<Donor>> {
+    if let Some(known) = store::find_person(tx, &details.phone, &details.name).await? {
+        tx.lock(Lock::Donor(&known.id)).await?;
+    }
+    store::find_person(tx, &details.phone, &details.name).await
+}
+
 /// Mails every donor of an address a fresh link. The answer is the same when there is none.
 pub async fn send_links(app: &App, email: Email) -> Result<(), Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     app.db
         .write(async move |tx| {
+            let known = store::list_by_email(tx, &email).await?;
+            tx.lock_all(Lock::Donor, known.iter().map(|donor| donor.id.as_str())).await?;
+            // Some may have left, or have another address by now.
             for donor in store::list_by_email(tx, &email).await? {
-                tx.lock(&donor.id).await?;
                 mail_link(tx, &site, &donor, now).await?;
             }
             Ok::<_, Error>(())
@@ -155,7 +165,7 @@ async fn alter(
     let known = app
         .db
         .write(async move |tx| {
-            tx.lock(&id).await?;
+            tx.lock(Lock::Donor(&id)).await?;
             let before = store::find(tx, &id).await?.ok_or(Error::Gone)?;
             let waiting = store::find_change(tx, &id).await?;
             let (mut donor, mut change) = (before.clone(), waiting.clone());
@@ -189,7 +199,7 @@ pub async fn erase(app: &App, id: String) -> Result<(), Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     app.db
         .write(async move |tx| {
-            tx.lock(&id).await?;
+            tx.lock(Lock::Donor(&id)).await?;
             let donor = store::find(tx, &id).await?.ok_or(Error::Gone)?;
             requests::leave(tx, &donor, &site, now).await?;
             links::end(tx, &id).await?;

@@ -10,9 +10,9 @@ use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
 use crate::blood::locks::lock_contact;
 use crate::blood::{links, mails};
-use crate::identity::Role;
-use crate::platform::audit;
-use crate::platform::db::{self, Tx};
+use crate::identity::actor::{Admin, Hold};
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Lock, Tx};
 use crate::platform::list::{Page, Part};
 use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
@@ -87,24 +87,14 @@ impl Deed {
 }
 
 /// Whether there is such a request; the audit log tells who did what.
-pub async fn act(app: &App, admin_id: String, id: String, deed: Deed) -> Result<Option<Detail>, Error> {
+pub async fn act(app: &App, caller: &Admin, id: String, deed: Deed) -> Result<Option<Detail>, Error> {
     let (now, site, request_id) = (app.clock.now(), app.config.public_url.clone(), id.clone());
-    let known = app
-        .db
-        .write(async move |tx| {
+    let known = caller
+        .write(app, Hold::Shared, async move |tx, admin| {
             lock_all_of_requester(tx, &request_id).await?;
             let Some(request) = store::find(tx, &request_id).await? else { return Ok(false) };
-            let reason = deed.reason();
-            let entry = audit::Entry {
-                actor_id: &admin_id,
-                actor_role: Role::Admin.as_str(),
-                action: deed.action(),
-                subject_kind: "bloodrequest",
-                subject_id: &request_id,
-                subject_name: request.wish.patient_name.as_str(),
-                reason: reason.as_deref(),
-            };
-            audit::record(tx, entry, now).await?;
+            let subject = Subject { kind: "bloodrequest", id: &request_id, name: request.wish.patient_name.as_str() };
+            admin.record(tx, deed.action(), subject, deed.reason().as_deref(), now).await?;
             apply(tx, request, deed, &site, now).await?;
             Ok::<_, Error>(true)
         })
@@ -123,12 +113,8 @@ async fn lock_all_of_requester(tx: &mut Tx<'_>, request_id: &str) -> db::Result<
     let Some(request) = store::find(tx, request_id).await? else { return Ok(()) };
     let Wish { email, phone, .. } = request.wish;
     lock_contact(tx, &email, &phone).await?;
-    let mut ids: Vec<_> = store::list_of_contact(tx, &email, &phone, 0).await?.into_iter().map(|one| one.id).collect();
-    ids.sort();
-    for id in ids {
-        tx.lock(&id).await?;
-    }
-    Ok(())
+    let all = store::list_of_contact(tx, &email, &phone, 0).await?;
+    tx.lock_all(Lock::BloodRequest, all.iter().map(|one| one.id.as_str())).await
 }
 
 async fn apply(tx: &mut Tx<'_>, request: Request, deed: Deed, site: &str, now: Timestamp) -> Result<(), Error> {

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
 use crate::blood::{links, mails};
 use crate::platform::clock;
-use crate::platform::db::{self, Tx};
+use crate::platform::db::{self, Lock, Tx};
 use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 
@@ -35,7 +35,7 @@ pub async fn find(app: &App, id: &str) -> Result<Question, Error> {
     let (id, request_id) = (id.to_owned(), question.request.id);
     app.db
         .write(async move |tx| {
-            tx.lock(&request_id).await?;
+            tx.lock(Lock::BloodRequest(&request_id)).await?;
             let question = read(tx, &id, today).await?;
             if question.are_shown {
                 reveals::show_requester(tx, &question.ask, &question.request, now).await?;
@@ -67,8 +67,8 @@ pub async fn list_asked(app: &App, request_id: &str) -> Result<Vec<String>, Erro
 /// The question with the locks of its donor and its request held: what is read now is still true at the commit.
 async fn locked(tx: &mut Tx<'_>, id: &str, today: Date) -> Result<(Ask, Request, Donor), Error> {
     let Ask { donor_id, request_id, .. } = store::find_ask(tx, id).await?.ok_or(Error::Gone)?;
-    tx.lock(&donor_id).await?;
-    tx.lock(&request_id).await?;
+    tx.lock(Lock::Donor(&donor_id)).await?;
+    tx.lock(Lock::BloodRequest(&request_id)).await?;
     let ask = store::find_ask(tx, id).await?.ok_or(Error::Gone)?;
     let donor = donors::find(tx, &donor_id).await?.ok_or(Error::Gone)?;
     let request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?.on(today);
@@ -181,9 +181,7 @@ pub async fn leave(tx: &mut Tx<'_>, donor: &Donor, site: &str, now: Timestamp) -
 pub async fn withdraw(tx: &mut Tx<'_>, donor: &Donor, site: &str, now: Timestamp) -> db::Result<()> {
     let today = now.to_zoned(clock::india()).date();
     let asks = store::list_accepted_of(tx, &donor.id).await?;
-    for ask in &asks {
-        tx.lock(&ask.request_id).await?;
-    }
+    tx.lock_all(Lock::BloodRequest, asks.iter().map(|ask| ask.request_id.as_str())).await?;
     for ask in asks {
         let fresh = store::find_ask(tx, &ask.id).await?;
         if let (Some(ask), Some(request)) = (fresh, store::find(tx, &ask.request_id).await?) {

@@ -13,7 +13,7 @@ use crate::blood::{links, mails};
 use crate::identity::person::Gender;
 use crate::platform::background::Turn;
 use crate::platform::clock;
-use crate::platform::db::{self, Tx};
+use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::new_id;
 use crate::platform::outbox;
 
@@ -65,7 +65,7 @@ async fn expire(app: &App, id: String, today: Date, now: Timestamp) -> db::Resul
     let site = app.config.public_url.clone();
     app.db
         .write(async move |tx| {
-            tx.lock(&id).await?;
+            tx.lock(Lock::BloodRequest(&id)).await?;
             let Some(mut request) = store::find(tx, &id).await? else { return Ok(()) };
             if !request.status.is_running() || request.wish.needed_by >= today {
                 return Ok(());
@@ -86,14 +86,14 @@ async fn ask_next(app: &App, id: String, now: Timestamp) -> db::Result<()> {
 
 /// One wave of a request, if it is due and donors are missing.
 async fn make_wave(tx: &mut Tx<'_>, id: &str, site: &str, now: Timestamp) -> db::Result<()> {
-    tx.lock(id).await?;
+    tx.lock(Lock::BloodRequest(id)).await?;
     let Some(mut request) = store::find(tx, id).await? else { return Ok(()) };
     let due = request.next_wave_at.is_some_and(|at| at <= now.as_millisecond());
     if request.status != Status::Open || !due {
         return Ok(());
     }
     // Two requests must not ask one donor at the same moment.
-    tx.lock("blood-wave").await?;
+    tx.lock(Lock::BloodWave).await?;
     let today = now.to_zoned(clock::india()).date();
     let tally = store::tally(tx, id).await?;
     let few = rules().wave_size(request.wish.units - tally.accepted, tally.asked);

@@ -10,8 +10,9 @@ use crate::blood::donors::{Donor, store as donors};
 use crate::blood::locks::lock_contact;
 use crate::blood::rules::rules;
 use crate::blood::{links, mails};
+use crate::identity::actor::SignedOut;
 use crate::platform::clock::india;
-use crate::platform::db::{self, Tx};
+use crate::platform::db::{self, Lock, Tx};
 use crate::platform::fold::fold;
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
@@ -37,6 +38,8 @@ pub enum Error {
     /// A donor who never said yes cannot be reported.
     #[error("no such contact")]
     NoContact,
+    #[error(transparent)]
+    SignedOut(#[from] SignedOut),
     #[error(transparent)]
     Db(#[from] db::Error),
 }
@@ -118,7 +121,7 @@ pub async fn find(app: &App, id: &str) -> Result<Own, Error> {
     }
     app.db
         .write(async move |tx| {
-            tx.lock(&request_id).await?;
+            tx.lock(Lock::BloodRequest(&request_id)).await?;
             let mut own = read(tx, &request_id, now).await?;
             own.shown = reveals::show_donors(tx, &own.request, &own.hidden, now).await?;
             own.hidden.retain(|ask| own.shown.iter().all(|(shown, _)| shown.id != ask.id));
@@ -149,7 +152,7 @@ pub async fn confirm(app: &App, id: String) -> Result<Own, Error> {
         .write(async move |tx| {
             let Wish { email, phone, .. } = store::find(tx, &request_id).await?.ok_or(Error::Gone)?.wish;
             lock_contact(tx, &email, &phone).await?;
-            tx.lock(&request_id).await?;
+            tx.lock(Lock::BloodRequest(&request_id)).await?;
             let mut request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?;
             if is_forgotten(&request, now) {
                 return Err(Error::Gone);
@@ -188,7 +191,7 @@ pub async fn close(app: &App, id: String, end: End) -> Result<Own, Error> {
     let (now, site, request_id) = (app.clock.now(), app.config.public_url.clone(), id.clone());
     app.db
         .write(async move |tx| {
-            tx.lock(&request_id).await?;
+            tx.lock(Lock::BloodRequest(&request_id)).await?;
             let request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?;
             end_one(tx, request, &end, &site, now).await
         })
@@ -228,7 +231,7 @@ pub async fn report(app: &App, id: String, ask_id: String, reason: String) -> Re
     let (now, request_id) = (app.clock.now(), id.clone());
     app.db
         .write(async move |tx| {
-            tx.lock(&request_id).await?;
+            tx.lock(Lock::BloodRequest(&request_id)).await?;
             let ask = store::find_ask(tx, &ask_id).await?.filter(|ask| ask.request_id == request_id);
             let ask = ask.filter(|ask| ask.accepted_at.is_some()).ok_or(Error::NoContact)?;
             write_report(tx, &ask, Party::Requester, &reason, now).await

@@ -208,7 +208,7 @@ pub async fn list_asks(tx: &mut Tx<'_>, request_id: &str) -> Result<Vec<Ask>> {
     ASK.list_all(tx, "WHERE a.request_id = $1 ORDER BY a.wave, a.id", &[&request_id]).await
 }
 
-/// Where a donor said yes to a request that runs, or that may run again; in the order of their locks.
+/// Where a donor said yes to a request that runs, or that may run again.
 pub async fn list_accepted_of(tx: &mut Tx<'_>, donor_id: &str) -> Result<Vec<Ask>> {
     let rest = "JOIN blood_requests r ON r.id = a.request_id
                 WHERE a.donor_id = $1 AND a.status = 'accepted' AND r.status IN ('Open', 'Matched', 'Expired')

@@ -25,6 +25,7 @@ impl From<Error> for Problem {
             Error::SlotTaken => Code::SlotTaken.into(),
             Error::TooMany => Code::TooManyBookings.into(),
             Error::NotChangeable => Self::saying(Code::NotChangeable, texts::NOT_CHANGEABLE),
+            Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),
         }
     }

@@ -11,13 +11,14 @@ use crate::app::App;
 use crate::booking::model::{Appointment, PatientDetails, Slot, WithDoctor};
 use crate::booking::{account, service, texts};
 use crate::directory::DayTime;
-use crate::identity::actor::{Device, Patient};
+use crate::identity;
+use crate::identity::actor::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::http::UserView;
-use crate::identity::{self, Role};
 use crate::platform::db;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::fields::{Field, FieldErrors};
 use crate::platform::http::paging::{Page, Paging};
@@ -37,14 +38,14 @@ pub struct BookRequest {
 }
 
 impl BookRequest {
-    fn parse(self, user_id: String, doctor_id: String) -> Result<service::Request, Problem> {
+    fn parse(self, doctor_id: String) -> Result<service::Request, Problem> {
         let mut errors = FieldErrors::default();
         let name = errors.check(self.name, PersonName::parse);
         let phone = errors.check(self.phone_number, Mobile::parse);
         let slot = parse_slot(&mut errors, self.date, self.time);
         errors.all(|| {
             let patient = PatientDetails { name: name?, phone: phone? };
-            Some(service::Request { user_id, doctor_id, slot: slot?, patient })
+            Some(service::Request { doctor_id, slot: slot?, patient })
         })
     }
 }
@@ -106,7 +107,7 @@ pub async fn book(
     Body(request): Body<BookRequest>,
 ) -> Result<Answer<BookingView>, Problem> {
     caller.must_be(&user_id)?;
-    let booked = service::book(&app, request.parse(user_id, id)?).await.map_err(|error| match error {
+    let booked = service::book(&app, &caller, request.parse(id)?).await.map_err(|error| match error {
         service::Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::BOOKED_PERHAPS),
         error => error.into(),
     })?;
@@ -187,7 +188,7 @@ pub async fn cancel(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<BookingView>, Problem> {
-    let cancelled = service::cancel(&app, caller.id, id).await?;
+    let cancelled = service::cancel(&app, &caller, id).await?;
     Ok(Answer { message: texts::CANCELLED.in_lang(lang).into(), data: BookingView::new(cancelled, app.clock.now()) })
 }
 
@@ -213,7 +214,7 @@ pub async fn reschedule(
     let mut errors = FieldErrors::default();
     let slot = parse_slot(&mut errors, request.date, request.time);
     let slot = errors.all(|| slot)?;
-    let moved = service::reschedule(&app, caller.id, id, slot).await?;
+    let moved = service::reschedule(&app, &caller, id, slot).await?;
     Ok(Answer { message: texts::RESCHEDULED.in_lang(lang).into(), data: BookingView::new(moved, app.clock.now()) })
 }
 
@@ -280,7 +281,7 @@ pub struct DeleteRequest {
 pub async fn delete_account(
     caller: Patient,
     State(app): State<App>,
-    device: Device,
+    address: ClientAddress,
     lang: Lang,
     Path(user_id): Path<String>,
     Body(request): Body<DeleteRequest>,
@@ -289,8 +290,8 @@ pub async fn delete_account(
     let mut errors = FieldErrors::default();
     let password = errors.text(request.password);
     let password = errors.all(|| password)?;
-    let deleted = match identity::prove(&app, Role::User, &user_id, password, device.address).await {
-        Ok(proof) => account::delete(&app, proof).await,
+    let deleted = match identity::prove(&app, &caller, password, address).await {
+        Ok(proof) => account::delete(&app, &caller, proof).await,
         Err(error) => Err(error),
     };
     deleted.map_err(|error| error.at("password"))?;

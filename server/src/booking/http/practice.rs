@@ -268,7 +268,7 @@ pub async fn approve_visit(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<DoctorBooking>, Problem> {
-    let decided = practice::decide(&app, caller.id, id, Decision::Approve).await?;
+    let decided = practice::decide(&app, &caller, id, Decision::Approve).await?;
     Ok(Answer { message: texts::VISIT_APPROVED.in_lang(lang).into(), data: decided.into() })
 }
 
@@ -286,7 +286,7 @@ pub async fn reject_visit(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<DoctorBooking>, Problem> {
     let decision = Decision::Reject { reason: request.parse()? };
-    let decided = practice::decide(&app, caller.id, id, decision).await?;
+    let decided = practice::decide(&app, &caller, id, decision).await?;
     Ok(Answer { message: texts::VISIT_REJECTED.in_lang(lang).into(), data: decided.into() })
 }
 
@@ -303,6 +303,6 @@ pub async fn cancel_visit(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<DoctorBooking>, Problem> {
-    let cancelled = practice::cancel(&app, caller.id, id, request.parse()?).await?;
+    let cancelled = practice::cancel(&app, &caller, id, request.parse()?).await?;
     Ok(Answer { message: texts::VISIT_CANCELLED.in_lang(lang).into(), data: cancelled.into() })
 }

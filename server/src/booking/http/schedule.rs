@@ -13,11 +13,12 @@ use crate::booking::texts;
 use crate::directory::facilities::Category;
 use crate::directory::http::{ProfileView, parse_fee};
 use crate::directory::{self, DayTime, DaysOff, Leave, NamedHospital, Profile, Schedule};
-use crate::identity::actor::{Device, Doctor};
+use crate::identity::actor::Doctor;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, parse_district, parse_pincode, parse_state};
-use crate::identity::{self, Email, Role};
+use crate::identity::{self, Email};
 use crate::platform::format;
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::fields::{Field, FieldErrors, Params, Photo, optional};
 use crate::platform::http::form::PhotoForm;
@@ -46,7 +47,7 @@ pub async fn doctor_profile(
 }
 
 /// What a profile can change; what is left out stays.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Deserialize, ToSchema)]
 pub struct ProfileForm {
     email: Option<Field>,
     #[serde(rename = "phone_Number")]
@@ -96,23 +97,24 @@ impl ProfileForm {
     }
 }
 
-/// The hospital that the form names, if it names one that is approved.
-async fn change_hospital(app: &App, profile: &mut Profile, hospital: Option<Field>) -> Result<(), Problem> {
+/// The hospital that the form names instead of the one before: one that is approved, or none.
+async fn other_hospital(
+    app: &App,
+    before: &Profile,
+    hospital: Option<Field>,
+) -> Result<Option<Option<NamedHospital>>, Problem> {
     let (mut errors, mut named) = (FieldErrors::default(), None);
     errors.change(hospital, &mut named, |text| Ok(Some(text.trim().to_owned())));
-    let Some(id) = errors.or(named)? else { return Ok(()) };
-    if profile.doctor.hospital.as_ref().is_some_and(|hospital| hospital.id == id) {
-        return Ok(());
+    let Some(id) = errors.or(named)? else { return Ok(None) };
+    if before.doctor.hospital.as_ref().is_some_and(|hospital| hospital.id == id) {
+        return Ok(None);
     }
-    profile.doctor.hospital = if id.is_empty() {
-        None
-    } else {
-        let found =
-            app.db.read(async |tx| directory::facilities::find_listed(tx, Category::Hospital, &id).await).await?;
-        let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::HOSPITAL_UNKNOWN))?;
-        Some(NamedHospital { id, name: found.name.as_str().into(), confirmed: false })
-    };
-    Ok(())
+    if id.is_empty() {
+        return Ok(Some(None));
+    }
+    let found = app.db.read(async |tx| directory::facilities::find_listed(tx, Category::Hospital, &id).await).await?;
+    let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::HOSPITAL_UNKNOWN))?;
+    Ok(Some(Some(NamedHospital { id, name: found.name.as_str().into(), confirmed: false })))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -132,26 +134,32 @@ pub struct SavedProfile {
 pub async fn update_doctor_profile(
     caller: Doctor,
     State(app): State<App>,
-    device: Device,
+    address: ClientAddress,
     lang: Lang,
     Path(doctor_id): Path<String>,
     PhotoForm(mut form, _place): PhotoForm<ProfileForm>,
 ) -> Result<Answer<SavedProfile>, Problem> {
     let before = own_profile(&app, &caller, &doctor_id).await?;
-    let mut profile = before.clone();
     let (password, photo) = (form.current_password.take(), form.image.take().and_then(|photo| photo.0));
     let hospital = form.hospital.take();
-    form.apply(&mut profile)?;
-    change_hospital(&app, &mut profile, hospital).await?;
-    let (old, new) = ((&before.email, &before.phone), (&profile.email, &profile.phone));
-    let login = prove_change(&app, (Role::Doctor, &caller.id), old, new, password, &device).await?;
+    let mut wanted = before.clone();
+    form.clone().apply(&mut wanted)?;
+    let hospital = other_hospital(&app, &before, hospital).await?;
+    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
+    let login = prove_change(&app, &caller, old, new, password, address).await?;
     let saved = directory::texts::SAVED.in_lang(lang);
     let message = saved_message(lang, saved, login.as_ref().and_then(|login| login.email()));
-    profile.email = before.email;
-    if let Some(photo) = photo {
-        profile.doctor.image = Some(app.photos.accept(photo).await?.to_string());
-    }
-    let outside = practice::save_profile(&app, profile.clone(), login).await.map_err(|error| match error {
+    let image = match photo {
+        Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
+        None => None,
+    };
+    let saved = practice::save_profile(&app, &caller, login, move |profile| {
+        let doctor = &mut profile.doctor;
+        doctor.image = image.or(doctor.image.take());
+        doctor.hospital = hospital.unwrap_or(doctor.hospital.take());
+        form.apply(profile)
+    });
+    let (profile, outside) = saved.await.map_err(|error| match error {
         identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "email", directory::texts::EMAIL_TAKEN),
         error => error.at(PASSWORD_FIELD),
     })?;
@@ -277,7 +285,7 @@ pub async fn update_schedule(
     Body(request): Body<ScheduleRequest>,
 ) -> Result<Answer<SavedSchedule>, Problem> {
     caller.must_be(&doctor_id)?;
-    let (schedule, outside) = practice::save_week(&app, doctor_id, request.parse()?).await?;
+    let (schedule, outside) = practice::save_week(&app, &caller, request.parse()?).await?;
     let data = SavedSchedule { schedule: ScheduleView::new(schedule, app.clock.india().date()), outside };
     Ok(Answer { message: texts::SCHEDULE_SAVED.in_lang(lang).into(), data })
 }
@@ -368,7 +376,7 @@ pub async fn add_leave(
         _ => Err(texts::MET_WRONG),
     });
     let (days, note, met) = errors.all(|| Some((days?, note?.unwrap_or_default(), met?.unwrap_or(Met::Keep))))?;
-    let leave = practice::add_leave(&app, doctor_id, days, note, met).await?;
+    let leave = practice::add_leave(&app, &caller, days, note, met).await?;
     Ok(Answer { message: texts::LEAVE_SAVED.in_lang(lang).into(), data: leave.into() })
 }
 
@@ -384,7 +392,7 @@ pub async fn remove_leave(
     Path((doctor_id, leave_id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
     caller.must_be(&doctor_id)?;
-    if !practice::remove_leave(&app, doctor_id, leave_id).await? {
+    if !practice::remove_leave(&app, &caller, leave_id).await? {
         return Err(Code::NotFound.into());
     }
     Ok(Done { message: texts::LEAVE_REMOVED.in_lang(lang).into() })

@@ -9,11 +9,12 @@ use super::service;
 use crate::app::App;
 use crate::directory::schedule::{self, DayTime, DaysOff};
 use crate::directory::{Doctor, texts};
-use crate::identity::actor::{Device, Worker};
+use crate::identity::actor::Worker;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
 use crate::identity::{self, Email, Role};
 use crate::platform::format::rfc3339;
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::fields::{Field, FieldErrors, Params, Photo, given, optional};
 use crate::platform::http::form::PhotoForm;
 use crate::platform::http::paging::{Page, Paging};
@@ -170,7 +171,7 @@ pub async fn worker_profile(
 }
 
 /// What a profile can change; what is left out stays.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Deserialize, ToSchema)]
 pub struct FacilityChange {
     #[serde(rename = "Hospital_name")]
     hospital_name: Option<Field>,
@@ -244,23 +245,27 @@ impl FacilityChange {
 pub async fn update_worker_profile(
     caller: Worker,
     State(app): State<App>,
-    device: Device,
+    address: ClientAddress,
     lang: Lang,
     Path(worker_id): Path<String>,
     PhotoForm(mut form, _place): PhotoForm<FacilityChange>,
 ) -> Result<Answer<FacilityView>, Problem> {
     let before = own(&app, &caller, &worker_id).await?;
-    let mut facility = before.clone();
     let (password, photo) = (form.current_password.take(), form.image.take().and_then(|photo| photo.0));
-    form.apply(&mut facility)?;
-    let (old, new) = ((&before.email, &before.phone), (&facility.email, &facility.phone));
-    let login = prove_change(&app, (caller.role, &caller.id), old, new, password, &device).await?;
+    let mut wanted = before.clone();
+    form.clone().apply(&mut wanted)?;
+    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
+    let login = prove_change(&app, &caller, old, new, password, address).await?;
     let message = saved_message(lang, texts::SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
-    facility.email = before.email;
-    if let Some(photo) = photo {
-        facility.image = Some(app.photos.accept(photo).await?.to_string());
-    }
-    service::save(&app, facility.clone(), login).await.map_err(|error| match error {
+    let image = match photo {
+        Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
+        None => None,
+    };
+    let saved = service::save(&app, &caller, login, move |facility| {
+        facility.image = image.or(facility.image.take());
+        form.apply(facility)
+    });
+    let facility = saved.await.map_err(|error| match error {
         identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "Email", texts::EMAIL_TAKEN),
         error => error.at(PASSWORD_FIELD),
     })?;
@@ -324,7 +329,7 @@ pub async fn confirm_doctor(
     Path((worker_id, doctor_id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
     must_be_hospital(&caller, &worker_id)?;
-    if !service::confirm_doctor(&app, worker_id, doctor_id).await? {
+    if !service::confirm_doctor(&app, &caller, doctor_id).await? {
         return Err(Code::NotFound.into());
     }
     Ok(Done { message: texts::DOCTOR_CONFIRMED.in_lang(lang).into() })
@@ -342,7 +347,7 @@ pub async fn remove_doctor(
     Path((worker_id, doctor_id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
     must_be_hospital(&caller, &worker_id)?;
-    if !service::remove_doctor(&app, worker_id, doctor_id).await? {
+    if !service::remove_doctor(&app, &caller, doctor_id).await? {
         return Err(Code::NotFound.into());
     }
     Ok(Done { message: texts::DOCTOR_REMOVED.in_lang(lang).into() })

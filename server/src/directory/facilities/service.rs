@@ -7,10 +7,12 @@ use super::store::{self, Filter};
 use crate::app::App;
 use crate::directory::model::districts_begun;
 use crate::directory::{self, Doctor};
+use crate::identity::actor::{Caller, Hold, SignedOut, Worker};
 use crate::identity::login_change::ProvenChange;
 use crate::identity::{self, Role};
-use crate::platform::audit;
-use crate::platform::db::{self, Tx};
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Lock, Tx};
+use crate::platform::http::problem::Problem;
 use crate::platform::list::{Page, Part};
 use crate::platform::search;
 
@@ -32,20 +34,37 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<Facility>> {
     app.db.read(async |tx| store::find(tx, id).await).await
 }
 
-/// Saves a changed profile; what changes of the login brings its password.
-pub async fn save(app: &App, changed: Facility, login: Option<ProvenChange>) -> Result<(), identity::Error> {
+/// Changes a facility as it is stored at this moment, and returns it; the login changes by [`ProvenChange`] alone.
+async fn alter<E: From<db::Error>>(
+    tx: &mut Tx<'_>,
+    id: &str,
+    change: impl FnOnce(&mut Facility) -> Result<(), E>,
+) -> Result<Option<Facility>, E> {
+    tx.lock(Lock::Facility(id)).await?;
+    let Some(mut facility) = store::find(tx, id).await? else { return Ok(None) };
+    change(&mut facility)?;
+    store::update(tx, &facility).await?;
+    Ok(store::find(tx, id).await?)
+}
+
+/// Changes the own profile; what changes of the login brings its password.
+pub async fn save(
+    app: &App,
+    caller: &Worker,
+    login: Option<ProvenChange>,
+    change: impl FnOnce(&mut Facility) -> Result<(), Problem> + Send + 'static,
+) -> Result<Facility, identity::Error> {
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    app.db
-        .write(async move |tx| {
-            if let Some(login) = login {
-                login.make(tx, &site, now).await?;
-            }
-            store::update(tx, &changed).await?;
-            Ok::<_, identity::Error>(())
-        })
-        .await?;
+    let saved = caller.write(app, Hold::Alone, async move |tx, me| {
+        if let Some(login) = login {
+            login.make(tx, &site, now).await?;
+        }
+        let saved = alter(tx, &me.id, |facility| change(facility).map_err(identity::Error::Fields)).await?;
+        Ok::<_, identity::Error>(saved.ok_or(SignedOut)?)
+    });
+    let saved = saved.await?;
     app.mail_waits();
-    Ok(())
+    Ok(saved)
 }
 
 /// The doctors who name a hospital.
@@ -54,44 +73,35 @@ pub async fn list_doctors(app: &App, hospital_id: &str) -> db::Result<Vec<Doctor
 }
 
 /// Whether the doctor names the hospital; then both are shown together from now on.
-pub async fn confirm_doctor(app: &App, hospital_id: String, doctor_id: String) -> db::Result<bool> {
+pub async fn confirm_doctor(app: &App, caller: &Worker, doctor_id: String) -> Result<bool, identity::Error> {
     let now = app.clock.now();
-    app.db
-        .write(async move |tx| {
-            let millis = now.as_millisecond();
-            let named = directory::store::confirm_hospital(tx, &hospital_id, &doctor_id, millis).await?;
-            if named {
-                record(tx, "confirm", &hospital_id, &doctor_id, now).await?;
-            }
-            Ok(named)
-        })
-        .await
+    let confirmed = caller.write(app, Hold::Shared, async move |tx, hospital| {
+        tx.lock(Lock::Doctor(&doctor_id)).await?;
+        let named = directory::store::confirm_hospital(tx, &hospital.id, &doctor_id, now.as_millisecond()).await?;
+        if named {
+            record(tx, &hospital, "confirm", &doctor_id, now).await?;
+        }
+        Ok(named)
+    });
+    confirmed.await
 }
 
 /// Whether the doctor named the hospital; they no longer do.
-pub async fn remove_doctor(app: &App, hospital_id: String, doctor_id: String) -> db::Result<bool> {
+pub async fn remove_doctor(app: &App, caller: &Worker, doctor_id: String) -> Result<bool, identity::Error> {
     let now = app.clock.now();
-    app.db
-        .write(async move |tx| {
-            let named = directory::store::leave_hospital(tx, &hospital_id, &doctor_id).await?;
-            if named {
-                record(tx, "remove", &hospital_id, &doctor_id, now).await?;
-            }
-            Ok(named)
-        })
-        .await
+    let removed = caller.write(app, Hold::Shared, async move |tx, hospital| {
+        tx.lock(Lock::Doctor(&doctor_id)).await?;
+        let named = directory::store::leave_hospital(tx, &hospital.id, &doctor_id).await?;
+        if named {
+            record(tx, &hospital, "remove", &doctor_id, now).await?;
+        }
+        Ok(named)
+    });
+    removed.await
 }
 
-async fn record(tx: &mut Tx<'_>, action: &str, hospital_id: &str, doctor_id: &str, now: Timestamp) -> db::Result<()> {
-    let doctor = directory::find(tx, doctor_id).await?;
-    let entry = audit::Entry {
-        actor_id: hospital_id,
-        actor_role: Role::Hospital.as_str(),
-        action,
-        subject_kind: Role::Doctor.as_str(),
-        subject_id: doctor_id,
-        subject_name: doctor.as_ref().map_or("", |doctor| doctor.full_name.as_str()),
-        reason: None,
-    };
-    audit::record(tx, entry, now).await
+async fn record(tx: &mut Tx<'_>, hospital: &Caller, action: &str, id: &str, now: Timestamp) -> db::Result<()> {
+    let name = directory::find(tx, id).await?.map(|doctor| doctor.full_name).unwrap_or_default();
+    let subject = Subject { kind: Role::Doctor.as_str(), id, name: &name };
+    hospital.record(tx, action, subject, None, now).await
 }

@@ -262,6 +262,7 @@ impl From<DecisionError> for Problem {
         match error {
             DecisionError::Unknown => Code::NotFound.into(),
             DecisionError::Decided => Self::saying(Code::NotChangeable, texts::DECIDED),
+            DecisionError::SignedOut(ended) => ended.into(),
             DecisionError::Db(error) => error.into(),
         }
     }
@@ -293,7 +294,7 @@ pub async fn approve_worker(
     lang: Lang,
     Path((category, id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
-    joining::decide(&app, caller.id, kind_of(&category)?, id, Decision::Approve).await?;
+    joining::decide(&app, &caller, kind_of(&category)?, id, Decision::Approve).await?;
     Ok(Done { message: texts::APPROVED.in_lang(lang).into() })
 }
 
@@ -320,6 +321,6 @@ pub async fn reject_worker(
 ) -> Result<Done, Problem> {
     let request = query.reason.map_or(body, ReasonRequest::from);
     let decision = Decision::Reject { reason: request.parse()? };
-    joining::decide(&app, caller.id, kind_of(&category)?, id, decision).await?;
+    joining::decide(&app, &caller, kind_of(&category)?, id, decision).await?;
     Ok(Done { message: texts::REJECTED.in_lang(lang).into() })
 }

@@ -8,10 +8,11 @@ use utoipa::ToSchema;
 use super::Linked;
 use super::service::{self, LinkError, LoginChange, ProvenChange};
 use crate::app::App;
-use crate::identity::actor::{Device, Member, bearer};
-use crate::identity::model::{Email, Role};
+use crate::identity::actor::{Caller, Member, bearer};
+use crate::identity::model::Email;
 use crate::identity::person::Mobile;
 use crate::identity::texts;
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::fields::{Field, FieldErrors};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
@@ -34,16 +35,16 @@ pub const PASSWORD_FIELD: &str = "current_password";
 /// What a profile form changes of the login, with its password; `None` when it changes neither address nor number.
 pub async fn prove_change(
     app: &App,
-    (role, account_id): (Role, &str),
+    caller: &Caller,
     before: (&Email, &Mobile),
     after: (&Email, &Mobile),
     password: Option<Field>,
-    device: &Device,
+    address: ClientAddress,
 ) -> Result<Option<ProvenChange>, Problem> {
     let Some(change) = LoginChange::between(before, after) else { return Ok(None) };
     let mut errors = FieldErrors::default();
     let password = password.and_then(|field| errors.text(field)).unwrap_or_default();
-    let proven = change.prove(app, role, account_id, errors.or(password)?, device).await;
+    let proven = change.prove(app, caller, errors.or(password)?, address).await;
     proven.map(Some).map_err(|error| error.at(PASSWORD_FIELD))
 }
 
@@ -79,7 +80,7 @@ pub async fn waiting_email(caller: Member, State(app): State<App>) -> Result<Ans
     responses((status = 200, body = Done), (status = 404), (status = 429))
 )]
 pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
-    let email = service::send_again(&app, caller.id).await?.ok_or_else(none_waits)?;
+    let email = service::send_again(&app, &caller).await?.ok_or_else(none_waits)?;
     Ok(Done { message: texts::link_sent(lang, email.as_str()) })
 }
 
@@ -89,7 +90,7 @@ pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang)
     responses((status = 200, body = Done), (status = 404))
 )]
 pub async fn cancel_email_change(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
-    if !service::cancel(&app, caller.id).await? {
+    if !service::cancel(&app, &caller).await? {
         return Err(none_waits());
     }
     Ok(Done { message: texts::EMAIL_CHANGE_CANCELLED.in_lang(lang).into() })

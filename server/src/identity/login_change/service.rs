@@ -6,13 +6,14 @@ use super::Linked;
 use super::store::{self, NewChange};
 use crate::app::App;
 use crate::identity;
-use crate::identity::actor::Device;
+use crate::identity::actor::{Caller, Hold, Member};
 use crate::identity::mails;
 use crate::identity::model::{Contact, Email, Role};
 use crate::identity::person::Mobile;
 use crate::identity::proof::{Proof, prove};
-use crate::identity::service::Error;
+use crate::identity::service::{Error, lock_of};
 use crate::platform::db::{self, Tx};
+use crate::platform::http::address::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::mail::Mail;
 use crate::platform::outbox;
@@ -41,19 +42,18 @@ impl LoginChange {
     pub async fn prove(
         self,
         app: &App,
-        role: Role,
-        account_id: &str,
+        caller: &Caller,
         password: String,
-        device: &Device,
+        address: ClientAddress,
     ) -> Result<ProvenChange, Error> {
         if password.is_empty() {
             return Err(Error::PasswordMissing);
         }
-        let proof = prove(app, role, account_id, password, device.address).await?;
+        let proof = prove(app, caller, password, address).await?;
         if let Some(email) = &self.email {
-            take_link(app, account_id, email).map_err(Error::TooMany)?;
+            take_link(app, &caller.id, email).map_err(Error::TooMany)?;
         }
-        Ok(ProvenChange { change: self, proof, role, session_digest: device.session.digest() })
+        Ok(ProvenChange { change: self, proof, role: caller.role, session_digest: caller.session().to_owned() })
     }
 }
 
@@ -157,21 +157,19 @@ pub async fn find_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Re
 }
 
 /// Mails another link to the address that waits, and answers that address; the older link ends.
-pub async fn send_again(app: &App, account_id: String) -> Result<Option<Email>, Error> {
+pub async fn send_again(app: &App, caller: &Member) -> Result<Option<Email>, Error> {
     let now = app.clock.now();
     let millis = now.as_millisecond();
-    let waiting = app.db.read(async |tx| store::find_waiting(tx, &account_id, millis).await).await?;
+    let waiting = app.db.read(async |tx| store::find_waiting(tx, &caller.id, millis).await).await?;
     let Some(email) = waiting else { return Ok(None) };
-    take_link(app, &account_id, &email).map_err(Error::TooMany)?;
+    take_link(app, &caller.id, &email).map_err(Error::TooMany)?;
     let link = Link::new(&app.config.public_url, now);
-    let sent = app
-        .db
-        .write(async move |tx| {
-            tx.lock(&account_id).await?;
-            let Some(contact) = identity::find_contact(tx, &account_id).await? else { return Ok(None) };
+    let sent = caller
+        .write(app, Hold::Alone, async move |tx, me| {
+            let Some(contact) = identity::find_contact(tx, &me.id).await? else { return Ok(None) };
             let (digest, expires_at) = (&link.token_digest, link.expires_at);
             // Meanwhile another address may have taken its place, and it is that one's link.
-            let email = store::update_link(tx, &account_id, millis, digest, expires_at).await?;
+            let email = store::update_link(tx, &me.id, millis, digest, expires_at).await?;
             if let Some(email) = &email {
                 outbox::enqueue(tx, &link.mail(email, &contact), now).await?;
             }
@@ -183,15 +181,12 @@ pub async fn send_again(app: &App, account_id: String) -> Result<Option<Email>, 
 }
 
 /// Whether an address waited; the old one stays.
-pub async fn cancel(app: &App, account_id: String) -> db::Result<bool> {
+pub async fn cancel(app: &App, caller: &Member) -> Result<bool, Error> {
     let now = app.clock.now_millis();
-    app.db
-        .write(async move |tx| {
-            // Either this or the link's confirmation comes first; whoever is told "it stays" can rely on it.
-            tx.lock(&account_id).await?;
-            store::delete_waiting(tx, &account_id, now).await
-        })
-        .await
+    // Either this or the link's confirmation comes first; whoever is told "it stays" can rely on it.
+    let cancelled =
+        caller.write(app, Hold::Alone, async move |tx, me| Ok(store::delete_waiting(tx, &me.id, now).await?));
+    cancelled.await
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -221,8 +216,9 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
     let confirmed = app
         .db
         .write(async move |tx| {
-            let account_id = store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?.account_id;
-            tx.lock(&account_id).await?;
+            let Linked { account_id, role, .. } =
+                store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?;
+            tx.lock(lock_of(role, &account_id)).await?;
             // What was found may have ended while we waited for the account.
             let linked = store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?;
             if linked.is_confirmed {

@@ -9,14 +9,15 @@ use utoipa::ToSchema;
 use super::service::{self, Registration};
 use super::{User, find};
 use crate::app::App;
-use crate::identity::actor::{Device, Patient};
+use crate::identity::actor::Patient;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
-use crate::identity::model::{Email, NewPassword, Role};
+use crate::identity::model::{Email, NewPassword};
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_birth_date, parse_district, parse_pincode, parse_state,
 };
 use crate::identity::texts;
 use crate::platform::format;
+use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::fields::{Field, FieldErrors, optional};
 use crate::platform::http::problem::{Code, Problem};
@@ -125,7 +126,7 @@ pub async fn profile(
 }
 
 /// What a profile can change. Absent fields stay; an empty one clears what may be empty.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Deserialize, ToSchema)]
 pub struct ProfileRequest {
     username: Option<Field>,
     email: Option<Field>,
@@ -141,7 +142,7 @@ pub struct ProfileRequest {
 }
 
 impl ProfileRequest {
-    fn apply(self, mut user: User, today: jiff::civil::Date) -> Result<User, Problem> {
+    fn apply(self, user: &mut User, today: jiff::civil::Date) -> Result<(), Problem> {
         let mut errors = FieldErrors::default();
         errors.change(self.username, &mut user.username, PersonName::parse);
         errors.change(self.email, &mut user.email, Email::parse);
@@ -157,7 +158,7 @@ impl ProfileRequest {
         let district = self.district.or_else(|| state_given.then(kept));
         let district_of = |text: &str| parse_district(&state, text).map(String::from);
         errors.change(district, &mut user.district, optional(district_of));
-        errors.or(user)
+        errors.or(())
     }
 }
 
@@ -170,19 +171,21 @@ impl ProfileRequest {
 pub async fn update_profile(
     caller: Patient,
     State(app): State<App>,
-    device: Device,
+    address: ClientAddress,
     lang: Lang,
     Path(user_id): Path<String>,
     Body(mut request): Body<ProfileRequest>,
 ) -> Result<Answer<UserView>, Problem> {
     let before = own_user(&app, &caller, &user_id).await?;
     let password = request.current_password.take();
-    let mut user = request.apply(before.clone(), app.clock.india().date())?;
-    let (old, new) = ((&before.email, &before.phone), (&user.email, &user.phone));
-    let login = prove_change(&app, (Role::User, &caller.id), old, new, password, &device).await?;
+    let today = app.clock.india().date();
+    let change = move |user: &mut User| request.clone().apply(user, today);
+    let mut wanted = before.clone();
+    change(&mut wanted)?;
+    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
+    let login = prove_change(&app, &caller, old, new, password, address).await?;
     let message =
         saved_message(lang, texts::PROFILE_SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
-    user.email = before.email;
-    service::save(&app, user.clone(), login).await.map_err(|error| error.at(PASSWORD_FIELD))?;
+    let user = service::save(&app, &caller, login, change).await.map_err(|error| error.at(PASSWORD_FIELD))?;
     Ok(Answer { message, data: user.into() })
 }

@@ -1,7 +1,7 @@
 //! Brings a database to this program's schema, whoever else is doing the same at this moment.
 
 use super::error::{Error, Result};
-use super::{Db, Tx};
+use super::{Db, Lock, Tx};
 
 /// One migration file: applied once, in order, never changed after it has shipped.
 ///
@@ -20,7 +20,7 @@ pub struct Step {
 pub async fn run(db: &Db, steps: &'static [Step]) -> Result<()> {
     db.write(async move |tx| {
         tx.take_your_time().await?;
-        tx.lock("migrations").await?;
+        tx.lock(Lock::Migrations).await?;
         let (engine, text) = tx.dialect();
         tx.batch(&format!(
             "CREATE TABLE IF NOT EXISTS migrations (name {text} PRIMARY KEY);

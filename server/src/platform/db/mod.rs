@@ -8,6 +8,7 @@
 //! which engine is running.
 
 mod error;
+mod lock;
 pub mod migrate;
 mod postgres;
 mod rows;
@@ -21,6 +22,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 pub use self::error::{Error, Result};
+pub use self::lock::Lock;
 use self::postgres::Holding;
 pub(crate) use self::rows::columns;
 pub use self::rows::{Columns, Fields, FromRow};

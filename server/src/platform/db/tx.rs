@@ -4,6 +4,7 @@ use rusqlite::Connection;
 use tokio_postgres::types::ToSql as PgToSql;
 
 use super::error::{Error, Result};
+use super::lock::Locks;
 use super::postgres::Held;
 
 /// A value that both engines can bind.
@@ -31,8 +32,11 @@ impl Row<'_> {
     }
 }
 
-/// Where a unit's statements run.
-pub struct Tx<'a>(On<'a>);
+/// Where a unit's statements run, and what it has locked.
+pub struct Tx<'a> {
+    on: On<'a>,
+    pub(super) locks: Locks,
+}
 
 enum On<'a> {
     Sqlite(&'a mut Connection),
@@ -41,11 +45,11 @@ enum On<'a> {
 
 impl<'a> Tx<'a> {
     pub(super) fn on_sqlite(connection: &'a mut Connection) -> Self {
-        Self(On::Sqlite(connection))
+        Self { on: On::Sqlite(connection), locks: Locks::default() }
     }
 
     pub(super) fn on_postgres(held: &'a Held) -> Self {
-        Self(On::Postgres(held))
+        Self { on: On::Postgres(held), locks: Locks::default() }
     }
 
     /// All the rows of a statement, each read by `map`.
@@ -85,7 +89,7 @@ impl<'a> Tx<'a> {
     /// Shows every row to `visit`. Not generic, so that what talks to the engines is compiled once and not for every type of
     /// row.
     async fn each(&mut self, sql: &str, params: Params<'_>, visit: &mut Visit<'_>) -> Result<()> {
-        match &mut self.0 {
+        match &mut self.on {
             On::Sqlite(connection) => sqlite_each(connection, sql, params, visit),
             On::Postgres(held) => {
                 let rows = held.query(sql, &for_postgres(params)).await?;
@@ -96,33 +100,20 @@ impl<'a> Tx<'a> {
 
     /// How many rows a statement changed.
     pub async fn execute(&mut self, sql: &str, params: Params<'_>) -> Result<u64> {
-        match &mut self.0 {
+        match &mut self.on {
             On::Sqlite(connection) => sqlite_execute(connection, sql, params),
             On::Postgres(held) => held.execute(sql, &for_postgres(params)).await,
         }
     }
 
-    /// Holds `key` alone until the unit ends: what is counted now is still true at the commit. SQLite has one
-    /// writer, so nothing is needed there.
-    pub async fn lock(&mut self, key: &str) -> Result<()> {
-        self.advisory("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", key).await
-    }
-
-    /// Holds `key` together with other sharers, against those who [`Tx::lock`] it.
-    pub async fn share(&mut self, key: &str) -> Result<()> {
-        self.advisory("SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))", key).await
-    }
-
-    async fn advisory(&mut self, sql: &str, key: &str) -> Result<()> {
-        match &self.0 {
-            On::Sqlite(_) => Ok(()),
-            On::Postgres(_) => self.each(sql, &[&key], &mut |_| Ok(())).await,
-        }
+    /// Whether units come one after the other by themselves.
+    pub(super) fn has_one_writer(&self) -> bool {
+        matches!(self.on, On::Sqlite(_))
     }
 
     /// Several statements without parameters, for migrations.
     pub(super) async fn batch(&mut self, sql: &str) -> Result<()> {
-        match &mut self.0 {
+        match &mut self.on {
             On::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
             On::Postgres(held) => held.batch(sql).await,
         }
@@ -130,7 +121,7 @@ impl<'a> Tx<'a> {
 
     /// Lets the unit run and wait as long as it takes, for migrations.
     pub(super) async fn take_your_time(&mut self) -> Result<()> {
-        match &mut self.0 {
+        match &mut self.on {
             On::Sqlite(_) => Ok(()),
             On::Postgres(held) => held.batch("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await,
         }
@@ -138,7 +129,7 @@ impl<'a> Tx<'a> {
 
     /// How migrations name this engine, and what they write as `{text}`: on both text that sorts by its bytes.
     pub(super) fn dialect(&self) -> (&'static str, &'static str) {
-        match self.0 {
+        match self.on {
             On::Sqlite(_) => ("sqlite", "TEXT"),
             On::Postgres(_) => ("postgres", "TEXT COLLATE \"C\""),
         }

@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for Field {
 }
 
 /// A chosen file; `None` without a choice.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Photo(pub Option<Bytes>);
 
 impl PartialSchema for Photo {

@@ -260,8 +260,8 @@ pub async fn request_detail(
     Ok(Answer { message: String::new(), data: detail.into() })
 }
 
-async fn act(app: &App, caller: Admin, id: String, deed: Deed, said: &str) -> Result<Answer<RequestDetail>, Problem> {
-    let detail = admin::act(app, caller.id, id, deed).await?.ok_or(Code::NotFound)?;
+async fn act(app: &App, caller: &Admin, id: String, deed: Deed, said: &str) -> Result<Answer<RequestDetail>, Problem> {
+    let detail = admin::act(app, caller, id, deed).await?.ok_or(Code::NotFound)?;
     Ok(Answer { message: said.into(), data: detail.into() })
 }
 
@@ -279,7 +279,7 @@ pub async fn close_request(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<RequestDetail>, Problem> {
     let deed = Deed::Close { reason: request.parse()? };
-    act(&app, caller, id, deed, texts::REQUEST_CLOSED.in_lang(lang)).await
+    act(&app, &caller, id, deed, texts::REQUEST_CLOSED.in_lang(lang)).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -307,7 +307,7 @@ pub async fn extend_request(
     let mut errors = FieldErrors::default();
     let day = errors.check(request.needed_by, |text| parse_day(text, today, last, texts::NEEDED_BY_WRONG));
     let needed_by = errors.all(|| day)?;
-    act(&app, caller, id, Deed::Extend { needed_by }, texts::REQUEST_EXTENDED.in_lang(lang)).await
+    act(&app, &caller, id, Deed::Extend { needed_by }, texts::REQUEST_EXTENDED.in_lang(lang)).await
 }
 
 /// Keep a requester's address and number from asking again, and end what they asked for.
@@ -324,7 +324,7 @@ pub async fn block_requester(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<RequestDetail>, Problem> {
     let deed = Deed::Block { reason: request.parse()? };
-    act(&app, caller, id, deed, texts::BLOCKED_NOW.in_lang(lang)).await
+    act(&app, &caller, id, deed, texts::BLOCKED_NOW.in_lang(lang)).await
 }
 
 /// Let a requester ask again.
@@ -338,5 +338,5 @@ pub async fn unblock_requester(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<RequestDetail>, Problem> {
-    act(&app, caller, id, Deed::Unblock, texts::UNBLOCKED_NOW.in_lang(lang)).await
+    act(&app, &caller, id, Deed::Unblock, texts::UNBLOCKED_NOW.in_lang(lang)).await
 }

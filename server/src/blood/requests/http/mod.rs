@@ -24,6 +24,7 @@ impl From<Error> for Problem {
             Error::NotChangeable => Problem::saying(Code::NotChangeable, texts::REQUEST_ENDED),
             Error::NoLongerNeeded => Problem::saying(Code::NoLongerNeeded, texts::NO_LONGER_NEEDED),
             Error::NoContact => Code::NotFound.into(),
+            Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),
         }
     }

@@ -1,0 +1,130 @@
+//! What a unit can hold until it ends, and the one order in which it takes several: so no two units ever wait for each
+//! other.
+
+use super::Tx;
+use super::error::Result;
+
+/// Something that a unit reads and changes while nobody else may. Who needs several takes them in the order of this list;
+/// several of one kind are taken by [`Tx::lock_all`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lock<'a> {
+    Migrations,
+    Admin(&'a str),
+    Facility(&'a str),
+    User(&'a str),
+    Doctor(&'a str),
+    /// What a visitor wrote.
+    Message(&'a str),
+    /// Whatever anybody registers or asks for under an address.
+    Email(&'a str),
+    Phone(&'a str),
+    Donor(&'a str),
+    BloodRequest(&'a str),
+    /// Choosing whom to ask for blood.
+    BloodWave,
+}
+
+impl<'a> Lock<'a> {
+    /// Its place in the order, and its name in the database.
+    fn parts(self) -> (u8, &'a str) {
+        match self {
+            Self::Migrations => (0, "migrations"),
+            Self::Admin(id) => (1, id),
+            Self::Facility(id) => (2, id),
+            Self::User(id) => (3, id),
+            Self::Doctor(id) => (4, id),
+            Self::Message(id) => (5, id),
+            Self::Email(key) => (6, key),
+            Self::Phone(number) => (7, number),
+            Self::Donor(id) => (8, id),
+            Self::BloodRequest(id) => (9, id),
+            Self::BloodWave => (10, "blood-wave"),
+        }
+    }
+}
+
+/// The locks of a unit, by their place in the order, and whether it holds each alone.
+#[derive(Default)]
+pub(super) struct Locks(Vec<((u8, String), bool)>);
+
+impl Locks {
+    /// Whether taking this lock now can never end in two units that wait for each other: it comes after all that are
+    /// held, or it is held already, and alone if that is what is wanted.
+    fn allows(&self, lock: Lock<'_>, alone: bool) -> bool {
+        let (place, name) = lock.parts();
+        let wanted = (place, name.to_owned());
+        self.0.iter().all(|(held, _)| *held < wanted)
+            || self.0.iter().any(|(held, is_alone)| *held == wanted && (*is_alone || !alone))
+    }
+
+    fn add(&mut self, lock: Lock<'_>, alone: bool) {
+        let (place, name) = lock.parts();
+        self.0.push(((place, name.to_owned()), alone));
+    }
+}
+
+impl Tx<'_> {
+    /// Holds something alone until the unit ends: what is read now is still true at the commit. SQLite has one writer, so
+    /// nothing is needed there but the order.
+    pub async fn lock(&mut self, lock: Lock<'_>) -> Result<()> {
+        self.take(lock, true).await
+    }
+
+    /// Holds something together with other sharers, against those who [`Tx::lock`] it.
+    pub async fn share(&mut self, lock: Lock<'_>) -> Result<()> {
+        self.take(lock, false).await
+    }
+
+    /// Holds several of one kind, in the order of their ids.
+    pub async fn lock_all<'a>(
+        &mut self,
+        kind: fn(&'a str) -> Lock<'a>,
+        ids: impl IntoIterator<Item = &'a str>,
+    ) -> Result<()> {
+        let mut ids: Vec<&str> = ids.into_iter().collect();
+        ids.sort_unstable();
+        for id in ids {
+            self.lock(kind(id)).await?;
+        }
+        Ok(())
+    }
+
+    async fn take(&mut self, lock: Lock<'_>, alone: bool) -> Result<()> {
+        if cfg!(debug_assertions) {
+            assert!(self.locks.allows(lock, alone), "{lock:?} is taken out of order");
+            self.locks.add(lock, alone);
+        }
+        let sql = match (self.has_one_writer(), alone) {
+            (true, _) => return Ok(()),
+            (false, true) => "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
+            (false, false) => "SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))",
+        };
+        self.query(sql, &[&lock.parts().1], |_| Ok(())).await?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locks_are_taken_from_left_to_right_and_by_id() {
+        let mut held = Locks::default();
+        held.add(Lock::User("b"), true);
+        held.add(Lock::Doctor("b"), false);
+        for (lock, alone, allowed) in [
+            (Lock::Doctor("c"), true, true),
+            (Lock::Doctor("a"), false, false),
+            (Lock::Email("a"), true, true),
+            (Lock::User("c"), true, false),
+            // What is held already is not waited for.
+            (Lock::User("b"), true, true),
+            (Lock::Doctor("b"), false, true),
+            // Two sharers who both want it alone would wait for each other.
+            (Lock::Doctor("b"), true, false),
+        ] {
+            assert_eq!(held.allows(lock, alone), allowed, "{lock:?}");
+        }
+    }
+}

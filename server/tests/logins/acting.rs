@@ -1,0 +1,205 @@
+//! Whoever is blocked, suspended, deleted or signed out while their call waits is refused: what a token was good for at
+//! the door is asked again where something is written.
+
+use std::collections::BTreeSet;
+
+use doccare::booking::{self, PatientDetails, Slot};
+use doccare::directory::DayTime;
+use doccare::identity::actor::Patient;
+use doccare::identity::person::{Mobile, PersonName};
+use doccare::identity::{self, Role};
+use doccare::platform::ids::Secret;
+use doccare::router;
+use reqwest::multipart::Form;
+use serde_json::{Value, json};
+
+use super::{Owner, log_in, token};
+use crate::harness::people::PASSWORD;
+use crate::harness::{ADMIN, Answer, TestServer, with_server};
+
+/// A call that writes: its name in the description of the API, and how it is sent.
+struct Call {
+    name: &'static str,
+    method: &'static str,
+    path: String,
+    sent: Sent,
+}
+
+#[derive(Clone)]
+enum Sent {
+    Nothing,
+    Json(Value),
+    Form(&'static str, &'static str),
+}
+
+fn call(name: &'static str, method: &'static str, path: impl Into<String>, sent: Sent) -> Call {
+    Call { name, method, path: path.into(), sent }
+}
+
+impl Call {
+    async fn send(&self, server: &TestServer, token: &str) -> Answer {
+        let request = server.request(self.method, &self.path).bearer_auth(token);
+        Answer::read(match self.sent.clone() {
+            Sent::Nothing => request,
+            Sent::Json(body) => request.json(&body),
+            Sent::Form(field, value) => request.multipart(Form::new().text(field, value)),
+        })
+        .await
+    }
+}
+
+fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
+    let visit = json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": "2026-11-16", "time": "10:00"});
+    let moved = json!({"date": "2026-11-16", "time": "10:15"});
+    let profile = format!("/user/api/user/profile/{id}");
+    vec![
+        call("book", "POST", format!("/user/api/doctor/{doctor}/appointment/booking/{id}"), Sent::Json(visit)),
+        call("cancel", "PATCH", "/user/api/appointment/cancel/some", Sent::Nothing),
+        call("reschedule", "PATCH", "/user/api/appointment/reschedule/some", Sent::Json(moved)),
+        call("update_profile", "PUT", &profile, Sent::Json(json!({"pincode": "673001"}))),
+        call("delete_account", "DELETE", &profile, Sent::Json(json!({"password": PASSWORD}))),
+        call("send_email_link", "POST", "/user/api/email/change", Sent::Nothing),
+        call("cancel_email_change", "DELETE", "/user/api/email/change", Sent::Nothing),
+    ]
+}
+
+fn of_doctor(id: &str) -> Vec<Call> {
+    let visit = "/user/api/doctor/appointment";
+    let leave = format!("/user/api/doctor/leave/{id}");
+    let schedule = format!("/user/api/doctor/schedule/{id}");
+    let profile = format!("/user/api/doctor/profile/{id}");
+    vec![
+        call("approve_visit", "PATCH", format!("{visit}/approve/some"), Sent::Nothing),
+        call("reject_visit", "PATCH", format!("{visit}/reject/some"), Sent::Nothing),
+        call("cancel_visit", "PATCH", format!("{visit}/cancel/some"), Sent::Nothing),
+        call("update_doctor_profile", "PUT", profile, Sent::Form("consultation_Fee", "450")),
+        call("update_schedule", "PUT", schedule, Sent::Json(json!({"daysOff": ["Sunday"]}))),
+        call("add_leave", "POST", &leave, Sent::Json(json!({"from": "2026-11-17"}))),
+        call("remove_leave", "DELETE", format!("{leave}/some"), Sent::Nothing),
+    ]
+}
+
+fn of_hospital(id: &str, doctor: &str) -> Vec<Call> {
+    let doctors = format!("/user/api/worker/doctors/{id}");
+    vec![
+        call("update_worker_profile", "PUT", format!("/user/api/worker/profile/{id}"), Sent::Form("City", "Aluva")),
+        call("confirm_doctor", "PATCH", format!("{doctors}/confirm/{doctor}"), Sent::Nothing),
+        call("remove_doctor", "DELETE", format!("{doctors}/{doctor}"), Sent::Nothing),
+    ]
+}
+
+fn of_admin(patient: &str, doctor: &str) -> Vec<Call> {
+    let blood = "/admin/api/blood/requests/some";
+    let password = json!({"current": ADMIN.1, "password": "another long password"});
+    let extended = json!({"Needed_by": "2026-11-20"});
+    let answer = json!({"text": "Thank you."});
+    vec![
+        call("approve_worker", "PATCH", "/admin/api/workers/Doctor/approved/some", Sent::Nothing),
+        call("reject_worker", "DELETE", "/admin/api/workers/Doctor/rejected/some", Sent::Nothing),
+        call("block_user", "PATCH", format!("/admin/api/blockandunblock/{patient}"), Sent::Nothing),
+        call("suspend_doctor", "POST", format!("/admin/api/doctors/{doctor}/suspend"), Sent::Nothing),
+        call("restore_doctor", "POST", format!("/admin/api/doctors/{doctor}/restore"), Sent::Nothing),
+        call("close_request", "POST", format!("{blood}/close"), Sent::Nothing),
+        call("extend_request", "POST", format!("{blood}/extend"), Sent::Json(extended)),
+        call("block_requester", "POST", format!("{blood}/block"), Sent::Nothing),
+        call("unblock_requester", "POST", format!("{blood}/unblock"), Sent::Nothing),
+        call("answer_message", "POST", "/admin/api/messages/some/answer", Sent::Json(answer)),
+        call("close_message", "POST", "/admin/api/messages/some/close", Sent::Nothing),
+        call("admin_password", "PUT", "/admin/api/password", Sent::Json(password)),
+    ]
+}
+
+async fn run(server: &TestServer, sql: &str, id: &str) {
+    let (sql, id) = (sql.to_owned(), id.to_owned());
+    server.app.db.write(async move |tx| tx.execute(&sql, &[&id]).await).await.unwrap();
+}
+
+/// Sends each call while a unit keeps its caller out, and sees it refused. What the callers could have changed is as it
+/// was.
+async fn assert_refused(server: &TestServer, role: Role, id: &str, email: &str, password: &str, calls: &[Call]) {
+    for ending in ["UPDATE accounts SET state = 'blocked' WHERE id =", "DELETE FROM sessions WHERE account_id ="] {
+        for call in calls {
+            let token = token(&log_in(server, role, email, password).await);
+            let lock = identity::lock_of(role, id.to_owned().leak());
+            let held = server.hold(Some(lock), None, &format!("{ending} '{id}'")).await;
+            let answer = server.meet(held, call.send(server, &token)).await;
+            assert_eq!(answer.status, 401, "{} after {ending}: {}", call.name, answer.text);
+            answer.assert_problem(401, "unauthenticated");
+            run(server, "UPDATE accounts SET state = 'active' WHERE id = $1", id).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_written_for_somebody_who_was_kept_out_while_they_waited() {
+    with_server(async |server| {
+        let (doctor, hospital) =
+            (Owner::new(&server, Role::Doctor, 1).await, Owner::new(&server, Role::Hospital, 1).await);
+        let patient = Owner::new(&server, Role::User, 1).await;
+        // An address waits, so that there is a link to send again.
+        assert_eq!(patient.put_email(&server, "new@example.org").await.status, 200);
+        run(&server, "UPDATE doctors SET hospital_id = $1", &hospital.id).await;
+        server.make_admin().await;
+        let admin = log_in(&server, Role::Admin, ADMIN.0, ADMIN.1).await.body["data"]["_id"].clone();
+        let everybody = [
+            (&patient.id, Role::User, patient.email.as_str(), PASSWORD, of_patient(&patient.id, &doctor.id)),
+            (&doctor.id, Role::Doctor, &doctor.email, PASSWORD, of_doctor(&doctor.id)),
+            (&hospital.id, Role::Hospital, &hospital.email, PASSWORD, of_hospital(&hospital.id, &doctor.id)),
+            (&admin.as_str().unwrap().to_owned(), Role::Admin, ADMIN.0, ADMIN.1, of_admin(&patient.id, &doctor.id)),
+        ];
+        for (id, role, email, password, calls) in &everybody {
+            assert_refused(&server, *role, id, email, password, calls).await;
+        }
+        assert_eq!(server.taken(&doctor.id).await, [0; 0]);
+        let known: BTreeSet<&str> = everybody.iter().flat_map(|who| who.4.iter().map(|call| call.name)).collect();
+        assert_eq!(known, writes_with_a_token(), "every call that writes with a token is tried here");
+    })
+    .await;
+}
+
+/// The same without any waiting: the caller was let in at the door, and is kept out before they reach the desk.
+#[tokio::test]
+async fn a_caller_who_was_let_in_books_nothing_once_they_are_blocked() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        let caller = Patient::of_token(&server.app, &Secret::shown(&patient.token)).await.unwrap();
+        let details = || PatientDetails {
+            name: PersonName::parse("Asha Nair").map_err(|_| ()).unwrap(),
+            phone: Mobile::parse("9876543210").map_err(|_| ()).unwrap(),
+        };
+        let slot = |time: &str| Slot {
+            day: "2026-11-16".parse().unwrap(),
+            time: DayTime::parse(time).map_err(|_| ()).unwrap(),
+        };
+        let book = async |time: &str| {
+            let request = booking::Request { doctor_id: doctor.clone(), slot: slot(time), patient: details() };
+            booking::book(&server.app, &caller, request).await.map(|_| ())
+        };
+        assert!(book("10:00").await.is_ok());
+        let admin = server.admin_token().await;
+        let block = format!("/admin/api/blockandunblock/{}", patient.id);
+        assert_eq!(server.ask("PATCH", &block, &admin, None).await.status, 200);
+        assert!(matches!(book("10:15").await, Err(booking::Error::SignedOut(_))));
+        // The session has ended for good, also for a caller of before.
+        assert_eq!(server.ask("PATCH", &block, &admin, None).await.status, 200);
+        assert!(matches!(book("10:30").await, Err(booking::Error::SignedOut(_))));
+        assert_eq!(server.taken(&doctor).await.len(), 1);
+    })
+    .await;
+}
+
+/// Private links and the end of a session are no writes of somebody signed in.
+fn writes_with_a_token() -> BTreeSet<&'static str> {
+    let described = serde_json::to_value(router::openapi()).unwrap();
+    let mut names = BTreeSet::new();
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        let by_link = ["/user/api/blood", "/user/api/email/confirm"].iter().any(|begin| path.starts_with(begin));
+        for (method, operation) in methods.as_object().unwrap() {
+            let name = operation["operationId"].as_str().unwrap();
+            if method != "get" && operation["security"].is_array() && !by_link && !name.ends_with("logout") {
+                names.insert(String::leak(name.to_owned()) as &str);
+            }
+        }
+    }
+    names
+}
