@@ -1,6 +1,7 @@
 //! Reading the audit log.
 
-use super::store::audit::{self, Deed, Filter};
+use super::store::audit;
+pub use super::store::audit::{Deed, Filter};
 use crate::app::App;
 use crate::platform::db;
 use crate::platform::list::{Page, Part};

@@ -1,6 +1,7 @@
 //! Who an applicant may be already: the same number, phone or address, or a very similar name.
 
-use super::store::duplicates::{self, Known};
+use super::store::duplicates;
+pub use super::store::duplicates::Known;
 use crate::app::App;
 use crate::directory::{self, Applicant, Kind};
 use crate::platform::db;

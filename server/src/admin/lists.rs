@@ -1,10 +1,11 @@
 //! The administrator's lists, a page at a time.
 
 use super::sought::Sought;
-use super::store::bookings::{self, BookingRow};
-use super::store::doctors::{self, DoctorRow, Filter};
-use super::store::facilities::{self, FacilityRow};
-use super::store::users::{self, Sort, UserRow};
+pub use super::store::bookings::BookingRow;
+pub use super::store::doctors::{DoctorRow, Filter};
+pub use super::store::facilities::FacilityRow;
+pub use super::store::users::{Sort, UserRow};
+use super::store::{bookings, doctors, facilities, users};
 use crate::app::App;
 use crate::booking::Status;
 use crate::directory::facilities::Category;

@@ -6,9 +6,9 @@ use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::admin::audit::{self, Deed, Filter};
 use crate::admin::sought::Sought;
-use crate::admin::store::audit::{Deed, Filter};
-use crate::admin::{audit, texts};
+use crate::admin::texts;
 use crate::app::App;
 use crate::identity::actor::Admin;
 use crate::platform::clock::india;

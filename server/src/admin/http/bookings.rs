@@ -4,9 +4,9 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::admin::lists::{self, BookingRow};
 use crate::admin::sought::Sought;
-use crate::admin::store::bookings::BookingRow;
-use crate::admin::{lists, texts};
+use crate::admin::texts;
 use crate::app::App;
 use crate::booking::Status;
 use crate::identity::actor::Admin;

@@ -5,11 +5,8 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::admin::lists::{BookingRow, DoctorRow, FacilityRow, UserRow};
 use crate::admin::overview::{self, Results, Waiting};
-use crate::admin::store::bookings::BookingRow;
-use crate::admin::store::doctors::DoctorRow;
-use crate::admin::store::facilities::FacilityRow;
-use crate::admin::store::users::UserRow;
 use crate::app::App;
 use crate::blood::donors::Donor;
 use crate::booking::figures;

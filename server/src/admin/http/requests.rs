@@ -4,8 +4,7 @@ use axum::extract::{Path, State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::admin::duplicates::{self, Why};
-use crate::admin::store::duplicates::Known;
+use crate::admin::duplicates::{self, Known, Why};
 use crate::app::App;
 use crate::directory::Kind;
 use crate::directory::http::joining::{ApplicantView, kind_of};

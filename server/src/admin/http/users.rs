@@ -8,11 +8,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::audit::AuditRow;
 use super::parse_coming;
+use crate::admin::lists::{self, BookingRow, Sort, UserRow};
 use crate::admin::sought::Sought;
-use crate::admin::store::bookings::BookingRow;
-use crate::admin::store::users::{Sort, UserRow};
+use crate::admin::texts;
 use crate::admin::users::{self, Blocking, Coming, Details};
-use crate::admin::{lists, texts};
 use crate::app::App;
 use crate::identity::actor::Admin;
 use crate::identity::users::User;

@@ -5,10 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::doctors::AdminDoctor;
-use crate::admin::lists;
+use crate::admin::lists::{self, DoctorRow, FacilityRow, Filter};
 use crate::admin::sought::Sought;
-use crate::admin::store::doctors::{DoctorRow, Filter};
-use crate::admin::store::facilities::FacilityRow;
 use crate::app::App;
 use crate::directory::facilities::Category;
 use crate::directory::{Kind, texts};
