@@ -285,7 +285,7 @@ async fn many_people(server: &TestServer) {
                                            state, lang, created_at, paused_until, last_given, quiet_until)
                        VALUES ($1, 'Many', $1, 'O+', 'Male', '1990-01-01', 'm@example.org', 'm@example.org',
                                '9500000000', 'Kollam', 'Kerala', 'en', 0, '', '', 0)";
-            tx.execute(sql, &[&format!("donor{number:04}")]).await?;
+            tx.execute(sql, &[&format!("01932a00-0000-7000-8000-{number:012}")]).await?;
         }
         Ok::<_, db::Error>(())
     });
