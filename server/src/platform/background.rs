@@ -253,9 +253,9 @@ mod tests {
 
     #[test]
     fn the_waits_of_a_failing_job_double_up_to_its_own_pace() {
-        let secs = |failures, every| wait_after(failures, Duration::from_secs(every)).as_secs_f32();
-        assert_eq!([1, 2, 5, 11, 99].map(|failures| secs(failures, 5)), [0.1, 0.2, 1.6, 60.0, 60.0]);
-        assert_eq!([11, 99].map(|failures| secs(failures, 86_400)), [102.4, 86_400.0]);
+        let millis = |failures, every| wait_after(failures, Duration::from_secs(every)).as_millis();
+        assert_eq!([1, 2, 5, 11, 99].map(|failures| millis(failures, 5)), [100, 200, 1600, 60_000, 60_000]);
+        assert_eq!([11, 99].map(|failures| millis(failures, 86_400)), [102_400, 86_400_000]);
     }
 
     #[tokio::test]
