@@ -206,14 +206,18 @@ impl<'a> List<'a> {
         self.params.iter().map(|param| &**param as &dyn Param).collect()
     }
 
-    /// The table and its conditions.
+    /// The table and its conditions. What a search has found comes first: a cross join keeps its order on SQLite, which
+    /// else walks through the list in its order and, for each row, through what was found.
     fn rows(&self) -> String {
-        let table = self.table;
+        let mut conditions = self.conditions.clone();
         let tables = match &self.found {
-            None => table.to_owned(),
-            Some(Found { ids, .. }) => format!("({ids}) AS found JOIN {table} ON {}.id = found.id", short_name(table)),
+            None => self.table.to_owned(),
+            Some(Found { ids, .. }) => {
+                conditions.push(format!("{}.id = found.id", short_name(self.table)));
+                format!("({ids}) AS found CROSS JOIN {}", self.table)
+            }
         };
-        let conditions = if self.conditions.is_empty() { "1 = 1".into() } else { self.conditions.join(" AND ") };
+        let conditions = if conditions.is_empty() { "1 = 1".into() } else { conditions.join(" AND ") };
         format!("{tables} WHERE {conditions}")
     }
 

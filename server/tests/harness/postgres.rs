@@ -89,9 +89,9 @@ pub fn statements(database: &str) -> BTreeSet<String> {
         match (&mut open, line.strip_prefix('\t'), line.strip_prefix(&begin)) {
             // A statement of several lines goes on.
             (Some(sql), Some(more), _) => *sql = format!("{sql}\n{more}"),
-            (_, _, begun) => {
+            (_, _, next) => {
                 statements.extend(open.take());
-                open = begun.and_then(|text| text.split_once(": ")).map(|(_, sql)| sql.to_owned());
+                open = next.and_then(|text| text.split_once(": ")).map(|(_, sql)| sql.to_owned());
             }
         }
     }

@@ -119,12 +119,16 @@ async fn call_everything(server: &TestServer) {
 fn sqlite_scans(connection: &rusqlite::Connection, sql: &str) -> Vec<String> {
     let mut plan =
         connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap_or_else(|error| panic!("{error}: {sql}"));
-    let (mut rows, mut scans) = (plan.raw_query(), Vec::new());
+    let (mut rows, mut scans, mut outer) = (plan.raw_query(), Vec::new(), BTreeSet::new());
     while let Some(row) = rows.next().unwrap() {
         let step: String = row.get(3).unwrap();
+        // Steps under one parent are loops, each inside the one before it.
+        let is_outer =
+            !step.starts_with("SCAN ") && !step.starts_with("SEARCH ") || outer.insert(row.get::<_, i64>(1).unwrap());
         let Some(table) = step.strip_prefix("SCAN ") else { continue };
         let by_index = table.contains("INDEX") && (sql.contains("LIMIT") || sql.starts_with("SELECT count(*)"));
-        if !by_index && table != "CONSTANT ROW" && !PARTS.iter().any(|part| table.starts_with(part)) {
+        let is_part = PARTS.iter().any(|part| table.starts_with(part));
+        if !(by_index || is_part) && table != "CONSTANT ROW" || is_part && !is_outer {
             scans.push(step);
         }
     }
@@ -133,7 +137,7 @@ fn sqlite_scans(connection: &rusqlite::Connection, sql: &str) -> Vec<String> {
 
 /// What PostgreSQL would walk through although walking costs it a fortune.
 async fn postgres_scans(client: &tokio_postgres::Client, sql: &str) -> Vec<String> {
-    let params = (1..).take_while(|number| sql.contains(&format!("${number}"))).count();
+    let params = (1..1000).take_while(|number| sql.contains(&format!("${number}"))).count();
     let nulls = if params == 0 { String::new() } else { format!("({})", vec!["NULL"; params].join(", ")) };
     client.batch_execute(&format!("PREPARE explained AS {sql}")).await.unwrap_or_else(|error| panic!("{error}: {sql}"));
     let plan = client.simple_query(&format!("EXPLAIN EXECUTE explained{nulls}")).await.unwrap();
