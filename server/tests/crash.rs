@@ -29,8 +29,11 @@ async fn acknowledged_bookings_survive_kill_9_on_sqlite() {
         let callers: Vec<_> = (0..CALLERS)
             .map(|caller| tokio::spawn(storm(server.url.clone(), caller, round, acknowledged.clone())))
             .collect();
-        // The logins of the storm take a while; then bookings are under way when the power goes.
-        tokio::time::sleep(Duration::from_millis(400 + 37 * u64::try_from(round % 7).unwrap())).await;
+        // A few bookings were made, and more are under way, when the power goes.
+        let enough = acknowledged.lock().unwrap().len() + 2 + round % 7;
+        while acknowledged.lock().unwrap().len() < enough {
+            tokio::time::sleep(Duration::from_millis(3)).await;
+        }
         drop(server); // kill -9
         for caller in callers {
             caller.await.unwrap();

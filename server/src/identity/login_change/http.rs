@@ -41,10 +41,11 @@ pub async fn prove_change(
     password: Option<Field>,
     address: ClientAddress,
 ) -> Result<Option<ProvenChange>, Problem> {
-    let Some(change) = LoginChange::between(before, after) else { return Ok(None) };
     let mut errors = FieldErrors::default();
     let password = password.and_then(|field| errors.text(field)).unwrap_or_default();
-    let proven = change.prove(app, caller, errors.or(password)?, address).await;
+    let password = errors.or(password)?;
+    let Some(change) = LoginChange::between(before, after) else { return Ok(None) };
+    let proven = change.prove(app, caller, password, address).await;
     proven.map(Some).map_err(|error| error.at(PASSWORD_FIELD))
 }
 
