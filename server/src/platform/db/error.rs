@@ -49,7 +49,7 @@ impl Error {
             SQLITE_CONSTRAINT_TRIGGER => Self::Conflict(message.clone()),
             SQLITE_CONSTRAINT_UNIQUE | SQLITE_CONSTRAINT_PRIMARYKEY => {
                 let columns = message.rsplit(": ").next().unwrap_or_default();
-                index_on(connection, columns).map_or_else(|error| error.into(), Self::Conflict)
+                index_on(connection, columns).map_or_else(Self::from, Self::Conflict)
             }
             _ => error.into(),
         }

@@ -70,7 +70,7 @@ impl Postgres {
             Holding::Reading | Holding::Statement => {}
             Holding::Transaction => held.batch("BEGIN").await?,
             Holding::Report => {
-                held.batch(&format!("BEGIN READ ONLY; SET LOCAL statement_timeout = {REPORT_MS}")).await?
+                held.batch(&format!("BEGIN READ ONLY; SET LOCAL statement_timeout = {REPORT_MS}")).await?;
             }
         }
         Ok(held)
