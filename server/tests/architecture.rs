@@ -79,7 +79,9 @@ impl<'ast> Visit<'ast> for Names {
         let is_test = module.attrs.iter().any(|attribute| attribute.path().is_ident("cfg"));
         if let (Some((_, items)), false) = (&module.content, is_test) {
             self.module.push(module.ident.to_string());
-            items.iter().for_each(|item| self.visit_item(item));
+            for item in items {
+                self.visit_item(item);
+            }
             self.module.pop();
         }
     }
