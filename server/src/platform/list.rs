@@ -149,7 +149,7 @@ impl<'a> List<'a> {
             (Some(total), _) => (total, false),
             (None, None) => (self.count(tx).await?, false),
             (None, Some(found)) => {
-                let sql = format!("SELECT count(*), {} FROM {}", found.more, self.rows());
+                let sql = format!("SELECT count(*), {} FROM {}", found.more, self.rows(order).0);
                 tx.first(&sql, &self.params()).await?.unwrap_or((0, false))
             }
         };
@@ -185,7 +185,7 @@ impl<'a> List<'a> {
             return Ok(Vec::new());
         }
         self.and_one_of(owner, ids);
-        let sql = format!("SELECT {owner}, {columns} FROM {} ORDER BY {order}", self.rows());
+        let sql = format!("SELECT {owner}, {columns} FROM {} ORDER BY {order}", self.rows(Order::NEWEST).0);
         tx.query(&sql, &self.params(), |row| {
             let mut fields = Fields::of(row);
             Ok((fields.take()?, columns.take(&mut fields)?))
@@ -195,30 +195,34 @@ impl<'a> List<'a> {
 
     /// Plain columns of all rows; `rest` follows the conditions: `ORDER BY l.id`.
     pub async fn all<T: FromRow>(&self, tx: &mut Tx<'_>, columns: &str, rest: &str) -> Result<Vec<T>> {
-        tx.all(&format!("SELECT {columns} FROM {} {rest}", self.rows()), &self.params()).await
+        tx.all(&format!("SELECT {columns} FROM {} {rest}", self.rows(Order::NEWEST).0), &self.params()).await
     }
 
     pub async fn count(&self, tx: &mut Tx<'_>) -> Result<i64> {
-        tx.count(&format!("SELECT count(*) FROM {}", self.rows()), &self.params()).await
+        tx.count(&format!("SELECT count(*) FROM {}", self.rows(Order::NEWEST).0), &self.params()).await
     }
 
     fn params(&self) -> Vec<&dyn Param> {
         self.params.iter().map(|param| &**param as &dyn Param).collect()
     }
 
-    /// The table and its conditions. What a search has found comes first: a cross join keeps its order on SQLite, which
-    /// else walks through the list in its order and, for each row, through what was found.
-    fn rows(&self) -> String {
-        let mut conditions = self.conditions.clone();
-        let tables = match &self.found {
-            None => self.table.to_owned(),
+    /// The table and its conditions, and the short name of what has the id. What a search has found comes first: a cross
+    /// join keeps its order on SQLite, which else walks through the list in its order and, for each row, through what was
+    /// found. Where nothing more is asked of the table, it is not read at all.
+    fn rows(&self, order: Order) -> (String, &'static str) {
+        let (mut conditions, table) = (self.conditions.clone(), short_name(self.table));
+        let (tables, name) = match &self.found {
+            None => (self.table.to_owned(), table),
+            Some(Found { ids, .. }) if conditions.is_empty() && order.key.is_none() => {
+                (format!("({ids}) AS found"), "found")
+            }
             Some(Found { ids, .. }) => {
-                conditions.push(format!("{}.id = found.id", short_name(self.table)));
-                format!("({ids}) AS found CROSS JOIN {}", self.table)
+                conditions.push(format!("{table}.id = found.id"));
+                (format!("({ids}) AS found CROSS JOIN {}", self.table), table)
             }
         };
         let conditions = if conditions.is_empty() { "1 = 1".into() } else { conditions.join(" AND ") };
-        format!("{tables} WHERE {conditions}")
+        (format!("{tables} WHERE {conditions}"), name)
     }
 
     /// Rows after the one of the cursor, each with its own cursor.
@@ -232,7 +236,8 @@ impl<'a> List<'a> {
     ) -> Result<Vec<(T, String)>> {
         let mut params = self.params();
         let cursor = cursor.and_then(|cursor| After::parse(order, cursor));
-        let id = format!("{}.id", short_name(self.table));
+        let (rows, name) = self.rows(order);
+        let id = format!("{name}.id");
         let key = order.key().unwrap_or(&id);
         let after = match &cursor {
             None => String::new(),
@@ -257,9 +262,8 @@ impl<'a> List<'a> {
         };
         let sql = format!(
             "SELECT {columns}, page.id, CAST(page.key AS TEXT) FROM (
-               SELECT {id} AS id, {key} AS key FROM {}{after} {} LIMIT ${}
+               SELECT {id} AS id, {key} AS key FROM {rows}{after} {} LIMIT ${}
              ) AS page, {} WHERE {}.id = page.id {}",
-            self.rows(),
             sorted(key, &id),
             params.len(),
             columns.tables,
@@ -296,6 +300,6 @@ impl After {
 }
 
 /// `d` of `doctors d LEFT JOIN …`.
-fn short_name(tables: &str) -> &str {
+fn short_name(tables: &'static str) -> &'static str {
     tables.split_whitespace().nth(1).unwrap_or(tables)
 }

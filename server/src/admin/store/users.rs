@@ -39,9 +39,11 @@ fn living<'a>() -> List<'a> {
 
 /// A page of users.
 pub async fn list(tx: &mut Tx<'_>, sought: Option<&Sought>, sort: Sort, part: Part<'_>) -> Result<Page<UserRow>> {
+    // Only living ones are ever found.
+    let listed = || if sought.is_some() { List::whole("accounts a") } else { living() };
     let (mut list, order) = match sort {
-        Sort::Newest => (living(), Order::NEWEST),
-        Sort::Oldest => (living(), Order::OLDEST),
+        Sort::Newest => (listed(), Order::NEWEST),
+        Sort::Oldest => (listed(), Order::OLDEST),
         // Deleted users have an empty name.
         Sort::Name => (List::new("users u", "u.name_key > ''"), Order::by_text("u.name_key")),
     };
@@ -65,7 +67,7 @@ pub async fn list_after(tx: &mut Tx<'_>, sought: Option<&Sought>, after: &str, l
 
 /// The first few users of each index, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<UserRow>> {
-    let mut list = living();
+    let mut list = List::whole("accounts a");
     PLACE.find(tx, &mut list, sought, limit).await?;
     list.first(tx, &USER, Order::NEWEST, limit).await
 }
