@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use doccare::platform::db::{Db, Error, Limits, Lock, Result, Tx};
-use futures::FutureExt;
+use futures::future::join_all;
+use futures::{FutureExt, join};
+use tokio::sync::oneshot;
 
 use crate::harness::postgres::fresh_database;
 
@@ -87,4 +89,39 @@ async fn a_unit_that_goes_on_after_a_failed_statement_is_not_told_that_it_was_ke
         .await;
     assert!(matches!(told, Err(Error::Other(_))), "{told:?}");
     db.write(async |tx| work(tx).await).await.unwrap();
+}
+
+#[tokio::test]
+async fn whoever_sends_twenty_writes_at_once_leaves_connections_to_the_others() {
+    let url = fresh_database().await;
+    let limits = Limits { connections: 6, ..Limits::default() };
+    let (db, watcher) = (Db::open_with(&url, &limits).unwrap(), Db::open(&url).unwrap());
+    let hasty = || db.write_of("hasty", async |tx| tx.lock(Lock::User("hasty")).await);
+    let (held, is_held) = oneshot::channel();
+    let (go_on, told) = oneshot::channel();
+    let holder = db.write(async move |tx| {
+        tx.lock(Lock::User("hasty")).await?;
+        let _ = held.send(());
+        let _ = told.await;
+        Ok::<_, Error>(())
+    });
+    let rest = async {
+        is_held.await.unwrap();
+        let other = async {
+            while count_waiting(&watcher).await < 4 {
+                tokio::task::yield_now().await;
+            }
+            db.write_of("other", async |tx| work(tx).await).await.expect("a connection is left");
+            let _ = go_on.send(());
+        };
+        join!(join_all((0..20).map(|_| hasty())), other).0
+    };
+    let (held, waited) = join!(holder, rest);
+    assert!(held.is_ok() && waited.iter().all(Result::is_ok), "{waited:?}");
+}
+
+async fn count_waiting(db: &Db) -> i64 {
+    let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    let count: Result<_> = db.read(async |tx| tx.find(sql, &[], |row| row.get(0)).await).await;
+    count.unwrap().unwrap_or(0)
 }

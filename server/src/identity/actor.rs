@@ -85,7 +85,7 @@ impl Caller {
     {
         let (caller, now) = (self.clone(), app.clock.now_millis());
         app.db
-            .write(async move |tx| {
+            .write_of(&self.id, async move |tx| {
                 let own = service::lock_of(caller.role, &caller.id);
                 match hold {
                     Hold::Alone => tx.lock(own).await?,

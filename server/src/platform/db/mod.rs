@@ -13,6 +13,7 @@ pub mod migrate;
 mod postgres;
 mod rows;
 mod sqlite;
+mod turns;
 mod tx;
 mod url;
 
@@ -26,6 +27,7 @@ pub use self::lock::Lock;
 use self::postgres::Holding;
 pub(crate) use self::rows::columns;
 pub use self::rows::{Columns, Fields, FromRow};
+use self::turns::Turns;
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;
 
@@ -56,6 +58,7 @@ const REPORTS_AT_ONCE: usize = 2;
 pub struct Db {
     engine: Engine,
     reports: Arc<Semaphore>,
+    turns: Arc<Turns>,
 }
 
 #[derive(Clone)]
@@ -89,7 +92,11 @@ impl Db {
             DatabaseUrl::Sqlite(path) => Engine::Sqlite(Arc::new(sqlite::Sqlite::open(path, limits)?)),
             DatabaseUrl::Postgres(config) => Engine::Postgres(postgres::Postgres::open(config, limits)?),
         };
-        Ok(Self { engine, reports: Arc::new(Semaphore::new(REPORTS_AT_ONCE)) })
+        Ok(Self {
+            engine,
+            reports: Arc::new(Semaphore::new(REPORTS_AT_ONCE)),
+            turns: Arc::new(Turns::new(limits.patience)),
+        })
     }
 
     /// Runs a unit of work that only reads. Each statement sees what was committed before it.
@@ -146,6 +153,17 @@ impl Db {
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
         self.write_on(Holding::Transaction, unit).await
+    }
+
+    /// Like [`Db::write`] for somebody's own unit: a few of one account run at once, the others wait without a connection.
+    pub async fn write_of<T, E, F>(&self, account: &str, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
+        let _turn = if self.has_neighbours() { Some(self.turns.wait(account).await?) } else { None };
+        self.write(unit).await
     }
 
     /// Like [`Db::write`] for a unit of exactly one statement, which PostgreSQL commits by itself: two round
