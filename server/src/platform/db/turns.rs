@@ -27,7 +27,7 @@ impl Turns {
     /// A turn of the account, held until it is dropped.
     pub(super) async fn wait(&self, account: &str) -> Result<OwnedSemaphorePermit> {
         let turn = tokio::time::timeout(self.patience, self.of(account).acquire_owned()).await;
-        turn.ok().and_then(|turn| turn.ok()).ok_or(Error::Busy)
+        turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)
     }
 
     fn of(&self, account: &str) -> Arc<Semaphore> {
