@@ -55,7 +55,7 @@ pub struct Blocking {
     pub coming: Coming,
 }
 
-/// Blocks a user or lets them in again, and answers whether they are blocked now; `None` when there is no such user. A
+/// Blocks a user or lets them in again, and returns whether they are blocked now; `None` when there is no such user. A
 /// block ends every session at once.
 pub async fn block(app: &App, caller: &Admin, blocking: Blocking) -> Result<Option<bool>, identity::Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());

@@ -130,7 +130,7 @@ pub async fn cancel(app: &App, caller: &Patient, id: String) -> Result<Appointme
     Ok(cancelled)
 }
 
-/// Cancels appointments inside a larger unit, tells whom it concerns, and answers those that were still active. A reason
+/// Cancels appointments inside a larger unit, tells whom it concerns, and returns those that were still active. A reason
 /// that one has by now is stored and told. Whoever calls holds the lock of the user or of the doctor.
 pub(super) async fn cancel_all(
     tx: &mut Tx<'_>,

@@ -87,7 +87,7 @@ pub async fn fill(app: &App, doctor_ids: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-/// A hospital and two pharmacies in every district of Kerala; answers the hospitals, south to north.
+/// A hospital and two pharmacies in every district of Kerala; returns the hospitals, south to north.
 async fn add_facilities(app: &App) -> Result<Vec<String>, Error> {
     let hash = app.passwords.hash(WORKER_PASSWORD.into()).await?;
     let mut hospitals = Vec::new();

@@ -131,7 +131,7 @@ fn logins() -> [Login; 5] {
     ]
 }
 
-/// Adds approved doctors and answers their ids. The usual ones have portraits; a crowd shares theirs.
+/// Adds approved doctors and returns their ids. The usual ones have portraits; a crowd shares theirs.
 async fn add_doctors(app: &App, count: usize) -> Result<Vec<String>, Error> {
     let hash = app.passwords.hash(DOCTOR_PASSWORD.into()).await?;
     let mut photos = Vec::new();

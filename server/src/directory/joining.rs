@@ -39,7 +39,7 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// Takes a doctor's application and answers their id.
+/// Takes a doctor's application and returns their id.
 pub async fn apply_as_doctor(
     app: &App,
     credentials: Credentials,
@@ -69,7 +69,7 @@ pub async fn apply_as_doctor(
     Ok(id)
 }
 
-/// Takes a hospital's or pharmacy's application and answers its id.
+/// Takes a hospital's or pharmacy's application and returns its id.
 pub async fn apply_as_facility(
     app: &App,
     credentials: Credentials,

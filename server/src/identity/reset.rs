@@ -50,7 +50,7 @@ pub enum Error {
 }
 
 /// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
-/// new address that waits. Answers whose it is.
+/// new address that waits. Returns whose it is.
 pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(Role, String), Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     // Asked first, so that a made-up link costs nobody a hash.

@@ -114,7 +114,7 @@ pub async fn end_sessions(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     store::delete_sessions_of(tx, account_id).await
 }
 
-/// Adds an account inside a larger unit and answers its id; `None` when the address is taken in that role.
+/// Adds an account inside a larger unit and returns its id; `None` when the address is taken in that role.
 pub async fn insert_account(tx: &mut Tx<'_>, account: NewAccount, now: Timestamp) -> db::Result<Option<String>> {
     let id = new_id(now);
     let inserted = store::insert_account(tx, &id, &account, now.as_millisecond()).await?;

@@ -3,6 +3,7 @@
 
 mod acting;
 mod change;
+mod change_at_once;
 mod numbers;
 mod proof;
 mod together;

@@ -156,7 +156,7 @@ pub async fn find_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Re
     store::find_waiting(tx, account_id, now).await
 }
 
-/// Mails another link to the address that waits, and answers that address; the older link ends.
+/// Mails another link to the address that waits, and returns that address; the older link ends.
 pub async fn send_again(app: &App, caller: &Member) -> Result<Option<Email>, Error> {
     let now = app.clock.now();
     let millis = now.as_millisecond();

@@ -31,7 +31,7 @@ pub async fn find_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result
     tx.first(&sql, &[&account_id, &now]).await
 }
 
-/// Gives the address that waits another link, and answers it.
+/// Gives the address that waits another link, and returns it.
 pub async fn update_link(
     tx: &mut Tx<'_>,
     account_id: &str,

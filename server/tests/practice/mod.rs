@@ -1,9 +1,8 @@
 //! The doctor's day: decisions, lists, figures, schedule, leave and live updates.
 
-use std::time::Duration;
+mod live;
+mod scale;
 
-use doccare::booking::{Appointment, Slot, Status};
-use doccare::platform::ids::new_id;
 use futures::future::join_all;
 use jiff::SignedDuration;
 use reqwest::multipart::Form;
@@ -369,116 +368,6 @@ async fn figures_add_up_and_the_sample_ends_with_the_first_approved_visit() {
         assert_eq!((weekly.as_array().map(Vec::len), monthly.as_array().map(Vec::len)), (Some(7), Some(30)));
         assert_eq!(monthly[0]["label"], "2026-10-17");
         assert_eq!(get(&server, &other, &format!("dashboard/{}", other.id)).await.body["data"]["sample"], false);
-    })
-    .await;
-}
-
-/// A history of 50,000 and a day of 96 bookings.
-async fn busy(server: &TestServer, doctor: &str, patient: &str) {
-    let now = server.clock.now();
-    let rows = (0..50_096_i64).map(|number| {
-        let minutes = if number < 96 { number * 15 } else { -60 * (number - 95) };
-        let starts_at = now.checked_add(SignedDuration::from_mins(minutes)).unwrap();
-        let created_at = starts_at.checked_sub(SignedDuration::from_hours(200)).unwrap();
-        Appointment {
-            id: new_id(created_at),
-            doctor_id: doctor.into(),
-            user_id: patient.into(),
-            patient_name: format!("Patient {number}"),
-            contact_number: "9876543210".into(),
-            slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
-            fee: 300,
-            status: if number < 96 {
-                Status::Pending
-            } else {
-                [Status::Checked, Status::Rejected][usize::from(number % 5 == 0)]
-            },
-            sequence: 0,
-            created_at: created_at.as_millisecond(),
-            reason: None,
-            overlaps: false,
-        }
-    });
-    let rows: Vec<Appointment> = rows.collect();
-    for chunk in rows.chunks(5000) {
-        let chunk = chunk.to_vec();
-        let write = server.app.db.write(async move |tx| doccare::booking::insert_all(tx, &chunk).await);
-        write.await.unwrap();
-    }
-}
-
-#[tokio::test]
-#[ignore = "its times need an idle machine: `make field`"]
-async fn a_busy_doctors_first_page_comes_at_once() {
-    with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
-        busy(&server, &doctor.id, &patient.id).await;
-        let mut best = [Duration::MAX; 3];
-        for _ in 0..5 {
-            for (place, path) in ["dashboard", "appointments", "appointment/previous"].iter().enumerate() {
-                let begun = std::time::Instant::now();
-                // As the pages ask.
-                let answer = get(&server, &doctor, &format!("{path}/{}?limit=100", doctor.id)).await;
-                best[place] = best[place].min(begun.elapsed());
-                assert_eq!(answer.status, 200);
-                if *path == "appointments" {
-                    assert_eq!(answer.body["data"].as_array().map(Vec::len), Some(96));
-                }
-            }
-        }
-        println!("dashboard, pending, history of 50,000: {best:?}");
-        assert!(best.iter().all(|time| *time < Duration::from_millis(150)), "{best:?}");
-        let first = get(&server, &doctor, &format!("appointment/previous/{}?limit=2", doctor.id)).await;
-        let cursor = first.body["next"].as_str().unwrap();
-        let next = get(&server, &doctor, &format!("appointment/previous/{}?limit=2&cursor={cursor}", doctor.id)).await;
-        assert_eq!(first.body["total"], 50_000);
-        assert!(next.body["data"][0]["startsAt"].as_str() < first.body["data"][1]["startsAt"].as_str());
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn open_pages_hear_of_bookings_and_of_nothing_else_and_end_with_the_server() {
-    with_server(async |server| {
-        let (patient, doctor, other) = (server.patient(1).await, doctor(&server, 1).await, doctor(&server, 2).await);
-        let path = format!("/user/api/doctor/events/{}", doctor.id);
-        let mut stream = server.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
-        assert_eq!(stream.headers()["content-type"], "text/event-stream");
-        assert!(stream.headers().get("content-encoding").is_none());
-        assert!(stream.chunk().await.unwrap().unwrap().starts_with(b": open"));
-        booked(&server, &patient, &other, DAY, "10:00").await;
-        let silent = tokio::time::timeout(Duration::from_millis(300), stream.chunk()).await;
-        assert!(silent.is_err(), "another doctor's booking was heard");
-        let id = booked(&server, &patient, &doctor, DAY, "10:00").await;
-        let heard = tokio::time::timeout(Duration::from_secs(5), stream.chunk()).await.unwrap().unwrap().unwrap();
-        assert_eq!(heard, "event: bookings\ndata: {}\n\n");
-        decide(&server, &doctor, "approve", &id, None).await;
-        assert!(stream.chunk().await.unwrap().unwrap().starts_with(b"event: bookings"));
-        server.app.stop.cancel();
-        assert_eq!(stream.chunk().await.unwrap(), None);
-        let mut late = server.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
-        assert!(late.chunk().await.unwrap().unwrap().starts_with(b": open"));
-        assert_eq!(late.chunk().await.unwrap(), None, "one that comes while the server stops");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn copies_on_one_database_hear_each_other() {
-    crate::harness::on_both_engines(async |url| {
-        if !url.to_string().starts_with("postgres") {
-            return;
-        }
-        let (here, there) = (TestServer::start(url.clone()).await, TestServer::start(url).await);
-        let (patient, doctor) = (here.patient(1).await, doctor(&here, 1).await);
-        let path = format!("/user/api/doctor/events/{}", doctor.id);
-        let mut stream = there.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
-        stream.chunk().await.unwrap();
-        // The listening connection may still be on its way.
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        booked(&here, &patient, &doctor, DAY, "10:00").await;
-        let heard = tokio::time::timeout(Duration::from_secs(5), stream.chunk()).await.unwrap().unwrap().unwrap();
-        assert!(heard.starts_with(b"event: bookings"));
     })
     .await;
 }

@@ -1,0 +1,55 @@
+//! Open pages hear of what changes.
+
+use std::time::Duration;
+
+use super::{DAY, booked, decide, doctor};
+use crate::harness::{TestServer, on_both_engines, with_server};
+
+#[tokio::test]
+async fn open_pages_hear_of_bookings_and_of_nothing_else_and_end_with_the_server() {
+    with_server(async |server| {
+        let (patient, doctor, other) = (server.patient(1).await, doctor(&server, 1).await, doctor(&server, 2).await);
+        let path = format!("/user/api/doctor/events/{}", doctor.id);
+        let mut stream = server.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
+        assert_eq!(stream.headers()["content-type"], "text/event-stream");
+        assert!(stream.headers().get("content-encoding").is_none());
+        assert!(stream.chunk().await.unwrap().unwrap().starts_with(b": open"));
+        booked(&server, &patient, &other, DAY, "10:00").await;
+        let silent = tokio::time::timeout(Duration::from_millis(300), stream.chunk()).await;
+        assert!(silent.is_err(), "another doctor's booking was heard");
+        let id = booked(&server, &patient, &doctor, DAY, "10:00").await;
+        let heard = tokio::time::timeout(Duration::from_secs(5), stream.chunk()).await.unwrap().unwrap().unwrap();
+        assert_eq!(heard, "event: bookings\ndata: {}\n\n");
+        decide(&server, &doctor, "approve", &id, None).await;
+        assert!(stream.chunk().await.unwrap().unwrap().starts_with(b"event: bookings"));
+        server.app.stop.cancel();
+        assert_eq!(stream.chunk().await.unwrap(), None);
+        let mut late = server.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
+        assert!(late.chunk().await.unwrap().unwrap().starts_with(b": open"));
+        assert_eq!(late.chunk().await.unwrap(), None, "one that comes while the server stops");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn instances_on_one_database_hear_each_other() {
+    on_both_engines(async |url| {
+        if !url.to_string().starts_with("postgres") {
+            return;
+        }
+        let (here, there) = (TestServer::start(url.clone()).await, TestServer::start(url).await);
+        let (patient, doctor) = (here.patient(1).await, doctor(&here, 1).await);
+        let path = format!("/user/api/doctor/events/{}", doctor.id);
+        let mut stream = there.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
+        stream.chunk().await.unwrap();
+        // Each instance hears the others on a connection of its own.
+        let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'";
+        while here.app.db.read(async |tx| tx.count(sql, &[]).await).await.unwrap() < 2 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        booked(&here, &patient, &doctor, DAY, "10:00").await;
+        let heard = tokio::time::timeout(Duration::from_secs(5), stream.chunk()).await.unwrap().unwrap().unwrap();
+        assert!(heard.starts_with(b"event: bookings"));
+    })
+    .await;
+}

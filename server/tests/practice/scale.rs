@@ -1,0 +1,74 @@
+//! A doctor with a long history.
+
+use std::time::Duration;
+
+use doccare::booking::{Appointment, Slot, Status};
+use doccare::platform::ids::new_id;
+use jiff::SignedDuration;
+
+use super::{doctor, get};
+use crate::harness::{TestServer, with_server};
+
+/// A history of 50,000 and a day of 96 bookings.
+async fn busy(server: &TestServer, doctor: &str, patient: &str) {
+    let now = server.clock.now();
+    let rows = (0..50_096_i64).map(|number| {
+        let minutes = if number < 96 { number * 15 } else { -60 * (number - 95) };
+        let starts_at = now.checked_add(SignedDuration::from_mins(minutes)).unwrap();
+        let created_at = starts_at.checked_sub(SignedDuration::from_hours(200)).unwrap();
+        Appointment {
+            id: new_id(created_at),
+            doctor_id: doctor.into(),
+            user_id: patient.into(),
+            patient_name: format!("Patient {number}"),
+            contact_number: "9876543210".into(),
+            slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
+            fee: 300,
+            status: if number < 96 {
+                Status::Pending
+            } else {
+                [Status::Checked, Status::Rejected][usize::from(number % 5 == 0)]
+            },
+            sequence: 0,
+            created_at: created_at.as_millisecond(),
+            reason: None,
+            overlaps: false,
+        }
+    });
+    let rows: Vec<Appointment> = rows.collect();
+    for chunk in rows.chunks(5000) {
+        let chunk = chunk.to_vec();
+        let write = server.app.db.write(async move |tx| doccare::booking::insert_all(tx, &chunk).await);
+        write.await.unwrap();
+    }
+}
+
+#[tokio::test]
+#[ignore = "its times need an idle machine: `make field`"]
+async fn a_busy_doctors_first_page_comes_at_once() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        busy(&server, &doctor.id, &patient.id).await;
+        let mut best = [Duration::MAX; 3];
+        for _ in 0..5 {
+            for (place, path) in ["dashboard", "appointments", "appointment/previous"].iter().enumerate() {
+                let begun = std::time::Instant::now();
+                // As the pages ask.
+                let answer = get(&server, &doctor, &format!("{path}/{}?limit=100", doctor.id)).await;
+                best[place] = best[place].min(begun.elapsed());
+                assert_eq!(answer.status, 200);
+                if *path == "appointments" {
+                    assert_eq!(answer.body["data"].as_array().map(Vec::len), Some(96));
+                }
+            }
+        }
+        println!("dashboard, pending, history of 50,000: {best:?}");
+        assert!(best.iter().all(|time| *time < Duration::from_millis(150)), "{best:?}");
+        let first = get(&server, &doctor, &format!("appointment/previous/{}?limit=2", doctor.id)).await;
+        let cursor = first.body["next"].as_str().unwrap();
+        let next = get(&server, &doctor, &format!("appointment/previous/{}?limit=2&cursor={cursor}", doctor.id)).await;
+        assert_eq!(first.body["total"], 50_000);
+        assert!(next.body["data"][0]["startsAt"].as_str() < first.body["data"][1]["startsAt"].as_str());
+    })
+    .await;
+}
