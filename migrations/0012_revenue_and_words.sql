@@ -10,6 +10,10 @@ CREATE TABLE revenue (
     visits BIGINT NOT NULL,
     PRIMARY KEY (day, doctor_id)
 );
+-- Nothing may be earned between counting and emptying.
+-- {postgres}
+LOCK TABLE revenue_by_day IN EXCLUSIVE MODE;
+-- {both}
 INSERT INTO revenue (day, doctor_id, amount, visits)
     SELECT (starts_at + 19800000) / 86400000, doctor_id, CAST(sum(fee) AS BIGINT), count(*)
     FROM appointments WHERE status = 'Checked' GROUP BY 1, 2;

@@ -111,7 +111,7 @@ impl App {
         self.wave_bell.ring();
     }
 
-    /// Whether the database answers and has today's schema.
+    /// Whether the database answers and has a schema that suits.
     pub async fn is_ready(&self) -> bool {
         migrate::is_done(&self.db, migrations::STEPS).await.unwrap_or(false)
     }

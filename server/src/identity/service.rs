@@ -92,6 +92,7 @@ pub async fn open_session(tx: &mut Tx<'_>, account_id: &str, role: Role, now: i6
 pub async fn forget_ended(app: &App) -> db::Result<()> {
     let now = app.clock.now_millis();
     let forgotten = app.db.write(async move |tx| {
+        tx.take_your_time().await?;
         store::delete_expired_sessions(tx, now).await?;
         store::delete_expired_resets(tx, now).await?;
         login_change::delete_expired(tx, now).await

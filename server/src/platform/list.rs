@@ -127,7 +127,7 @@ impl<'a> List<'a> {
         let more = parts.iter().map(|part| format!("EXISTS ({part} LIMIT 1 OFFSET {most})"));
         let (ids, more): (Vec<_>, Vec<_>) = (ids.collect(), more.collect());
         self.found = Some(match parts {
-            [] => Found { ids: "SELECT '' AS id".into(), more: "FALSE".into() },
+            [] => Found { ids: "SELECT '' AS id WHERE 1 = 0".into(), more: "FALSE".into() },
             _ => Found { ids: ids.join(" UNION "), more: more.join(" OR ") },
         });
     }

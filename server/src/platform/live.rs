@@ -1,7 +1,7 @@
 //! Tells open pages that something changed: a topic, never what it is about. They ask for the rest themselves.
 //!
 //! One process hears itself at once. Several instances on one PostgreSQL hear each other through `NOTIFY`, sent in
-//! batches on a connection of its own: inside a booking's transaction it would cost the booking half its speed.
+//! batches outside any transaction: inside a booking's transaction it would cost the booking half its speed.
 
 use std::collections::HashSet;
 use std::time::Duration;

@@ -47,7 +47,11 @@ pub async fn enqueue(tx: &mut Tx<'_>, mail: &Mail, now: Timestamp) -> Result<()>
 pub async fn forget_failed(db: &Db, clock: &Clock) -> Result<u64> {
     let now = clock.now();
     let before = now.checked_sub(KEPT_FAILED).unwrap_or(now).as_millisecond();
-    db.write_one(async move |tx| tx.execute("DELETE FROM outbox WHERE failed_at < $1", &[&before]).await).await
+    db.write(async move |tx| {
+        tx.take_your_time().await?;
+        tx.execute("DELETE FROM outbox WHERE failed_at < $1", &[&before]).await
+    })
+    .await
 }
 
 /// Steps until nothing is due and returns how many mails were tried; for tests and the demo.

@@ -5,7 +5,7 @@
 
 use super::db::{Result, Tx};
 use super::fold::{fold, name_key};
-use super::list::List;
+use super::list::{List, MOST_FOUND};
 
 /// The folded words of a text. Titles that everybody has ("Dr.") find nobody.
 pub fn words(text: &str) -> Vec<String> {
@@ -51,10 +51,10 @@ pub async fn rarest_first<'a>(tx: &mut Tx<'_>, kind: &str, words: &'a [Range]) -
         return Ok(words.iter().collect());
     }
     let sql = "SELECT count(*) FROM (SELECT word FROM search_words WHERE kind = $1 AND word >= $2 AND word < $3
-               LIMIT 5001) AS few";
+               LIMIT $4) AS few";
     let mut counted = Vec::with_capacity(words.len());
     for word in words {
-        counted.push((tx.count(sql, &[&kind, &word.from, &word.to]).await?, word));
+        counted.push((tx.count(sql, &[&kind, &word.from, &word.to, &(MOST_FOUND + 1)]).await?, word));
     }
     counted.sort_by_key(|(count, _)| *count);
     Ok(counted.into_iter().map(|(_, word)| word).collect())
@@ -123,7 +123,7 @@ pub struct Names {
 pub async fn fold_old(tx: &mut Tx<'_>, names: Names, after: &str) -> Result<Option<String>> {
     let Names { table, name, key, kind } = names;
     let sql = format!("SELECT id, {name} FROM {table} WHERE {key} IS NULL AND id > $1 ORDER BY id LIMIT 1000");
-    let mut rows = tx.query(&sql, &[&after], |row| Ok((row.get::<String>(0)?, row.get::<String>(1)?))).await?;
+    let mut rows: Vec<(String, String)> = tx.all(&sql, &[&after]).await?;
     let sql = format!("UPDATE {table} SET {key} = $2 WHERE id = $1");
     for (id, name) in &rows {
         tx.execute(&sql, &[id, &name_key(name)]).await?;

@@ -80,6 +80,7 @@ async fn doctors_are_filtered_and_paged_with_totals() {
             ("district=Atlantis", 0),
             ("gender=robot", 0),
             ("q=number3&district=Kozhikode", 1),
+            ("q=Dr%20.", 0),
         ] {
             let (rows, counted) = walk(&server, &admin, &format!("doctors/view/data?{query}"), 2).await;
             assert_eq!((rows.len(), counted), (total, i64::try_from(total).unwrap()), "{query}");

@@ -250,6 +250,7 @@ pub async fn list_ready(
     DONOR.list_all(tx, rest, &params).await
 }
 
-pub async fn keep_quiet(tx: &mut Tx<'_>, id: &str, until: i64) -> Result<()> {
-    tx.update("donors", id, &[("quiet_until", &until)]).await
+/// Whether there is still such a donor.
+pub async fn keep_quiet(tx: &mut Tx<'_>, id: &str, until: i64) -> Result<bool> {
+    Ok(tx.execute("UPDATE donors SET quiet_until = $2 WHERE id = $1", &[&id, &until]).await? == 1)
 }

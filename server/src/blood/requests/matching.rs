@@ -47,6 +47,7 @@ pub async fn forget_old(app: &App) -> db::Result<u64> {
     let confirmed_since = ago(app.clock.now(), rules().request.confirm_within_hours);
     app.db
         .write(async move |tx| {
+            tx.take_your_time().await?;
             let forgotten = store::delete_ended(tx, before).await?;
             let unconfirmed = store::delete_unconfirmed(tx, confirmed_since).await?;
             store::delete_loose_links(tx).await?;
@@ -123,8 +124,11 @@ async fn ask(tx: &mut Tx<'_>, request: &Request, donor: &Donor, site: &str, now:
         answered_at: None,
         accepted_at: None,
     };
+    // Whoever erased themselves since they were chosen is not written to.
+    if !donors::keep_quiet(tx, &donor.id, (now + rules().quiet()).as_millisecond()).await? {
+        return Ok(());
+    }
     store::insert_ask(tx, &ask).await?;
-    donors::keep_quiet(tx, &donor.id, (now + rules().quiet()).as_millisecond()).await?;
     let link = links::make(tx, site, links::Kind::Ask, &ask.id, now).await?;
     outbox::enqueue(tx, &mails::question(donor, request, link), now).await
 }

@@ -89,6 +89,7 @@ impl From<tokio_postgres::Error> for Error {
                 // A statement or its wait for a lock took longer than we let it.
                 || code == &SqlState::QUERY_CANCELED
                 || code == &SqlState::LOCK_NOT_AVAILABLE
+                || code == &SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
                 || code == &SqlState::T_R_SERIALIZATION_FAILURE
                 || code == &SqlState::TOO_MANY_CONNECTIONS
                 // 57P01 to 57P03: the server is stopping, crashed or starting.

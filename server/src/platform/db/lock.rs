@@ -1,5 +1,5 @@
 //! What a unit can hold until it ends, and the one order in which it takes several: so no two units ever wait for each
-//! other.
+//! other's locks.
 
 use super::Tx;
 use super::error::Result;

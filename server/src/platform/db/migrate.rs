@@ -87,7 +87,7 @@ fn part_of(sql: &str, engine: &str) -> Result<String> {
 }
 
 async fn applied(tx: &mut Tx<'_>) -> Result<Vec<String>> {
-    tx.query("SELECT name FROM migrations ORDER BY name", &[], |row| row.get(0)).await
+    tx.all("SELECT name FROM migrations ORDER BY name", &[]).await
 }
 
 #[cfg(test)]

@@ -119,8 +119,8 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Lets the unit run and wait as long as it takes, for migrations.
-    pub(super) async fn take_your_time(&mut self) -> Result<()> {
+    /// Lets the unit run and wait as long as it takes, for migrations and for what is forgotten once a day.
+    pub async fn take_your_time(&mut self) -> Result<()> {
         match &mut self.on {
             On::Sqlite(_) => Ok(()),
             On::Postgres(held) => held.batch("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await,

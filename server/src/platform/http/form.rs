@@ -24,18 +24,19 @@ const MAX_FIELDS: usize = 40;
 const MAX_TEXT: usize = 4 * 1024;
 /// A byte may take so long: half a megabyte at two kilobytes a second comes through, whoever sends nothing is given up.
 const SLOWEST: Duration = Duration::from_millis(1);
+/// How long a sender may fall behind that pace.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Which forms may be under way: each holds its photo in memory, from its first byte to the end of its call.
 #[derive(Clone)]
 pub struct Uploads {
     places: Arc<Semaphore>,
-    /// How long a sender may fall behind the slowest pace.
     patience: Duration,
 }
 
 impl Default for Uploads {
     fn default() -> Self {
-        Self::new(16, Duration::from_secs(20))
+        Self::new(16, PATIENCE)
     }
 }
 
@@ -89,24 +90,24 @@ async fn read(mut parts: Multipart, patience: Duration) -> Result<Form, Problem>
         if fields > MAX_FIELDS {
             return Err(Code::InvalidRequest.into());
         }
-        let Some(name) = part.name().map(String::from) else { continue };
-        let is_image = name == "image";
-        if !is_image && part.file_name().is_some() {
-            continue;
-        }
+        let name = part.name().map(String::from);
+        let is_image = name.as_deref() == Some("image");
+        // Other files are read past.
+        let is_wanted = is_image || name.is_some() && part.file_name().is_none();
         let most = if is_image { photos::MAX_BYTES } else { MAX_TEXT };
         let mut bytes = Vec::new();
         while let Some(chunk) = in_time(until, part.chunk()).await? {
-            until += SLOWEST * u32::try_from(chunk.len()).unwrap_or(u32::MAX);
+            let earned = until + SLOWEST * u32::try_from(chunk.len()).unwrap_or(u32::MAX);
+            until = earned.min(Instant::now() + patience);
             // Of what is too large only its first part is kept, enough to refuse it.
-            let room = (most + 1).saturating_sub(bytes.len());
+            let room = if is_wanted { (most + 1).saturating_sub(bytes.len()) } else { 0 };
             bytes.extend_from_slice(&chunk[..chunk.len().min(room)]);
         }
-        if !is_image {
-            form.texts.insert(name, text(bytes)?);
-        } else if !bytes.is_empty() {
+        match name {
+            Some(name) if is_wanted && !is_image => drop(form.texts.insert(name, text(bytes)?)),
             // Browsers send an empty file for a field without a choice.
-            form.image = Some(bytes.into());
+            _ if is_image && !bytes.is_empty() => form.image = Some(bytes.into()),
+            _ => {}
         }
     }
     Ok(form)
@@ -124,14 +125,15 @@ fn text(bytes: Vec<u8>) -> Result<String, Problem> {
     if text.contains('\0') { Err(Code::InvalidRequest.into()) } else { Ok(text) }
 }
 
-/// Takes in a form that is refused and keeps nothing of it: whoever is still sending does not hear an answer.
+/// Takes in a form that is refused and keeps nothing of it, for a while: whoever is still sending does not hear an answer.
 pub async fn read_to_end(request: Request) {
     let mut body = request.into_body().into_data_stream();
-    let mut read = 0;
-    while let Some(Ok(chunk)) = body.next().await {
-        read += chunk.len();
-        if read > MAX_BYTES {
-            return;
+    let mut left = MAX_BYTES;
+    let until = Instant::now() + PATIENCE;
+    while let Ok(Some(Ok(chunk))) = timeout_at(until, body.next()).await {
+        match left.checked_sub(chunk.len()) {
+            Some(rest) => left = rest,
+            None => return,
         }
     }
 }

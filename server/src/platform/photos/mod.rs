@@ -1,6 +1,6 @@
 //! The photo store: takes a picture from a stranger, keeps only pixels, at the two sizes that pages show.
 //!
-//! Features keep the [`PhotoId`] that [`Photos::accept`] answers and serve what [`Photos::get`] reads. The files
+//! Features keep the [`PhotoId`] that [`Photos::accept`] returns and serve what [`Photos::get`] reads. The files
 //! are in a folder of the data dir, or in a bucket when several instances share them.
 
 pub mod http;
