@@ -158,7 +158,7 @@ impl<'a> List<'a> {
         let limit = usize::try_from(part.limit).unwrap_or(0);
         let more = rows.len() > limit;
         rows.truncate(limit);
-        let next = rows.last().filter(|_| more).map(|(_, cursor)| cursor.clone());
+        let next = rows.last().filter(|_| more).map(|(_, place)| part.after(place));
         Ok(Page { message: String::new(), data: rows.into_iter().map(|(row, _)| row).collect(), total, next, cut })
     }
 

@@ -151,7 +151,8 @@ pub async fn list_of_contact(tx: &mut Tx<'_>, email: &Email, phone: &Mobile, sin
 
 /// Open requests whose next donors are due, the most overdue first.
 pub async fn list_due(tx: &mut Tx<'_>, now: i64, limit: i64) -> Result<Vec<String>> {
-    let sql = "SELECT id FROM blood_requests WHERE next_wave_at <= $1 AND status = 'Open' ORDER BY next_wave_at LIMIT $2";
+    let sql =
+        "SELECT id FROM blood_requests WHERE next_wave_at <= $1 AND status = 'Open' ORDER BY next_wave_at LIMIT $2";
     tx.all(sql, &[&now, &limit]).await
 }
 
