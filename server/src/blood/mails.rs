@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 
 use super::donors::Donor;
-use super::requests::{Ask, Request, Status};
+use super::requests::{Ask, Request, RequestStatus};
 use crate::platform::clock::india;
 use crate::platform::format;
 use crate::platform::lang::Lang::{self, En, Ml};
@@ -119,7 +119,7 @@ pub fn accepted_to_donor(donor: &Donor, request: &Request, link: String) -> Mail
 
 /// When a request that a donor said yes to has ended.
 pub fn ended(donor: &Donor, request: &Request, link: String) -> Mail {
-    let (title, text) = match (donor.lang, request.status == Status::Fulfilled) {
+    let (title, text) = match (donor.lang, request.status == RequestStatus::Fulfilled) {
         (En, true) => (
             "Thank you: the patient has the blood",
             "If you gave, please report the donation on your page, so that nobody asks you while you rest.",

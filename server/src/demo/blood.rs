@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Span};
 use super::life::dice;
 use super::{Error, Size};
 use crate::app::App;
-use crate::blood::donors::{self, Details, Donor};
+use crate::blood::donors::{self, Donor, DonorDetails};
 use crate::blood::requests::{self, End, Wish};
 use crate::blood::rules::years_before;
 use crate::identity::Email;
@@ -162,7 +162,7 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
     let joined = now.checked_sub(SignedDuration::from_hours(given * 12 + 1)).unwrap_or(now);
     Ok(Donor {
         id: new_id(joined),
-        details: Details {
+        details: DonorDetails {
             name: PersonName::parse(&format!("{first} {family}"))?,
             group: group.map_or(BloodGroup::OPositive, |(group, _)| *group),
             gender: if woman { Gender::Female } else { Gender::Male },

@@ -7,10 +7,10 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::service;
 use crate::app::App;
-use crate::blood::donors::model::{Donor, Narrowed};
-use crate::blood::donors::service;
-use crate::blood::input::parse_group;
+use crate::blood::donors::model::{Donor, DonorSearch};
+use crate::blood::rules::parse_group;
 use crate::blood::texts;
 use crate::identity::actor::Admin;
 use crate::platform::format::rfc3339;
@@ -36,9 +36,9 @@ pub struct DonorFilter {
 
 impl DonorFilter {
     /// A `+` that nobody escaped comes as a blank, which is trimmed: `A` means `A+` here.
-    fn narrowed(self) -> Narrowed {
+    fn parse(self) -> DonorSearch {
         let (group, district) = (given(self.blood_group), given(self.district));
-        Narrowed {
+        DonorSearch {
             group: group.map(|text| match parse_group(&text).or_else(|_| parse_group(&format!("{text}+"))) {
                 Ok(group) => group.to_string(),
                 Err(_) => text,
@@ -91,7 +91,7 @@ impl ListedDonor {
             district: details.district,
             state: details.state,
             consent: details.consent,
-            status: donor.standing(today).as_str(),
+            status: donor.readiness(today).as_str(),
             last_donation: donor.last_given.map(|day| day.to_string()),
             created_at: rfc3339(donor.created_at),
             _id: donor.id,
@@ -111,7 +111,7 @@ pub async fn list_donors(
     paging: Paging,
 ) -> Result<Page<ListedDonor>, Problem> {
     let today = app.clock.india().date();
-    let page = service::list(&app, filter.narrowed(), paging.part()).await?;
+    let page = service::list(&app, filter.parse(), paging.part()).await?;
     Ok(page.map(|donor| ListedDonor::new(donor, today)))
 }
 
@@ -127,12 +127,12 @@ pub async fn export_donors(
     Params(filter): Params<DonorFilter>,
 ) -> Result<Response, Problem> {
     let today = app.clock.india().date();
-    let first = (app, filter.narrowed(), Some(None));
-    let pages = stream::try_unfold(first, async |(app, narrowed, cursor): (App, Narrowed, Option<Option<String>>)| {
+    let first = (app, filter.parse(), Some(None));
+    let pages = stream::try_unfold(first, async |(app, search, cursor): (App, DonorSearch, Option<Option<String>>)| {
         let Some(cursor) = cursor else { return Ok(None) };
-        let rows = service::export_page(&app, &narrowed, cursor.as_deref()).await?;
+        let rows = service::export_page(&app, &search, cursor.as_deref()).await?;
         let next = rows.last().map(|donor| Some(donor.id.clone()));
-        Ok::<_, db::Error>(Some((rows, (app, narrowed, next))))
+        Ok::<_, db::Error>(Some((rows, (app, search, next))))
     });
     let pages = pages.map_ok(move |rows| rows.into_iter().map(|donor| cells(donor, today)).collect());
     Ok(csv::download("donors.csv", &texts::DONOR_COLUMNS.map(|text| text.in_lang(lang)), pages))

@@ -6,11 +6,10 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::service;
 use crate::app::App;
-use crate::blood::donors::model::Details;
-use crate::blood::donors::service;
-use crate::blood::input::{parse_age, parse_group};
-use crate::blood::rules::years_before;
+use crate::blood::donors::model::DonorDetails;
+use crate::blood::rules::{parse_age, parse_group, years_before};
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
@@ -46,7 +45,7 @@ pub struct DonorRequest {
 }
 
 impl DonorRequest {
-    fn parse(self, today: Date) -> Result<Details, Problem> {
+    fn parse(self, today: Date) -> Result<DonorDetails, Problem> {
         let mut errors = FieldErrors::default();
         let name = errors.check(self.name, PersonName::parse);
         let group = errors.check(self.blood_group, parse_group);
@@ -58,7 +57,7 @@ impl DonorRequest {
         let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
         let consent = errors.flag(self.consent).unwrap_or(false);
         errors.all(|| {
-            Some(Details {
+            Some(DonorDetails {
                 name: name?,
                 group: group?,
                 gender: gender?,
@@ -85,7 +84,7 @@ pub async fn register_donor(
 ) -> Result<(StatusCode, Done), Problem> {
     let details = request.parse(app.clock.india().date())?;
     service::register(&app, details, lang).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::DONOR_REGISTERED.in_lang(lang).into() }))
+    Ok((StatusCode::CREATED, Done::saying(texts::DONOR_REGISTERED, lang)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -107,5 +106,5 @@ pub async fn send_donor_link(
     let mut errors = FieldErrors::default();
     let email = errors.check(request.email, Email::parse);
     service::send_links(&app, errors.all(|| email)?).await?;
-    Ok(Done { message: texts::LINK_SENT.in_lang(lang).into() })
+    Ok(Done::saying(texts::LINK_SENT, lang))
 }

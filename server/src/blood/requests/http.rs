@@ -2,28 +2,60 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use jiff::Span;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ReportRequest;
+use super::model::{Party, Wish};
+use super::service::{self, End, Error, OwnRequest};
 use crate::app::App;
-use crate::blood::input::{parse_day, parse_group, parse_open_line, parse_units};
-use crate::blood::links::RequestLink;
-use crate::blood::requests::model::{Party, Wish};
-use crate::blood::requests::service::{self, End, Own};
-use crate::blood::rules::rules;
+use crate::blood::links::http::{RequestLink, ended};
+use crate::blood::rules::{parse_group, parse_needed_by, parse_open_line, parse_units};
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_state};
 use crate::platform::format::rfc3339;
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::fields::{Field, FieldErrors};
-use crate::platform::http::problem::Problem;
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::{Answer, Answered, Done};
+use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 use crate::reference::places;
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Gone => ended(),
+            Error::Known => Problem::saying(Code::AlreadyRegistered, texts::REQUEST_KNOWN),
+            Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_REQUESTS),
+            Error::Blocked => Problem::saying(Code::Blocked, texts::REQUESTER_BLOCKED),
+            Error::NotChangeable => Problem::saying(Code::NotChangeable, texts::REQUEST_ENDED),
+            Error::NoLongerNeeded => Problem::saying(Code::NoLongerNeeded, texts::NO_LONGER_NEEDED),
+            Error::NoContact => Code::NotFound.into(),
+            Error::SignedOut(ended) => ended.into(),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+/// Wrong or repeated contact.
+#[derive(Deserialize, ToSchema)]
+pub struct ReportRequest {
+    /// Whom it is about, for a requester: the `_id` of a donor who said yes
+    donor: Option<Field>,
+    /// What happened
+    reason: Field,
+}
+
+impl ReportRequest {
+    pub fn parse(self) -> Result<(String, String), Problem> {
+        let mut errors = FieldErrors::default();
+        let donor = errors.optional(self.donor, |text| Ok(text.to_owned()));
+        let reason = errors.check(self.reason, |text| parse_line(text, texts::REPORT_MISSING));
+        errors.all(|| Some((donor?.unwrap_or_default(), reason?)))
+    }
+}
 
 #[derive(Deserialize, ToSchema)]
 pub struct BloodRequest {
@@ -63,8 +95,7 @@ impl BloodRequest {
         let hospital = errors.check(self.hospital, |text| parse_open_line(text, texts::HOSPITAL_MISSING));
         let state = errors.optional(self.state, parse_state).map(|state| state.unwrap_or(&places::kerala().name));
         let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
-        let last = today.saturating_add(Span::new().days(rules().request.days_ahead));
-        let needed_by = errors.check(self.needed_by, |text| parse_day(text, today, last, texts::NEEDED_BY_WRONG));
+        let needed_by = errors.check(self.needed_by, |text| parse_needed_by(text, today));
         let contact_name = errors.check(self.contact_name, PersonName::parse);
         let phone = errors.check(self.phone_number, Mobile::parse);
         let email = errors.check(self.email, Email::parse);
@@ -99,7 +130,7 @@ pub async fn request_blood(
 ) -> Result<(StatusCode, Done), Problem> {
     let wish = request.parse(app.clock.india().date())?;
     service::ask(&app, wish, lang).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::REQUEST_RECEIVED.in_lang(lang).into() }))
+    Ok((StatusCode::CREATED, Done::saying(texts::REQUEST_RECEIVED, lang)))
 }
 
 /// A donor whose yes stands.
@@ -165,9 +196,9 @@ pub struct RequestView {
     former: Vec<FormerDonor>,
 }
 
-impl From<Own> for RequestView {
-    fn from(own: Own) -> Self {
-        let Own { request, tally, shown, hidden, reports } = own;
+impl From<OwnRequest> for RequestView {
+    fn from(own: OwnRequest) -> Self {
+        let OwnRequest { request, tally, shown, hidden, reports } = own;
         let is_running = request.status.is_running();
         let wish = request.wish;
         let is_reported = |ask_id: &str| {
@@ -215,8 +246,8 @@ impl From<Own> for RequestView {
     get, path = "/user/api/bloodrequest", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<RequestView>))
 )]
-pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -> Result<Answer<RequestView>, Problem> {
-    Ok(Answer { message: String::new(), data: service::find(&app, &id).await?.into() })
+pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -> Answered<RequestView> {
+    Ok(Answer::of(service::find(&app, &id).await?))
 }
 
 /// Confirm a request: now donors are asked.
@@ -228,9 +259,9 @@ pub async fn confirm_request(
     RequestLink(id): RequestLink,
     State(app): State<App>,
     lang: Lang,
-) -> Result<Answer<RequestView>, Problem> {
+) -> Answered<RequestView> {
     let own = service::confirm(&app, id).await?;
-    Ok(Answer { message: texts::REQUEST_CONFIRMED.in_lang(lang).into(), data: own.into() })
+    Ok(Answer::saying(texts::REQUEST_CONFIRMED, lang, own))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -250,12 +281,12 @@ pub async fn close_own_request(
     State(app): State<App>,
     lang: Lang,
     OptionalBody(request): OptionalBody<CloseRequest>,
-) -> Result<Answer<RequestView>, Problem> {
+) -> Answered<RequestView> {
     let mut errors = FieldErrors::default();
     let is_fulfilled = errors.flag(request.fulfilled).unwrap_or(false);
     let end = errors.or(if is_fulfilled { End::Fulfilled } else { End::NotNeeded })?;
     let own = service::close(&app, id, end).await?;
-    Ok(Answer { message: texts::REQUEST_CLOSED.in_lang(lang).into(), data: own.into() })
+    Ok(Answer::saying(texts::REQUEST_CLOSED, lang, own))
 }
 
 /// Tell of a wrong or repeated contact with a donor who said yes.
@@ -268,8 +299,8 @@ pub async fn report_donor(
     State(app): State<App>,
     lang: Lang,
     Body(request): Body<ReportRequest>,
-) -> Result<Answer<RequestView>, Problem> {
+) -> Answered<RequestView> {
     let (ask_id, reason) = request.parse()?;
     let own = service::report(&app, id, ask_id, reason).await?;
-    Ok(Answer { message: texts::REPORTED.in_lang(lang).into(), data: own.into() })
+    Ok(Answer::saying(texts::REPORTED, lang, own))
 }

@@ -4,16 +4,15 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::ReportRequest;
+use super::service::{self, Question};
 use crate::app::App;
-use crate::blood::links::AskLink;
-use crate::blood::requests::answers::{self, Question};
-use crate::blood::requests::model::{AskStatus, Status};
+use crate::blood::links::http::AskLink;
+use crate::blood::requests::http::ReportRequest;
+use crate::blood::requests::model::{AskStatus, RequestStatus};
 use crate::blood::texts;
 use crate::platform::format::rfc3339;
-use crate::platform::http::Answer;
 use crate::platform::http::body::Body;
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Answer, Answered};
 use crate::platform::lang::Lang;
 
 /// The requester, for a donor who said yes.
@@ -67,7 +66,7 @@ impl From<Question> for AnswerView {
         let accepted = ask.status == AskStatus::Accepted;
         let status = match request.status {
             status if status.has_ended() => "ended",
-            Status::Matched if !accepted => "full",
+            RequestStatus::Matched if !accepted => "full",
             _ => ask.status.as_str(),
         };
         let contact = are_shown.then(|| RequesterContact {
@@ -98,8 +97,8 @@ impl From<Question> for AnswerView {
     get, path = "/user/api/bloodanswer", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<AnswerView>))
 )]
-pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Result<Answer<AnswerView>, Problem> {
-    Ok(Answer { message: String::new(), data: answers::find(&app, &id).await?.into() })
+pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Answered<AnswerView> {
+    Ok(Answer::of(service::find(&app, &id).await?))
 }
 
 /// Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back.
@@ -107,13 +106,8 @@ pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Result<
     post, path = "/user/api/bloodanswer/accept", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<AnswerView>), (status = 409))
 )]
-pub async fn accept_request(
-    AskLink(id): AskLink,
-    State(app): State<App>,
-    lang: Lang,
-) -> Result<Answer<AnswerView>, Problem> {
-    let question = answers::accept(&app, id).await?;
-    Ok(Answer { message: texts::ACCEPTED.in_lang(lang).into(), data: question.into() })
+pub async fn accept_request(AskLink(id): AskLink, State(app): State<App>, lang: Lang) -> Answered<AnswerView> {
+    Ok(Answer::saying(texts::ACCEPTED, lang, service::accept(&app, id).await?))
 }
 
 /// Say no, or take a yes back, also after the request has ended.
@@ -121,13 +115,8 @@ pub async fn accept_request(
     post, path = "/user/api/bloodanswer/decline", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<AnswerView>))
 )]
-pub async fn decline_request(
-    AskLink(id): AskLink,
-    State(app): State<App>,
-    lang: Lang,
-) -> Result<Answer<AnswerView>, Problem> {
-    let question = answers::decline(&app, id).await?;
-    Ok(Answer { message: texts::DECLINED.in_lang(lang).into(), data: question.into() })
+pub async fn decline_request(AskLink(id): AskLink, State(app): State<App>, lang: Lang) -> Answered<AnswerView> {
+    Ok(Answer::saying(texts::DECLINED, lang, service::decline(&app, id).await?))
 }
 
 /// Tell of a wrong or repeated contact by the requester.
@@ -140,8 +129,7 @@ pub async fn report_requester(
     State(app): State<App>,
     lang: Lang,
     Body(request): Body<ReportRequest>,
-) -> Result<Answer<AnswerView>, Problem> {
+) -> Answered<AnswerView> {
     let (_, reason) = request.parse()?;
-    let question = answers::report(&app, id, reason).await?;
-    Ok(Answer { message: texts::REPORTED.in_lang(lang).into(), data: question.into() })
+    Ok(Answer::saying(texts::REPORTED, lang, service::report(&app, id, reason).await?))
 }

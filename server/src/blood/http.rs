@@ -6,11 +6,10 @@ use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::donors::store;
+use super::donors;
 use super::rules::rules;
 use crate::app::App;
 use crate::identity::person::Gender;
-use crate::platform::db;
 use crate::platform::http::Answer;
 use crate::platform::http::problem::Problem;
 use crate::reference::{BloodGroup, places};
@@ -65,8 +64,7 @@ const CACHE: &str = "public, max-age=60";
 #[utoipa::path(get, path = "/user/api/blood/facts", tag = "blood", responses((status = 200, body = Answer<BloodFacts>)))]
 pub async fn blood_facts(State(app): State<App>) -> Result<impl IntoResponse, Problem> {
     let kerala = places::kerala();
-    let counted = app.db.report(async |tx| store::count_by_place(tx, &kerala.name).await);
-    let counted: Vec<(String, String, i64)> = counted.await.map_err(|error: db::Error| error)?;
+    let counted = donors::count_by_place(&app, &kerala.name).await?;
     let count = |district: &str, group: BloodGroup| {
         let found = counted.iter().find(|(place, known, _)| place == district && known == group.as_str());
         found.map(|(_, _, count)| *count).filter(|count| *count >= rules().fewest_shown)
@@ -91,5 +89,5 @@ pub async fn blood_facts(State(app): State<App>) -> Result<impl IntoResponse, Pr
             .into(),
         donors: kerala.districts.iter().map(of_district).collect(),
     };
-    Ok(([(header::CACHE_CONTROL, CACHE)], Answer { message: String::new(), data: facts }))
+    Ok(([(header::CACHE_CONTROL, CACHE)], Answer::<BloodFacts>::of(facts)))
 }

@@ -1,25 +1,23 @@
 //! The administrator's list of requests, and what they do about them.
 
 use axum::extract::{Path, State};
-use jiff::Span;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::service::{self, Deed, RequestRecord};
 use crate::app::App;
-use crate::blood::input::parse_day;
-use crate::blood::requests::admin::{self, Deed, Detail};
-use crate::blood::requests::model::{Listed, Reveal, Status};
-use crate::blood::rules::rules;
+use crate::blood::requests::model::{RequestStatus, RequestSummary, Reveal};
+use crate::blood::rules::parse_needed_by;
 use crate::blood::texts;
 use crate::identity::actor::Admin;
 use crate::platform::format::rfc3339;
-use crate::platform::http::Answer;
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::reason::ReasonRequest;
-use crate::platform::lang::Lang;
+use crate::platform::http::{Answer, Answered};
+use crate::platform::lang::{Lang, Text};
 
 /// What the administrator's list and detail share.
 #[derive(Serialize, ToSchema)]
@@ -61,9 +59,9 @@ pub struct RequestFacts {
     blocked: bool,
 }
 
-impl From<Listed> for RequestFacts {
-    fn from(listed: Listed) -> Self {
-        let Listed { request, tally, reports, blocked } = listed;
+impl From<RequestSummary> for RequestFacts {
+    fn from(summary: RequestSummary) -> Self {
+        let RequestSummary { request, tally, reports, blocked } = summary;
         let wish = request.wish;
         Self {
             _id: request.id,
@@ -98,9 +96,9 @@ pub struct ListedRequest {
     waves: i64,
 }
 
-impl From<Listed> for ListedRequest {
-    fn from(listed: Listed) -> Self {
-        Self { waves: listed.request.waves, facts: listed.into() }
+impl From<RequestSummary> for ListedRequest {
+    fn from(summary: RequestSummary) -> Self {
+        Self { waves: summary.request.waves, facts: summary.into() }
     }
 }
 
@@ -178,9 +176,9 @@ pub struct RequestDetail {
     report_list: Vec<ReportView>,
 }
 
-impl From<Detail> for RequestDetail {
-    fn from(detail: Detail) -> Self {
-        let Detail { listed, answers, reports } = detail;
+impl From<RequestRecord> for RequestDetail {
+    fn from(record: RequestRecord) -> Self {
+        let RequestRecord { summary, answers, reports } = record;
         let name_of = |ask_id: &str| {
             let answer = answers.iter().find(|answer| answer.ask.id == ask_id);
             answer.and_then(|answer| answer.donor.as_ref()).map(|donor| donor.details.name.as_str().to_owned())
@@ -212,8 +210,8 @@ impl From<Detail> for RequestDetail {
                 wave.answers.push(view);
             }
         }
-        let next_wave_at = listed.request.next_wave_at.map(rfc3339);
-        Self { facts: listed.into(), waves, next_wave_at, report_list }
+        let next_wave_at = summary.request.next_wave_at.map(rfc3339);
+        Self { facts: summary.into(), waves, next_wave_at, report_list }
     }
 }
 
@@ -237,12 +235,12 @@ pub async fn list_requests(
 ) -> Result<Page<ListedRequest>, Problem> {
     let status = match given(filter.status) {
         None => None,
-        Some(text) => match Status::parse(&text) {
+        Some(text) => match RequestStatus::parse(&text) {
             None => return Ok(Page::whole(Vec::new())),
             known => known,
         },
     };
-    let page = admin::list(&app, status, paging.part()).await?;
+    let page = service::list(&app, status, paging.part()).await?;
     Ok(page.map(ListedRequest::from))
 }
 
@@ -251,19 +249,15 @@ pub async fn list_requests(
     get, path = "/admin/api/blood/requests/{id}", tag = "blood", security(("token" = [])),
     params(("id" = String, Path)), responses((status = 200, body = Answer<RequestDetail>))
 )]
-pub async fn request_detail(
-    _: Admin,
-    State(app): State<App>,
-    Path(id): Path<String>,
-) -> Result<Answer<RequestDetail>, Problem> {
-    let detail = admin::find(&app, &id).await?.ok_or(Code::NotFound)?;
-    Ok(Answer { message: String::new(), data: detail.into() })
+pub async fn request_detail(_: Admin, State(app): State<App>, Path(id): Path<String>) -> Answered<RequestDetail> {
+    Ok(Answer::of(service::find(&app, &id).await?.ok_or(Code::NotFound)?))
 }
 
-async fn act(app: &App, caller: &Admin, id: String, deed: Deed, said: &str) -> Result<Answer<RequestDetail>, Problem> {
-    let detail = admin::act(app, caller, id, deed).await?.ok_or(Code::NotFound)?;
-    Ok(Answer { message: said.into(), data: detail.into() })
+async fn act(app: &App, caller: &Admin, id: String, deed: Deed, (text, lang): Said) -> Answered<RequestDetail> {
+    Ok(Answer::saying(text, lang, service::act(app, caller, id, deed).await?.ok_or(Code::NotFound)?))
 }
+
+type Said = (Text, Lang);
 
 /// End a request, with a reason for the requester.
 #[utoipa::path(
@@ -277,9 +271,9 @@ pub async fn close_request(
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Result<Answer<RequestDetail>, Problem> {
+) -> Answered<RequestDetail> {
     let deed = Deed::Close { reason: request.parse()? };
-    act(&app, &caller, id, deed, texts::REQUEST_CLOSED.in_lang(lang)).await
+    act(&app, &caller, id, deed, (texts::REQUEST_CLOSED, lang)).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -301,13 +295,12 @@ pub async fn extend_request(
     lang: Lang,
     Path(id): Path<String>,
     Body(request): Body<ExtendRequest>,
-) -> Result<Answer<RequestDetail>, Problem> {
+) -> Answered<RequestDetail> {
     let today = app.clock.india().date();
-    let last = today.saturating_add(Span::new().days(rules().request.days_ahead));
     let mut errors = FieldErrors::default();
-    let day = errors.check(request.needed_by, |text| parse_day(text, today, last, texts::NEEDED_BY_WRONG));
+    let day = errors.check(request.needed_by, |text| parse_needed_by(text, today));
     let needed_by = errors.all(|| day)?;
-    act(&app, &caller, id, Deed::Extend { needed_by }, texts::REQUEST_EXTENDED.in_lang(lang)).await
+    act(&app, &caller, id, Deed::Extend { needed_by }, (texts::REQUEST_EXTENDED, lang)).await
 }
 
 /// Keep a requester's address and number from asking again, and end what they asked for.
@@ -322,9 +315,9 @@ pub async fn block_requester(
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Result<Answer<RequestDetail>, Problem> {
+) -> Answered<RequestDetail> {
     let deed = Deed::Block { reason: request.parse()? };
-    act(&app, &caller, id, deed, texts::BLOCKED_NOW.in_lang(lang)).await
+    act(&app, &caller, id, deed, (texts::BLOCKED_NOW, lang)).await
 }
 
 /// Let a requester ask again.
@@ -337,6 +330,6 @@ pub async fn unblock_requester(
     State(app): State<App>,
     lang: Lang,
     Path(id): Path<String>,
-) -> Result<Answer<RequestDetail>, Problem> {
-    act(&app, &caller, id, Deed::Unblock, texts::UNBLOCKED_NOW.in_lang(lang)).await
+) -> Answered<RequestDetail> {
+    act(&app, &caller, id, Deed::Unblock, (texts::UNBLOCKED_NOW, lang)).await
 }

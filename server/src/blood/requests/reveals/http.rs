@@ -4,13 +4,12 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::service::{self, Seen};
 use crate::app::App;
-use crate::blood::input::masked_phone;
-use crate::blood::links::DonorLink;
-use crate::blood::requests::reveals::{self, Seen};
+use crate::blood::links::http::DonorLink;
+use crate::blood::rules::masked_phone;
 use crate::platform::format::rfc3339;
-use crate::platform::http::Answer;
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Answer, Answered};
 
 /// A requester saw a donor's name and number: for what, and when. Who asked is not told.
 #[derive(Serialize, ToSchema)]
@@ -76,7 +75,7 @@ impl From<Seen> for RevealView {
     get, path = "/user/api/blooddonor/reveals", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<Vec<RevealView>>))
 )]
-pub async fn own_reveals(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<Vec<RevealView>>, Problem> {
-    let seen = reveals::list_seen(&app, &id).await?;
-    Ok(Answer { message: String::new(), data: seen.into_iter().map(RevealView::from).collect() })
+pub async fn own_reveals(DonorLink(id): DonorLink, State(app): State<App>) -> Answered<Vec<RevealView>> {
+    let seen = service::list_seen(&app, &id).await?;
+    Ok(Answer::of(seen.into_iter().map(RevealView::from).collect::<Vec<_>>()))
 }
