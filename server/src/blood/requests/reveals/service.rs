@@ -7,9 +7,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
-use crate::blood::store::is_blocked;
 use crate::blood::requests::model::{Ask, AskStatus, Party, Request, Reveal, Shown};
 use crate::blood::requests::store;
+use crate::blood::store::is_blocked;
 use crate::platform::db::{self, Tx};
 
 /// An open page asks again twice a minute: all of that is one look.
