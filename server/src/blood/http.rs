@@ -1,5 +1,7 @@
 //! What anybody may know: who can give, whose blood fits whom, and how many donors there are, never who they are.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -36,22 +38,19 @@ pub struct RulesView {
 
 #[derive(Serialize, ToSchema)]
 pub struct Compatibility {
-    #[serde(rename = "Blood_group")]
-    blood_group: BloodGroup,
+    Blood_group: BloodGroup,
     from: Vec<BloodGroup>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct DistrictCounts {
-    #[serde(rename = "District")]
-    district: &'static str,
+    District: &'static str,
     counts: Vec<GroupCount>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct GroupCount {
-    #[serde(rename = "Blood_group")]
-    blood_group: BloodGroup,
+    Blood_group: BloodGroup,
     /// None when there are too few to say
     count: Option<i64>,
 }
@@ -70,9 +69,9 @@ pub async fn blood_facts(State(app): State<App>) -> Result<impl IntoResponse, Pr
         found.map(|(_, _, count)| *count).filter(|count| *count >= rules().fewest_shown)
     };
     let of_district = |district: &'static places::District| DistrictCounts {
-        district: &district.name,
+        District: &district.name,
         counts: BloodGroup::ALL
-            .map(|group| GroupCount { blood_group: group, count: count(&district.name, group) })
+            .map(|group| GroupCount { Blood_group: group, count: count(&district.name, group) })
             .into(),
     };
     let facts = BloodFacts {
@@ -85,7 +84,7 @@ pub async fn blood_facts(State(app): State<App>) -> Result<impl IntoResponse, Pr
             days_female: rules().rest_days(Gender::Female),
         },
         compatibility: BloodGroup::ALL
-            .map(|group| Compatibility { blood_group: group, from: group.donors().collect() })
+            .map(|group| Compatibility { Blood_group: group, from: group.donors().collect() })
             .into(),
         donors: kerala.districts.iter().map(of_district).collect(),
     };

@@ -1,5 +1,7 @@
 //! A donor's private page: see, change, pause, rest, confirm and erase.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::State;
 use jiff::Span;
 use jiff::civil::Date;
@@ -36,35 +38,27 @@ impl From<Error> for Problem {
 /// What a donor told, without number and address: a link that leaks reveals neither.
 #[derive(Serialize, ToSchema)]
 pub struct DetailsView {
-    #[serde(rename = "Name")]
-    name: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "Gender")]
-    gender: &'static str,
-    #[serde(rename = "Age")]
-    age: i64,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "State")]
-    state: &'static str,
-    #[serde(rename = "emailHint")]
-    email_hint: String,
-    #[serde(rename = "phoneHint")]
-    phone_hint: String,
+    Name: String,
+    Blood_group: &'static str,
+    Gender: &'static str,
+    Age: i64,
+    District: &'static str,
+    State: &'static str,
+    emailHint: String,
+    phoneHint: String,
 }
 
 impl DetailsView {
     fn new(details: &DonorDetails, today: Date) -> Self {
         Self {
-            name: details.name.as_str().into(),
-            blood_group: details.group.as_str(),
-            gender: details.gender.as_str(),
-            age: age_on(details.born, today),
-            district: details.district,
-            state: details.state,
-            email_hint: masked_email(details.email.as_str()),
-            phone_hint: masked_phone(details.phone.as_str()),
+            Name: details.name.as_str().into(),
+            Blood_group: details.group.as_str(),
+            Gender: details.gender.as_str(),
+            Age: age_on(details.born, today),
+            District: details.district,
+            State: details.state,
+            emailHint: masked_email(details.email.as_str()),
+            phoneHint: masked_phone(details.phone.as_str()),
         }
     }
 }
@@ -121,22 +115,14 @@ pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Answ
 /// What a donor can change; what is absent or empty stays.
 #[derive(Deserialize, ToSchema)]
 pub struct DonorChange {
-    #[serde(rename = "Name")]
-    name: Option<Field>,
-    #[serde(rename = "Blood_group")]
-    blood_group: Option<Field>,
-    #[serde(rename = "Gender")]
-    gender: Option<Field>,
-    #[serde(rename = "Age")]
-    age: Option<Field>,
-    #[serde(rename = "Email")]
-    email: Option<Field>,
-    #[serde(rename = "Phone_number")]
-    phone_number: Option<Field>,
-    #[serde(rename = "District")]
-    district: Option<Field>,
-    #[serde(rename = "State")]
-    state: Option<Field>,
+    Name: Option<Field>,
+    Blood_group: Option<Field>,
+    Gender: Option<Field>,
+    Age: Option<Field>,
+    Email: Option<Field>,
+    Phone_number: Option<Field>,
+    District: Option<Field>,
+    State: Option<Field>,
     #[schema(value_type = Option<bool>)]
     consent: Option<Field>,
 }
@@ -145,20 +131,20 @@ impl DonorChange {
     fn apply(self, mut details: DonorDetails, today: Date) -> Result<DonorDetails, Problem> {
         let mut errors = FieldErrors::default();
         let given = |input: Option<Field>| input.filter(|input| !input.is_blank());
-        errors.change(given(self.name), &mut details.name, PersonName::parse);
-        errors.change(given(self.blood_group), &mut details.group, parse_group);
-        errors.change(given(self.gender), &mut details.gender, Gender::parse);
+        errors.change(given(self.Name), &mut details.name, PersonName::parse);
+        errors.change(given(self.Blood_group), &mut details.group, parse_group);
+        errors.change(given(self.Gender), &mut details.gender, Gender::parse);
         // An age that is told again without a birthday in between must not move the birthday.
         let (born, age) = (details.born, age_on(details.born, today));
         let born_of =
             |text: &str| parse_age(text).map(|told| if told == age { born } else { years_before(today, told) });
-        errors.change(given(self.age), &mut details.born, born_of);
-        errors.change(given(self.email), &mut details.email, Email::parse);
-        errors.change(given(self.phone_number), &mut details.phone, Mobile::parse);
-        let state = given(self.state);
+        errors.change(given(self.Age), &mut details.born, born_of);
+        errors.change(given(self.Email), &mut details.email, Email::parse);
+        errors.change(given(self.Phone_number), &mut details.phone, Mobile::parse);
+        let state = given(self.State);
         // A new state needs a district of its own.
         let district =
-            given(self.district).or_else(|| state.is_some().then(|| Field::new("District", details.district)));
+            given(self.District).or_else(|| state.is_some().then(|| Field::new("District", details.district)));
         errors.change(state, &mut details.state, parse_state);
         let state = details.state;
         errors.change(district, &mut details.district, |text| parse_district(state, text));

@@ -1,5 +1,7 @@
 //! Asking for blood, and the requester's private page.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use jiff::civil::Date;
@@ -59,47 +61,36 @@ impl ReportRequest {
 
 #[derive(Deserialize, ToSchema)]
 pub struct BloodRequest {
-    #[serde(rename = "Patient_name")]
-    patient_name: Field,
-    #[serde(rename = "Blood_group")]
-    blood_group: Field,
+    Patient_name: Field,
+    Blood_group: Field,
     /// 1 to 10
-    #[serde(rename = "Units")]
-    units: Field,
-    #[serde(rename = "Hospital")]
-    hospital: Field,
-    #[serde(rename = "District")]
-    district: Field,
+    Units: Field,
+    Hospital: Field,
+    District: Field,
     /// Kerala when absent
-    #[serde(rename = "State")]
-    state: Option<Field>,
+    State: Option<Field>,
     /// Today or a day of the next 30
-    #[serde(rename = "Needed_by")]
-    needed_by: Field,
-    #[serde(rename = "Contact_name")]
-    contact_name: Field,
-    #[serde(rename = "Phone_number")]
-    phone_number: Field,
-    #[serde(rename = "Email")]
-    email: Field,
-    #[serde(rename = "Reason")]
-    reason: Option<Field>,
+    Needed_by: Field,
+    Contact_name: Field,
+    Phone_number: Field,
+    Email: Field,
+    Reason: Option<Field>,
 }
 
 impl BloodRequest {
     fn parse(self, today: Date) -> Result<Wish, Problem> {
         let mut errors = FieldErrors::default();
-        let patient_name = errors.check(self.patient_name, PersonName::parse);
-        let group = errors.check(self.blood_group, parse_group);
-        let units = errors.check(self.units, parse_units);
-        let hospital = errors.check(self.hospital, |text| parse_open_line(text, texts::HOSPITAL_MISSING));
-        let state = errors.optional(self.state, parse_state).map(|state| state.unwrap_or(&places::kerala().name));
-        let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
-        let needed_by = errors.check(self.needed_by, |text| parse_needed_by(text, today));
-        let contact_name = errors.check(self.contact_name, PersonName::parse);
-        let phone = errors.check(self.phone_number, Mobile::parse);
-        let email = errors.check(self.email, Email::parse);
-        let reason = errors.optional(self.reason, |text| parse_open_line(text, texts::REPORT_MISSING));
+        let patient_name = errors.check(self.Patient_name, PersonName::parse);
+        let group = errors.check(self.Blood_group, parse_group);
+        let units = errors.check(self.Units, parse_units);
+        let hospital = errors.check(self.Hospital, |text| parse_open_line(text, texts::HOSPITAL_MISSING));
+        let state = errors.optional(self.State, parse_state).map(|state| state.unwrap_or(&places::kerala().name));
+        let district = errors.check(self.District, |text| parse_district(state.unwrap_or_default(), text));
+        let needed_by = errors.check(self.Needed_by, |text| parse_needed_by(text, today));
+        let contact_name = errors.check(self.Contact_name, PersonName::parse);
+        let phone = errors.check(self.Phone_number, Mobile::parse);
+        let email = errors.check(self.Email, Email::parse);
+        let reason = errors.optional(self.Reason, |text| parse_open_line(text, texts::REPORT_MISSING));
         errors.all(|| {
             Some(Wish {
                 patient_name: patient_name?,
@@ -137,16 +128,11 @@ pub async fn request_blood(
 #[derive(Serialize, ToSchema)]
 pub struct AcceptedDonor {
     _id: String,
-    #[serde(rename = "Name")]
-    name: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "Phone_number")]
-    phone_number: String,
-    #[serde(rename = "acceptedAt")]
-    accepted_at: Option<String>,
+    Name: String,
+    Blood_group: &'static str,
+    District: &'static str,
+    Phone_number: String,
+    acceptedAt: Option<String>,
     reported: bool,
 }
 
@@ -154,10 +140,8 @@ pub struct AcceptedDonor {
 #[derive(Serialize, ToSchema)]
 pub struct FormerDonor {
     _id: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "acceptedAt")]
-    accepted_at: Option<String>,
+    Blood_group: &'static str,
+    acceptedAt: Option<String>,
     /// They cannot come; else the request has ended
     withdrawn: bool,
     reported: bool,
@@ -166,30 +150,20 @@ pub struct FormerDonor {
 /// A request on its requester's page.
 #[derive(Serialize, ToSchema)]
 pub struct RequestView {
-    #[serde(rename = "Patient_name")]
-    patient_name: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "Units")]
-    units: i64,
-    #[serde(rename = "Hospital")]
-    hospital: String,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "State")]
-    state: &'static str,
-    #[serde(rename = "Needed_by")]
-    needed_by: String,
-    #[serde(rename = "Contact_name")]
-    contact_name: String,
-    #[serde(rename = "Reason")]
-    reason: Option<String>,
+    Patient_name: String,
+    Blood_group: &'static str,
+    Units: i64,
+    Hospital: String,
+    District: &'static str,
+    State: &'static str,
+    Needed_by: String,
+    Contact_name: String,
+    Reason: Option<String>,
     /// Unconfirmed, Open, Matched, Fulfilled, Closed or Expired
     status: &'static str,
     asked: i64,
     declined: i64,
-    #[serde(rename = "nextWaveAt")]
-    next_wave_at: Option<String>,
+    nextWaveAt: Option<String>,
     /// The donors whose yes stands, while the request runs
     accepted: Vec<AcceptedDonor>,
     /// Who said yes and is no longer shown
@@ -205,35 +179,35 @@ impl From<OwnRequest> for RequestView {
             reports.iter().any(|report| report.ask_id == ask_id && report.told_by == Party::Requester.as_str())
         };
         let accepted = shown.into_iter().map(|(ask, donor)| AcceptedDonor {
-            name: donor.details.name.as_str().into(),
-            blood_group: donor.details.group.as_str(),
-            district: donor.details.district,
-            phone_number: donor.details.phone.as_str().into(),
-            accepted_at: ask.accepted_at.map(rfc3339),
+            Name: donor.details.name.as_str().into(),
+            Blood_group: donor.details.group.as_str(),
+            District: donor.details.district,
+            Phone_number: donor.details.phone.as_str().into(),
+            acceptedAt: ask.accepted_at.map(rfc3339),
             reported: is_reported(&ask.id),
             _id: ask.id,
         });
         let former = hidden.into_iter().map(|ask| FormerDonor {
-            blood_group: ask.group.as_str(),
-            accepted_at: ask.accepted_at.map(rfc3339),
+            Blood_group: ask.group.as_str(),
+            acceptedAt: ask.accepted_at.map(rfc3339),
             withdrawn: ask.is_withdrawn() || is_running,
             reported: is_reported(&ask.id),
             _id: ask.id,
         });
         Self {
-            patient_name: wish.patient_name.as_str().into(),
-            blood_group: wish.group.as_str(),
-            units: wish.units,
-            hospital: wish.hospital,
-            district: wish.district,
-            state: wish.state,
-            needed_by: wish.needed_by.to_string(),
-            contact_name: wish.contact_name.as_str().into(),
-            reason: wish.reason,
+            Patient_name: wish.patient_name.as_str().into(),
+            Blood_group: wish.group.as_str(),
+            Units: wish.units,
+            Hospital: wish.hospital,
+            District: wish.district,
+            State: wish.state,
+            Needed_by: wish.needed_by.to_string(),
+            Contact_name: wish.contact_name.as_str().into(),
+            Reason: wish.reason,
             status: request.status.as_str(),
             asked: tally.asked,
             declined: tally.declined,
-            next_wave_at: request.next_wave_at.map(rfc3339),
+            nextWaveAt: request.next_wave_at.map(rfc3339),
             accepted: accepted.collect(),
             former: former.collect(),
         }

@@ -1,5 +1,7 @@
 //! A donor's answer, by the link in the mail that asked them.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,44 +20,31 @@ use crate::platform::lang::Lang;
 /// The requester, for a donor who said yes.
 #[derive(Serialize, ToSchema)]
 pub struct RequesterContact {
-    #[serde(rename = "Contact_name")]
-    contact_name: String,
-    #[serde(rename = "Phone_number")]
-    phone_number: String,
-    #[serde(rename = "Patient_name")]
-    patient_name: String,
+    Contact_name: String,
+    Phone_number: String,
+    Patient_name: String,
 }
 
 /// What a donor is asked.
 #[derive(Serialize, ToSchema)]
 pub struct AnswerView {
     /// What is needed
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "yourGroup")]
-    your_group: &'static str,
-    #[serde(rename = "Units")]
-    units: i64,
-    #[serde(rename = "Hospital")]
-    hospital: String,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "State")]
-    state: &'static str,
-    #[serde(rename = "Needed_by")]
-    needed_by: String,
-    #[serde(rename = "Reason")]
-    reason: Option<String>,
+    Blood_group: &'static str,
+    yourGroup: &'static str,
+    Units: i64,
+    Hospital: String,
+    District: &'static str,
+    State: &'static str,
+    Needed_by: String,
+    Reason: Option<String>,
     /// asked, accepted, declined, full or ended
     status: &'static str,
     /// Whether the donor's yes stands, which they can take back in any status
-    #[serde(rename = "saidYes")]
-    said_yes: bool,
+    saidYes: bool,
     /// After a yes, while the request runs
     contact: Option<RequesterContact>,
     /// When the requester last saw the donor's name and number, if ever
-    #[serde(rename = "lastSeenAt")]
-    last_seen_at: Option<String>,
+    lastSeenAt: Option<String>,
     reported: bool,
 }
 
@@ -70,23 +59,23 @@ impl From<Question> for AnswerView {
             _ => ask.status.as_str(),
         };
         let contact = are_shown.then(|| RequesterContact {
-            contact_name: wish.contact_name.as_str().into(),
-            phone_number: wish.phone.as_str().into(),
-            patient_name: wish.patient_name.as_str().into(),
+            Contact_name: wish.contact_name.as_str().into(),
+            Phone_number: wish.phone.as_str().into(),
+            Patient_name: wish.patient_name.as_str().into(),
         });
         Self {
-            blood_group: wish.group.as_str(),
-            your_group: ask.group.as_str(),
-            units: wish.units,
-            hospital: wish.hospital,
-            district: wish.district,
-            state: wish.state,
-            needed_by: wish.needed_by.to_string(),
-            reason: wish.reason,
+            Blood_group: wish.group.as_str(),
+            yourGroup: ask.group.as_str(),
+            Units: wish.units,
+            Hospital: wish.hospital,
+            District: wish.district,
+            State: wish.state,
+            Needed_by: wish.needed_by.to_string(),
+            Reason: wish.reason,
             status,
-            said_yes: accepted,
+            saidYes: accepted,
             contact,
-            last_seen_at: last_seen_at.map(rfc3339),
+            lastSeenAt: last_seen_at.map(rfc3339),
             reported,
         }
     }

@@ -1,5 +1,7 @@
 //! The administrator's list of requests, and what they do about them.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -23,34 +25,21 @@ use crate::platform::lang::{Lang, Text};
 #[derive(Serialize, ToSchema)]
 pub struct RequestFacts {
     _id: String,
-    #[serde(rename = "Patient_name")]
-    patient_name: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "Units")]
-    units: i64,
-    #[serde(rename = "Hospital")]
-    hospital: String,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "State")]
-    state: &'static str,
-    #[serde(rename = "Needed_by")]
-    needed_by: String,
-    #[serde(rename = "Contact_name")]
-    contact_name: String,
-    #[serde(rename = "Phone_number")]
-    phone_number: String,
-    #[serde(rename = "Email")]
-    email: String,
-    #[serde(rename = "Reason")]
-    reason: Option<String>,
+    Patient_name: String,
+    Blood_group: &'static str,
+    Units: i64,
+    Hospital: String,
+    District: &'static str,
+    State: &'static str,
+    Needed_by: String,
+    Contact_name: String,
+    Phone_number: String,
+    Email: String,
+    Reason: Option<String>,
     /// Unconfirmed, Open, Matched, Fulfilled, Closed or Expired
     status: &'static str,
-    #[serde(rename = "createdAt")]
-    created_at: String,
-    #[serde(rename = "confirmedAt")]
-    confirmed_at: Option<String>,
+    createdAt: String,
+    confirmedAt: Option<String>,
     asked: i64,
     accepted: i64,
     declined: i64,
@@ -65,20 +54,20 @@ impl From<RequestSummary> for RequestFacts {
         let wish = request.wish;
         Self {
             _id: request.id,
-            patient_name: wish.patient_name.as_str().into(),
-            blood_group: wish.group.as_str(),
-            units: wish.units,
-            hospital: wish.hospital,
-            district: wish.district,
-            state: wish.state,
-            needed_by: wish.needed_by.to_string(),
-            contact_name: wish.contact_name.as_str().into(),
-            phone_number: wish.phone.as_str().into(),
-            email: wish.email.as_str().into(),
-            reason: wish.reason,
+            Patient_name: wish.patient_name.as_str().into(),
+            Blood_group: wish.group.as_str(),
+            Units: wish.units,
+            Hospital: wish.hospital,
+            District: wish.district,
+            State: wish.state,
+            Needed_by: wish.needed_by.to_string(),
+            Contact_name: wish.contact_name.as_str().into(),
+            Phone_number: wish.phone.as_str().into(),
+            Email: wish.email.as_str().into(),
+            Reason: wish.reason,
             status: request.status.as_str(),
-            created_at: rfc3339(request.created_at),
-            confirmed_at: request.confirmed_at.map(rfc3339),
+            createdAt: rfc3339(request.created_at),
+            confirmedAt: request.confirmed_at.map(rfc3339),
             asked: tally.asked,
             accepted: tally.accepted,
             declined: tally.declined,
@@ -106,18 +95,13 @@ impl From<RequestSummary> for ListedRequest {
 pub struct DonorAnswer {
     _id: String,
     /// None when the donor has erased themselves
-    #[serde(rename = "Name")]
-    name: Option<String>,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "District")]
-    district: String,
-    #[serde(rename = "Phone_number")]
-    phone_number: Option<String>,
+    Name: Option<String>,
+    Blood_group: &'static str,
+    District: String,
+    Phone_number: Option<String>,
     /// asked, accepted, declined or withdrawn
     status: &'static str,
-    #[serde(rename = "answeredAt")]
-    answered_at: Option<String>,
+    answeredAt: Option<String>,
     /// What the requester saw of the donor
     reveals: Vec<DonorReveal>,
 }
@@ -125,12 +109,9 @@ pub struct DonorAnswer {
 #[derive(Serialize, ToSchema)]
 pub struct DonorReveal {
     /// None when the donor has erased themselves, or when it was before we kept it
-    #[serde(rename = "Phone_number")]
-    phone_number: Option<String>,
-    #[serde(rename = "firstAt")]
-    first_at: String,
-    #[serde(rename = "lastAt")]
-    last_at: String,
+    Phone_number: Option<String>,
+    firstAt: String,
+    lastAt: String,
     /// How many looks; a page that stays open is one
     times: i64,
 }
@@ -138,9 +119,9 @@ pub struct DonorReveal {
 impl From<Reveal> for DonorReveal {
     fn from(reveal: Reveal) -> Self {
         Self {
-            phone_number: reveal.shown.map(|shown| shown.phone),
-            first_at: rfc3339(reveal.first_at),
-            last_at: rfc3339(reveal.last_at),
+            Phone_number: reveal.shown.map(|shown| shown.phone),
+            firstAt: rfc3339(reveal.first_at),
+            lastAt: rfc3339(reveal.last_at),
             times: reveal.times,
         }
     }
@@ -149,8 +130,7 @@ impl From<Reveal> for DonorReveal {
 #[derive(Serialize, ToSchema)]
 pub struct WaveView {
     number: i64,
-    #[serde(rename = "sentAt")]
-    sent_at: String,
+    sentAt: String,
     answers: Vec<DonorAnswer>,
 }
 
@@ -170,10 +150,8 @@ pub struct RequestDetail {
     #[serde(flatten)]
     facts: RequestFacts,
     waves: Vec<WaveView>,
-    #[serde(rename = "nextWaveAt")]
-    next_wave_at: Option<String>,
-    #[serde(rename = "reportList")]
-    report_list: Vec<ReportView>,
+    nextWaveAt: Option<String>,
+    reportList: Vec<ReportView>,
 }
 
 impl From<RequestRecord> for RequestDetail {
@@ -194,15 +172,15 @@ impl From<RequestRecord> for RequestDetail {
         for answer in answers {
             let (ask, donor) = (answer.ask, answer.donor);
             if waves.last().is_none_or(|wave| wave.number != ask.wave) {
-                waves.push(WaveView { number: ask.wave, sent_at: rfc3339(ask.asked_at), answers: Vec::new() });
+                waves.push(WaveView { number: ask.wave, sentAt: rfc3339(ask.asked_at), answers: Vec::new() });
             }
             let view = DonorAnswer {
                 status: if ask.is_withdrawn() { "withdrawn" } else { ask.status.as_str() },
-                name: donor.as_ref().map(|donor| donor.details.name.as_str().into()),
-                blood_group: ask.group.as_str(),
-                district: ask.district,
-                phone_number: donor.as_ref().map(|donor| donor.details.phone.as_str().into()),
-                answered_at: ask.answered_at.map(rfc3339),
+                Name: donor.as_ref().map(|donor| donor.details.name.as_str().into()),
+                Blood_group: ask.group.as_str(),
+                District: ask.district,
+                Phone_number: donor.as_ref().map(|donor| donor.details.phone.as_str().into()),
+                answeredAt: ask.answered_at.map(rfc3339),
                 reveals: answer.reveals.into_iter().map(DonorReveal::from).collect(),
                 _id: ask.id,
             };
@@ -211,7 +189,7 @@ impl From<RequestRecord> for RequestDetail {
             }
         }
         let next_wave_at = summary.request.next_wave_at.map(rfc3339);
-        Self { facts: summary.into(), waves, next_wave_at, report_list }
+        Self { facts: summary.into(), waves, nextWaveAt: next_wave_at, reportList: report_list }
     }
 }
 
@@ -279,8 +257,7 @@ pub async fn close_request(
 #[derive(Deserialize, ToSchema)]
 pub struct ExtendRequest {
     /// Today or a day of the next 30
-    #[serde(rename = "Needed_by")]
-    needed_by: Field,
+    Needed_by: Field,
 }
 
 /// Give a request more time.
@@ -298,7 +275,7 @@ pub async fn extend_request(
 ) -> Answered<RequestDetail> {
     let today = app.clock.india().date();
     let mut errors = FieldErrors::default();
-    let day = errors.check(request.needed_by, |text| parse_needed_by(text, today));
+    let day = errors.check(request.Needed_by, |text| parse_needed_by(text, today));
     let needed_by = errors.all(|| day)?;
     act(&app, &caller, id, Deed::Extend { needed_by }, (texts::REQUEST_EXTENDED, lang)).await
 }

@@ -1,5 +1,7 @@
 //! What requesters saw of a donor, on the donor's private page.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,10 +20,8 @@ pub struct RevealView {
     request: Option<SeenFor>,
     /// What was shown; none when it was before we kept it
     what: Option<SeenDetails>,
-    #[serde(rename = "firstAt")]
-    first_at: String,
-    #[serde(rename = "lastAt")]
-    last_at: String,
+    firstAt: String,
+    lastAt: String,
     /// How many looks; a page that stays open is one
     times: i64,
     /// Whether the requester still sees it
@@ -30,24 +30,17 @@ pub struct RevealView {
 
 #[derive(Serialize, ToSchema)]
 pub struct SeenFor {
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "Hospital")]
-    hospital: String,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "State")]
-    state: &'static str,
-    #[serde(rename = "Needed_by")]
-    needed_by: String,
+    Blood_group: &'static str,
+    Hospital: String,
+    District: &'static str,
+    State: &'static str,
+    Needed_by: String,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct SeenDetails {
-    #[serde(rename = "Name")]
-    name: String,
-    #[serde(rename = "phoneHint")]
-    phone_hint: String,
+    Name: String,
+    phoneHint: String,
 }
 
 impl From<Seen> for RevealView {
@@ -55,15 +48,15 @@ impl From<Seen> for RevealView {
         let Seen { reveal, request, lasts } = seen;
         Self {
             request: request.map(|request| SeenFor {
-                blood_group: request.wish.group.as_str(),
-                hospital: request.wish.hospital,
-                district: request.wish.district,
-                state: request.wish.state,
-                needed_by: request.wish.needed_by.to_string(),
+                Blood_group: request.wish.group.as_str(),
+                Hospital: request.wish.hospital,
+                District: request.wish.district,
+                State: request.wish.state,
+                Needed_by: request.wish.needed_by.to_string(),
             }),
-            what: reveal.shown.map(|shown| SeenDetails { phone_hint: masked_phone(&shown.phone), name: shown.name }),
-            first_at: rfc3339(reveal.first_at),
-            last_at: rfc3339(reveal.last_at),
+            what: reveal.shown.map(|shown| SeenDetails { phoneHint: masked_phone(&shown.phone), Name: shown.name }),
+            firstAt: rfc3339(reveal.first_at),
+            lastAt: rfc3339(reveal.last_at),
             times: reveal.times,
             lasts,
         }
