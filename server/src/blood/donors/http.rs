@@ -98,8 +98,8 @@ impl DonorView {
     }
 }
 
-fn answer(app: &App, known: &KnownDonor, text: Text, lang: Lang) -> Answered<DonorView> {
-    Ok(Answer::saying(text, lang, DonorView::new(known, app.clock.india().date())))
+fn answer(app: &App, known: &KnownDonor, text: Text, lang: Lang) -> Answer<DonorView> {
+    Answer::saying(text, lang, DonorView::new(known, app.clock.india().date()))
 }
 
 /// A donor's own page.
@@ -167,7 +167,7 @@ pub async fn update_donor(
     let (donor, _) = service::find(&app, &id).await?;
     let details = request.apply(donor.details, app.clock.india().date())?;
     let known = service::save(&app, id, details).await?;
-    answer(&app, &known, texts::DONOR_SAVED, lang)
+    Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -192,7 +192,7 @@ pub async fn pause_donor(
     let last = today.saturating_add(Span::new().years(5));
     let until = errors.optional(request.until, |text| parse_day(text, today, last, texts::PAUSE_WRONG));
     let known = service::pause(&app, id, errors.all(|| until)?).await?;
-    answer(&app, &known, texts::DONOR_PAUSED, lang)
+    Ok(answer(&app, &known, texts::DONOR_PAUSED, lang))
 }
 
 /// Be asked again.
@@ -202,7 +202,7 @@ pub async fn pause_donor(
 )]
 pub async fn resume_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Answered<DonorView> {
     let known = service::resume(&app, id).await?;
-    answer(&app, &known, texts::DONOR_RESUMED, lang)
+    Ok(answer(&app, &known, texts::DONOR_RESUMED, lang))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -227,7 +227,7 @@ pub async fn report_donation(
     let day_of = |text: &str| parse_day(text, years_before(today, 1), today, texts::DONATION_WRONG);
     let day = errors.optional(request.date, day_of);
     let known = service::report_donation(&app, id, errors.all(|| day)?.unwrap_or(today)).await?;
-    answer(&app, &known, texts::DONATION_REPORTED, lang)
+    Ok(answer(&app, &known, texts::DONATION_REPORTED, lang))
 }
 
 /// Take over what a second registration told.
@@ -237,7 +237,7 @@ pub async fn report_donation(
 )]
 pub async fn take_donor_change(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Answered<DonorView> {
     let known = service::take_change(&app, id).await?;
-    answer(&app, &known, texts::DONOR_SAVED, lang)
+    Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
 }
 
 /// Leave everything as it was before a second registration.
@@ -247,7 +247,7 @@ pub async fn take_donor_change(DonorLink(id): DonorLink, State(app): State<App>,
 )]
 pub async fn discard_donor_change(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Answered<DonorView> {
     let known = service::discard_change(&app, id).await?;
-    answer(&app, &known, texts::CHANGE_DISCARDED, lang)
+    Ok(answer(&app, &known, texts::CHANGE_DISCARDED, lang))
 }
 
 /// Remove everything that we know of the donor, at once.
