@@ -11,12 +11,10 @@ use super::tally::Tally;
 use super::{rules, store};
 use crate::app::App;
 use crate::directory::{self, DayTime, DaysOff, Leave, Profile, Schedule};
-use crate::identity;
-use crate::identity::actor::{Caller, Doctor, Hold, SignedOut};
-use crate::identity::login_change::ProvenChange;
+use crate::identity::actor::{Caller, Doctor, Hold};
+use crate::identity::profiles::alter;
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};
-use crate::platform::http::problem::Problem;
 use crate::platform::ids::new_id;
 use crate::platform::list::{Order, Page, Part};
 
@@ -184,35 +182,8 @@ pub async fn list(
         .await
 }
 
-pub async fn find_profile(app: &App, doctor_id: &str) -> db::Result<Option<Profile>> {
-    app.db.read(async |tx| directory::find_profile(tx, doctor_id).await).await
-}
-
-/// Changes the own profile, and returns it with how many coming bookings lie outside the new hours; they stay as they
-/// are. What changes of the login brings its password.
-pub async fn save_profile(
-    app: &App,
-    caller: &Doctor,
-    login: Option<ProvenChange>,
-    change: impl FnOnce(&mut Profile) -> Result<(), Problem> + Send + 'static,
-) -> Result<(Profile, usize), identity::Error> {
-    let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    let saved = caller.write(app, Hold::Alone, async move |tx, me| {
-        if let Some(login) = login {
-            login.make(tx, &site, now).await?;
-        }
-        let saved = directory::alter(tx, &me.id, |profile| change(profile).map_err(identity::Error::Fields)).await?;
-        let profile = saved.ok_or(SignedOut)?;
-        let outside = count_outside(tx, &me.id, &profile.doctor.schedule, now).await?;
-        Ok::<_, identity::Error>((profile, outside))
-    });
-    let saved = saved.await?;
-    app.mail_waits();
-    Ok(saved)
-}
-
 /// Coming bookings at times when the doctor is not there.
-async fn count_outside(tx: &mut Tx<'_>, doctor_id: &str, schedule: &Schedule, now: Timestamp) -> db::Result<usize> {
+pub async fn count_outside(tx: &mut Tx<'_>, doctor_id: &str, schedule: &Schedule, now: Timestamp) -> db::Result<usize> {
     let taken = store::list_taken(tx, doctor_id, now.as_millisecond() + 1, i64::MAX).await?;
     Ok(taken.into_iter().filter(|slot| rules::check_worked(schedule, *slot).is_err()).count())
 }
@@ -234,7 +205,7 @@ pub enum Break {
 pub async fn save_week(app: &App, caller: &Doctor, week: Week) -> Result<(Schedule, usize), Error> {
     let now = app.clock.now();
     let saved = caller.write(app, Hold::Alone, async move |tx, me| {
-        let saved = directory::alter(tx, &me.id, |profile| {
+        let saved = alter(tx, &me.id, |profile: &mut Profile| {
             let schedule = &mut profile.doctor.schedule;
             schedule.days_off = week.days_off.unwrap_or(schedule.days_off);
             schedule.rest = match week.rest {

@@ -191,7 +191,9 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             match store::update_slot(tx, &id, slot).await {
                 Ok(true) => Ok(appointment),
                 Ok(false) => Err(Error::NotChangeable),
-                Err(error) if ["appointments_slot", "appointments_overlap"].iter().any(|name| error.is_conflict(name)) => {
+                Err(error)
+                    if ["appointments_slot", "appointments_overlap"].iter().any(|name| error.is_conflict(name)) =>
+                {
                     Err(Error::SlotTaken)
                 }
                 Err(error) => Err(error.into()),

@@ -16,7 +16,7 @@ pub use joining::{
 };
 pub use model::{Doctor, Filter, NamedHospital, NewDoctor, Profile};
 pub use schedule::{DayTime, DaysOff, Leave, Schedule, check_hours};
-pub use service::{alter, sweep_photos};
+pub use service::sweep_photos;
 pub use store::{
     Standing, count_pending, delete_leave, find, find_listed, find_profile, find_standing, insert, insert_leave,
     list_listed, name_hospital, restore, suspend,

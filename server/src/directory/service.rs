@@ -7,23 +7,35 @@ use jiff::SignedDuration;
 use super::model::Profile;
 use super::store;
 use crate::app::App;
+use crate::identity::Email;
+use crate::identity::person::Mobile;
+use crate::identity::profiles::OwnProfile;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::photos::{PhotoError, PhotoId};
 
 /// An upload is stored before the row that names it, so a young photo may still be on its way.
 const YOUNG: SignedDuration = SignedDuration::from_hours(24);
 
-/// Changes a doctor as they are stored at this moment, and returns them; the login changes by itself.
-pub async fn alter<E: From<db::Error>>(
-    tx: &mut Tx<'_>,
-    id: &str,
-    change: impl FnOnce(&mut Profile) -> Result<(), E>,
-) -> Result<Option<Profile>, E> {
-    tx.lock(Lock::Doctor(id)).await?;
-    let Some(mut profile) = store::find_profile(tx, id).await? else { return Ok(None) };
-    change(&mut profile)?;
-    store::update(tx, &profile.doctor).await?;
-    Ok(store::find_profile(tx, id).await?)
+impl OwnProfile for Profile {
+    fn lock(id: &str) -> Lock<'_> {
+        Lock::Doctor(id)
+    }
+
+    fn login(&self) -> (&Email, &Mobile) {
+        (&self.email, &self.phone)
+    }
+
+    fn set_image(&mut self, image: String) {
+        self.doctor.image = Some(image);
+    }
+
+    async fn find(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Self>> {
+        store::find_profile(tx, id).await
+    }
+
+    async fn update(&self, tx: &mut Tx<'_>) -> db::Result<()> {
+        store::update(tx, &self.doctor).await
+    }
 }
 
 /// Removes photos that no row names. They are never deleted on replacement: two rows may share one.

@@ -13,10 +13,11 @@ use crate::booking::texts;
 use crate::directory::facilities::Category;
 use crate::directory::http::{ProfileView, parse_fee};
 use crate::directory::{self, DayTime, DaysOff, Leave, NamedHospital, Profile, Schedule};
+use crate::identity::Email;
 use crate::identity::actor::Doctor;
-use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, parse_district, parse_pincode, parse_state};
-use crate::identity::{self, Email};
+use crate::identity::profiles::http::{Sent, own, save};
+use crate::platform::db::Tx;
 use crate::platform::format;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
@@ -26,11 +27,6 @@ use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::input::{TEXT_LONG, parse_line};
 use crate::platform::lang::{Lang, Text};
-
-async fn own_profile(app: &App, caller: &Doctor, doctor_id: &str) -> Result<Profile, Problem> {
-    caller.must_be(doctor_id)?;
-    Ok(practice::find_profile(app, doctor_id).await?.ok_or(Code::NotFound)?)
-}
 
 /// A doctor's own profile.
 #[utoipa::path(
@@ -42,7 +38,7 @@ pub async fn doctor_profile(
     State(app): State<App>,
     Path(doctor_id): Path<String>,
 ) -> Result<Answer<ProfileView>, Problem> {
-    let profile = own_profile(&app, &caller, &doctor_id).await?;
+    let profile: Profile = own(&app, &caller, &doctor_id).await?;
     Ok(Answer { message: String::new(), data: profile.into() })
 }
 
@@ -139,32 +135,22 @@ pub async fn update_doctor_profile(
     Path(doctor_id): Path<String>,
     PhotoForm(mut form, _place): PhotoForm<ProfileForm>,
 ) -> Result<Answer<SavedProfile>, Problem> {
-    let before = own_profile(&app, &caller, &doctor_id).await?;
-    let (password, photo) = (form.current_password.take(), form.image.take().and_then(|photo| photo.0));
+    let before: Profile = own(&app, &caller, &doctor_id).await?;
+    let (password, photo) = (form.current_password.take(), form.image.take());
     let hospital = form.hospital.take();
-    let mut wanted = before.clone();
-    form.clone().apply(&mut wanted)?;
+    form.clone().apply(&mut before.clone())?;
     let hospital = other_hospital(&app, &before, hospital).await?;
-    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
-    let login = prove_change(&app, &caller, old, new, password, address).await?;
-    let saved = directory::texts::SAVED.in_lang(lang);
-    let message = saved_message(lang, saved, login.as_ref().and_then(|login| login.email()));
-    let image = match photo {
-        Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
-        None => None,
+    let sent = Sent { password, photo, email: Some(("email", directory::texts::EMAIL_TAKEN)), address, lang };
+    let change = move |profile: &mut Profile| {
+        profile.doctor.hospital = hospital.clone().unwrap_or(profile.doctor.hospital.take());
+        form.clone().apply(profile)
     };
-    let saved = practice::save_profile(&app, &caller, login, move |profile| {
-        let doctor = &mut profile.doctor;
-        doctor.image = image.or(doctor.image.take());
-        doctor.hospital = hospital.unwrap_or(doctor.hospital.take());
-        form.apply(profile)
-    });
-    let (profile, outside) = saved.await.map_err(|error| match error {
-        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "email", directory::texts::EMAIL_TAKEN),
-        error => error.at(PASSWORD_FIELD),
-    })?;
-    let data = SavedProfile { profile: profile.into(), outside };
-    Ok(Answer { message, data })
+    let now = app.clock.now();
+    let conclude = async move |tx: &mut Tx<'_>, profile: Profile| {
+        let outside = practice::count_outside(tx, &doctor_id, &profile.doctor.schedule, now).await?;
+        Ok(SavedProfile { profile: profile.into(), outside })
+    };
+    save(&app, &caller, &before, sent, change, conclude).await
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -220,7 +206,7 @@ pub async fn schedule(
     State(app): State<App>,
     Path(doctor_id): Path<String>,
 ) -> Result<Answer<ScheduleView>, Problem> {
-    let profile = own_profile(&app, &caller, &doctor_id).await?;
+    let profile: Profile = own(&app, &caller, &doctor_id).await?;
     let data = ScheduleView::new(profile.doctor.schedule, app.clock.india().date());
     Ok(Answer { message: String::new(), data })
 }

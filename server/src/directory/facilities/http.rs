@@ -10,9 +10,9 @@ use crate::app::App;
 use crate::directory::schedule::{self, DayTime, DaysOff};
 use crate::directory::{Doctor, texts};
 use crate::identity::actor::Worker;
-use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
-use crate::identity::{self, Email, Role};
+use crate::identity::profiles::http::{Sent, own, save};
+use crate::identity::{Email, Role};
 use crate::platform::format::rfc3339;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::http::fields::{Field, FieldErrors, Params, Photo, given, optional};
@@ -151,11 +151,6 @@ pub async fn hospitals(
     Ok(list(&app, Category::Hospital, query, &paging).await?.map(PlaceView::from))
 }
 
-async fn own(app: &App, caller: &Worker, worker_id: &str) -> Result<Facility, Problem> {
-    caller.must_be(worker_id)?;
-    Ok(service::find(app, worker_id).await?.ok_or(Code::NotFound)?)
-}
-
 /// A hospital's or pharmacy's own profile.
 #[utoipa::path(
     get, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
@@ -166,7 +161,7 @@ pub async fn worker_profile(
     State(app): State<App>,
     Path(worker_id): Path<String>,
 ) -> Result<Answer<FacilityView>, Problem> {
-    let facility = own(&app, &caller, &worker_id).await?;
+    let facility: Facility = own(&app, &caller, &worker_id).await?;
     Ok(Answer { message: String::new(), data: facility.into() })
 }
 
@@ -251,25 +246,10 @@ pub async fn update_worker_profile(
     PhotoForm(mut form, _place): PhotoForm<FacilityChange>,
 ) -> Result<Answer<FacilityView>, Problem> {
     let before = own(&app, &caller, &worker_id).await?;
-    let (password, photo) = (form.current_password.take(), form.image.take().and_then(|photo| photo.0));
-    let mut wanted = before.clone();
-    form.clone().apply(&mut wanted)?;
-    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
-    let login = prove_change(&app, &caller, old, new, password, address).await?;
-    let message = saved_message(lang, texts::SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
-    let image = match photo {
-        Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
-        None => None,
-    };
-    let saved = service::save(&app, &caller, login, move |facility| {
-        facility.image = image.or(facility.image.take());
-        form.apply(facility)
-    });
-    let facility = saved.await.map_err(|error| match error {
-        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "Email", texts::EMAIL_TAKEN),
-        error => error.at(PASSWORD_FIELD),
-    })?;
-    Ok(Answer { message, data: facility.into() })
+    let (password, photo) = (form.current_password.take(), form.image.take());
+    let sent = Sent { password, photo, email: Some(("Email", texts::EMAIL_TAKEN)), address, lang };
+    let change = move |facility: &mut Facility| form.clone().apply(facility);
+    save(&app, &caller, &before, sent, change, async |_, facility| Ok(FacilityView::from(facility))).await
 }
 
 /// A doctor who names the hospital.

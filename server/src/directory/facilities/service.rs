@@ -7,12 +7,12 @@ use super::store::{self, Filter};
 use crate::app::App;
 use crate::directory::model::districts_begun;
 use crate::directory::{self, Doctor};
-use crate::identity::actor::{Caller, Hold, SignedOut, Worker};
-use crate::identity::login_change::ProvenChange;
-use crate::identity::{self, Role};
+use crate::identity::actor::{Caller, Hold, Worker};
+use crate::identity::person::Mobile;
+use crate::identity::profiles::OwnProfile;
+use crate::identity::{self, Email, Role};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::http::problem::Problem;
 use crate::platform::list::{Page, Part};
 use crate::platform::search;
 
@@ -30,41 +30,26 @@ pub async fn list_listed(
     app.db.read(async |tx| store::list_listed(tx, &filter, part).await).await
 }
 
-pub async fn find(app: &App, id: &str) -> db::Result<Option<Facility>> {
-    app.db.read(async |tx| store::find(tx, id).await).await
-}
+impl OwnProfile for Facility {
+    fn lock(id: &str) -> Lock<'_> {
+        Lock::Facility(id)
+    }
 
-/// Changes a facility as it is stored at this moment, and returns it; the login changes by [`ProvenChange`] alone.
-async fn alter<E: From<db::Error>>(
-    tx: &mut Tx<'_>,
-    id: &str,
-    change: impl FnOnce(&mut Facility) -> Result<(), E>,
-) -> Result<Option<Facility>, E> {
-    tx.lock(Lock::Facility(id)).await?;
-    let Some(mut facility) = store::find(tx, id).await? else { return Ok(None) };
-    change(&mut facility)?;
-    store::update(tx, &facility).await?;
-    Ok(store::find(tx, id).await?)
-}
+    fn login(&self) -> (&Email, &Mobile) {
+        (&self.email, &self.phone)
+    }
 
-/// Changes the own profile; what changes of the login brings its password.
-pub async fn save(
-    app: &App,
-    caller: &Worker,
-    login: Option<ProvenChange>,
-    change: impl FnOnce(&mut Facility) -> Result<(), Problem> + Send + 'static,
-) -> Result<Facility, identity::Error> {
-    let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    let saved = caller.write(app, Hold::Alone, async move |tx, me| {
-        if let Some(login) = login {
-            login.make(tx, &site, now).await?;
-        }
-        let saved = alter(tx, &me.id, |facility| change(facility).map_err(identity::Error::Fields)).await?;
-        Ok::<_, identity::Error>(saved.ok_or(SignedOut)?)
-    });
-    let saved = saved.await?;
-    app.mail_waits();
-    Ok(saved)
+    fn set_image(&mut self, image: String) {
+        self.image = Some(image);
+    }
+
+    async fn find(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Self>> {
+        store::find(tx, id).await
+    }
+
+    async fn update(&self, tx: &mut Tx<'_>) -> db::Result<()> {
+        store::update(tx, self).await
+    }
 }
 
 /// The doctors who name a hospital.
