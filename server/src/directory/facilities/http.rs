@@ -4,11 +4,10 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{Category, Facility};
+use super::model::{Category, Facility, Word};
 use super::service;
 use crate::app::App;
-use crate::directory::schedule::{self, DayTime, DaysOff};
-use crate::directory::{Doctor, texts};
+use crate::directory::{DayTime, DaysOff, Doctor, check_hours, texts};
 use crate::identity::actor::Worker;
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
 use crate::identity::profiles::http::{Sent, own, save};
@@ -156,12 +155,8 @@ pub async fn hospitals(
     get, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<FacilityView>))
 )]
-pub async fn worker_profile(
-    caller: Worker,
-    State(app): State<App>,
-    Path(worker_id): Path<String>,
-) -> Result<Answer<FacilityView>, Problem> {
-    let facility: Facility = own(&app, &caller, &worker_id).await?;
+pub async fn worker_profile(caller: Worker, State(app): State<App>) -> Result<Answer<FacilityView>, Problem> {
+    let facility: Facility = own(&app, &caller).await?;
     Ok(Answer { message: String::new(), data: facility.into() })
 }
 
@@ -218,7 +213,7 @@ impl FacilityChange {
         facility.hours = start.zip(end);
         match (start, end) {
             (Some(start), Some(end)) => {
-                if let Err(text) = schedule::check_hours(start, end) {
+                if let Err(text) = check_hours(start, end) {
                     errors.add("endTime", text);
                 }
             }
@@ -242,10 +237,9 @@ pub async fn update_worker_profile(
     State(app): State<App>,
     address: ClientAddress,
     lang: Lang,
-    Path(worker_id): Path<String>,
     PhotoForm(mut form, _place): PhotoForm<FacilityChange>,
 ) -> Result<Answer<FacilityView>, Problem> {
-    let before = own(&app, &caller, &worker_id).await?;
+    let before = own(&app, &caller).await?;
     let (password, photo) = (form.current_password.take(), form.image.take());
     let sent = Sent { password, photo, email: Some(("Email", texts::EMAIL_TAKEN)), address, lang };
     let change = move |facility: &mut Facility| form.clone().apply(facility);
@@ -277,8 +271,7 @@ impl From<Doctor> for OwnDoctor {
 }
 
 /// Only hospitals have doctors.
-fn must_be_hospital(caller: &Worker, worker_id: &str) -> Result<(), Problem> {
-    caller.must_be(worker_id)?;
+fn must_be_hospital(caller: &Worker) -> Result<(), Problem> {
     if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
 }
 
@@ -287,14 +280,16 @@ fn must_be_hospital(caller: &Worker, worker_id: &str) -> Result<(), Problem> {
     get, path = "/user/api/worker/doctors/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<Vec<OwnDoctor>>))
 )]
-pub async fn hospital_doctors(
-    caller: Worker,
-    State(app): State<App>,
-    Path(worker_id): Path<String>,
-) -> Result<Answer<Vec<OwnDoctor>>, Problem> {
-    must_be_hospital(&caller, &worker_id)?;
-    let doctors = service::list_doctors(&app, &worker_id).await?;
+pub async fn hospital_doctors(caller: Worker, State(app): State<App>) -> Result<Answer<Vec<OwnDoctor>>, Problem> {
+    must_be_hospital(&caller)?;
+    let doctors = service::list_doctors(&app, &caller.id).await?;
     Ok(Answer { message: String::new(), data: doctors.into_iter().map(OwnDoctor::from).collect() })
+}
+
+async fn settle_doctor(app: &App, caller: &Worker, doctor_id: String, word: Word) -> Result<(), Problem> {
+    must_be_hospital(caller)?;
+    let named = service::settle_doctor(app, caller, doctor_id, word).await?;
+    if named { Ok(()) } else { Err(Code::NotFound.into()) }
 }
 
 /// Say that a doctor works at the own hospital.
@@ -306,12 +301,9 @@ pub async fn confirm_doctor(
     caller: Worker,
     State(app): State<App>,
     lang: Lang,
-    Path((worker_id, doctor_id)): Path<(String, String)>,
+    Path((_own, doctor_id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
-    must_be_hospital(&caller, &worker_id)?;
-    if !service::confirm_doctor(&app, &caller, doctor_id).await? {
-        return Err(Code::NotFound.into());
-    }
+    settle_doctor(&app, &caller, doctor_id, Word::Confirmed).await?;
     Ok(Done { message: texts::DOCTOR_CONFIRMED.in_lang(lang).into() })
 }
 
@@ -324,11 +316,8 @@ pub async fn remove_doctor(
     caller: Worker,
     State(app): State<App>,
     lang: Lang,
-    Path((worker_id, doctor_id)): Path<(String, String)>,
+    Path((_own, doctor_id)): Path<(String, String)>,
 ) -> Result<Done, Problem> {
-    must_be_hospital(&caller, &worker_id)?;
-    if !service::remove_doctor(&app, &caller, doctor_id).await? {
-        return Err(Code::NotFound.into());
-    }
+    settle_doctor(&app, &caller, doctor_id, Word::Denied).await?;
     Ok(Done { message: texts::DOCTOR_REMOVED.in_lang(lang).into() })
 }

@@ -15,10 +15,9 @@ use crate::platform::lang::{Lang, Text};
 /// The field of every profile form that the password comes in.
 const PASSWORD_FIELD: &str = "current_password";
 
-/// The caller's own profile, whose id the path has.
-pub async fn own<P: OwnProfile>(app: &App, caller: &Caller, id: &str) -> Result<P, Problem> {
-    caller.must_be(id)?;
-    Ok(app.db.read(async |tx| P::find(tx, id).await).await?.ok_or(Code::NotFound)?)
+/// The caller's own profile.
+pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P, Problem> {
+    Ok(app.db.read(async |tx| P::find(tx, &caller.id).await).await?.ok_or(Code::NotFound)?)
 }
 
 /// What a form brings besides the fields of its profile.

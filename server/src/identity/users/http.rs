@@ -1,6 +1,6 @@
 //! A user's registration and profile.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -111,12 +111,8 @@ impl From<User> for UserView {
     get, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
     params(("userId" = String, Path)), responses((status = 200, body = Answer<UserView>))
 )]
-pub async fn profile(
-    caller: Patient,
-    State(app): State<App>,
-    Path(user_id): Path<String>,
-) -> Result<Answer<UserView>, Problem> {
-    let user: User = own(&app, &caller, &user_id).await?;
+pub async fn profile(caller: Patient, State(app): State<App>) -> Result<Answer<UserView>, Problem> {
+    let user: User = own(&app, &caller).await?;
     Ok(Answer { message: String::new(), data: user.into() })
 }
 
@@ -168,10 +164,9 @@ pub async fn update_profile(
     State(app): State<App>,
     address: ClientAddress,
     lang: Lang,
-    Path(user_id): Path<String>,
     Body(mut request): Body<ProfileRequest>,
 ) -> Result<Answer<UserView>, Problem> {
-    let before = own(&app, &caller, &user_id).await?;
+    let before = own(&app, &caller).await?;
     let password = request.current_password.take();
     let sent = Sent { password, photo: None, email: None, address, lang };
     let today = app.clock.india().date();
