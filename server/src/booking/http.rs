@@ -9,7 +9,7 @@ use super::rules::Refusal;
 use super::service::Error;
 use super::texts;
 use crate::platform::format;
-use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::{Code, Problem, Result};
 use crate::platform::lang::Text;
 use crate::platform::photos::http::photo_path;
 

@@ -1,6 +1,6 @@
 //! Doctors and their free slots, for everybody.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -13,10 +13,7 @@ use crate::booking::{rules, texts};
 use crate::directory::DoctorFilter;
 use crate::directory::doctors::http::{DoctorView, HospitalView};
 use crate::platform::format;
-use crate::platform::http::Answer;
-use crate::platform::http::fields::{Field, FieldErrors, Params, given};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, given};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -85,11 +82,7 @@ const USUAL: i64 = 100;
     get, path = "/user/api/finddoctors", tag = "booking", params(FindQuery, Paging),
     responses((status = 200, body = Page<FoundDoctor>))
 )]
-pub async fn find_doctors(
-    State(app): State<App>,
-    Params(find): Params<FindQuery>,
-    paging: Paging,
-) -> Result<Page<FoundDoctor>, Problem> {
+pub async fn find_doctors(app: App, Params(find): Params<FindQuery>, paging: Paging) -> Result<Page<FoundDoctor>> {
     let filter = DoctorFilter::parse(given(find.district), given(find.specialization), given(find.q));
     let page = service::find_doctors(&app, &filter, paging.part_or(USUAL)).await?;
     Ok(page.map(FoundDoctor::from))
@@ -100,7 +93,7 @@ pub async fn find_doctors(
     get, path = "/user/api/doctor/{id}", tag = "booking", params(("id" = String, Path)),
     responses((status = 200, body = Answer<FoundDoctor>))
 )]
-pub async fn find_doctor(State(app): State<App>, Path(id): Path<String>) -> Result<Answer<FoundDoctor>, Problem> {
+pub async fn find_doctor(app: App, Path(id): Path<String>) -> Result<Answer<FoundDoctor>> {
     let found = service::find_doctor(&app, &id).await?;
     Ok(Answer { message: String::new(), data: found.into() })
 }
@@ -113,7 +106,7 @@ pub struct DayQuery {
 }
 
 impl DayQuery {
-    fn parse(self) -> Result<Date, Problem> {
+    fn parse(self) -> Result<Date> {
         let mut errors = FieldErrors::default();
         let date = errors.check(self.date, parse_day);
         errors.all(|| date)
@@ -132,10 +125,10 @@ pub struct ClosedTime {
     responses((status = 200, body = Answer<Vec<ClosedTime>>))
 )]
 pub async fn closed_times(
-    State(app): State<App>,
+    app: App,
     Path(id): Path<String>,
     Params(query): Params<DayQuery>,
-) -> Result<Answer<Vec<ClosedTime>>, Problem> {
+) -> Result<Answer<Vec<ClosedTime>>> {
     let closed = service::closed_times(&app, &id, query.parse()?).await?;
     let data = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
     Ok(Answer { message: String::new(), data })
@@ -154,10 +147,10 @@ pub struct FreeSlot {
     responses((status = 200, body = Answer<Vec<FreeSlot>>))
 )]
 pub async fn free_slots(
-    State(app): State<App>,
+    app: App,
     Path(id): Path<String>,
     Params(query): Params<DayQuery>,
-) -> Result<Answer<Vec<FreeSlot>>, Problem> {
+) -> Result<Answer<Vec<FreeSlot>>> {
     let days = service::free_slots(&app, &id, &[query.parse()?]).await?;
     let slots = days.into_iter().flat_map(|(_, slots)| slots);
     let data = slots.map(|slot| FreeSlot { time: slot.time.to_string(), starts_at: slot.rfc3339() }).collect();
@@ -186,10 +179,10 @@ pub struct DayView {
     responses((status = 200, body = Answer<Vec<DayView>>))
 )]
 pub async fn availability(
-    State(app): State<App>,
+    app: App,
     Path(id): Path<String>,
     Params(query): Params<DaysQuery>,
-) -> Result<Answer<Vec<DayView>>, Problem> {
+) -> Result<Answer<Vec<DayView>>> {
     let all = rules::bookable_days(&app.clock.india());
     let mut errors = FieldErrors::default();
     let first = |text: &str| {

@@ -1,6 +1,5 @@
 //! A user's data, to take away or to delete.
 
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,11 +10,7 @@ use crate::booking::visits::http::BookingCard;
 use crate::identity;
 use crate::identity::actor::Patient;
 use crate::identity::users::http::UserView;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::body::Body;
-use crate::platform::http::fields::{Field, FieldErrors};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Result};
 use crate::platform::lang::Lang;
 
 /// Everything that we hold about a user.
@@ -33,7 +28,7 @@ pub struct OwnData {
     get, path = "/user/api/user/data/{userId}", tag = "booking", security(("token" = [])),
     params(("userId" = String, Path)), responses((status = 200, body = Answer<OwnData>))
 )]
-pub async fn own_data(caller: Patient, State(app): State<App>) -> Result<Answer<OwnData>, Problem> {
+pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
     let everything = service::everything(&app, &caller.id).await?.ok_or(Code::NotFound)?;
     let now = app.clock.now();
     let data = OwnData {
@@ -57,11 +52,11 @@ pub struct DeleteRequest {
 )]
 pub async fn delete_account(
     caller: Patient,
-    State(app): State<App>,
+    app: App,
     address: ClientAddress,
     lang: Lang,
     Body(request): Body<DeleteRequest>,
-) -> Result<Done, Problem> {
+) -> Result<Done> {
     let mut errors = FieldErrors::default();
     let password = errors.text(request.password);
     let password = errors.all(|| password)?;

@@ -1,8 +1,8 @@
 //! `/doctors/{id}`: the web app's page with what search engines and messengers read about that doctor.
 
 use askama::Template;
+use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::booking::finding::find_doctor;
 use crate::booking::service::Error;
 use crate::directory::{DaysOff, Doctor};
 use crate::platform::format;
-use crate::platform::http::problem::Problem;
+use crate::platform::http::Result;
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::photos::http::photo_path;
 use crate::reference::{places, specialities};
@@ -29,11 +29,7 @@ struct Head {
     json_ld: String,
 }
 
-pub async fn doctor(
-    State(app): State<App>,
-    id: Result<Path<String>, PathRejection>,
-    lang: Lang,
-) -> Result<Response, Problem> {
+pub async fn doctor(app: App, id: Result<Path<String>, PathRejection>, lang: Lang) -> Result<Response> {
     // What is no text is nobody's id.
     let id = id.map(|Path(id)| id).unwrap_or_default();
     let found = match find_doctor(&app, &id).await {

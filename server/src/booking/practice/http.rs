@@ -1,7 +1,7 @@
 //! A doctor's requests, decisions and history.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -15,12 +15,9 @@ use crate::booking::texts;
 use crate::identity::actor::Doctor;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::body::OptionalBody;
-use crate::platform::http::fields::{Field, FieldErrors, Params, given};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::Problem;
-use crate::platform::http::reason::ReasonRequest;
-use crate::platform::http::{Answer, events};
+use crate::platform::http::{
+    Answer, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, events, given,
+};
 use crate::platform::lang::Lang;
 use crate::platform::list::Order;
 
@@ -88,7 +85,7 @@ pub struct DayListQuery {
 }
 
 impl DayListQuery {
-    fn parse(self) -> Result<VisitFilter, Problem> {
+    fn parse(self) -> Result<VisitFilter> {
         let mut errors = FieldErrors::default();
         let day = errors.filter(self.date, parse_day);
         let search = given(self.q).map(|text| text.to_ascii_lowercase());
@@ -114,11 +111,7 @@ pub struct BookingList {
     get, path = "/user/api/doctor/total/appointments/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path), Paging), responses((status = 200, body = AllAppointments))
 )]
-pub async fn all_appointments(
-    caller: Doctor,
-    State(app): State<App>,
-    paging: Paging,
-) -> Result<Json<AllAppointments>, Problem> {
+pub async fn all_appointments(caller: Doctor, app: App, paging: Paging) -> Result<Json<AllAppointments>> {
     let page = service::list(&app, &caller.id, (ALL, LATEST), &VisitFilter::default(), paging.part()).await?;
     let Page { message, data, total, next, .. } = page.map(ListedBooking::from);
     Ok(Json(AllAppointments { message, data: BookingList { booking: data }, total, next }))
@@ -131,10 +124,10 @@ pub async fn all_appointments(
 )]
 pub async fn pending(
     caller: Doctor,
-    State(app): State<App>,
+    app: App,
     Params(query): Params<DayListQuery>,
     paging: Paging,
-) -> Result<Page<ListedBooking>, Problem> {
+) -> Result<Page<ListedBooking>> {
     let page = service::list(&app, &caller.id, (PENDING, Order::NEWEST), &query.parse()?, paging.part()).await?;
     Ok(page.map(ListedBooking::from))
 }
@@ -144,11 +137,7 @@ pub async fn pending(
     get, path = "/user/api/doctor/appointment/upcoming/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path), DayListQuery), responses((status = 200, body = Page<DoctorBooking>))
 )]
-pub async fn coming(
-    caller: Doctor,
-    State(app): State<App>,
-    Params(query): Params<DayListQuery>,
-) -> Result<Page<DoctorBooking>, Problem> {
+pub async fn coming(caller: Doctor, app: App, Params(query): Params<DayListQuery>) -> Result<Page<DoctorBooking>> {
     Ok(service::list_coming(&app, &caller.id, &query.parse()?).await?.map(DoctorBooking::from))
 }
 
@@ -159,10 +148,10 @@ pub async fn coming(
 )]
 pub async fn previous(
     caller: Doctor,
-    State(app): State<App>,
+    app: App,
     Params(query): Params<DayListQuery>,
     paging: Paging,
-) -> Result<Page<ListedBooking>, Problem> {
+) -> Result<Page<ListedBooking>> {
     let page = service::list(&app, &caller.id, (DECIDED, LATEST), &query.parse()?, paging.part()).await?;
     Ok(page.map(ListedBooking::from))
 }
@@ -174,10 +163,10 @@ pub async fn previous(
 )]
 pub async fn approve_visit(
     caller: Doctor,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
-) -> Result<Answer<DoctorBooking>, Problem> {
+) -> Result<Answer<DoctorBooking>> {
     let decided = service::decide(&app, &caller, id, Status::Checked, None).await?;
     Ok(Answer { message: texts::VISIT_APPROVED.in_lang(lang).into(), data: decided.into() })
 }
@@ -190,11 +179,11 @@ pub async fn approve_visit(
 )]
 pub async fn reject_visit(
     caller: Doctor,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Result<Answer<DoctorBooking>, Problem> {
+) -> Result<Answer<DoctorBooking>> {
     let decided = service::decide(&app, &caller, id, Status::Rejected, request.parse()?).await?;
     Ok(Answer { message: texts::VISIT_REJECTED.in_lang(lang).into(), data: decided.into() })
 }
@@ -207,11 +196,11 @@ pub async fn reject_visit(
 )]
 pub async fn cancel_visit(
     caller: Doctor,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Result<Answer<DoctorBooking>, Problem> {
+) -> Result<Answer<DoctorBooking>> {
     let cancelled = service::cancel(&app, &caller, id, request.parse()?).await?;
     Ok(Answer { message: texts::VISIT_CANCELLED.in_lang(lang).into(), data: cancelled.into() })
 }
@@ -221,6 +210,6 @@ pub async fn cancel_visit(
     get, path = "/user/api/doctor/events/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), responses((status = 200, body = String, content_type = "text/event-stream"))
 )]
-pub async fn events(caller: Doctor, State(app): State<App>) -> Result<impl IntoResponse, Problem> {
+pub async fn events(caller: Doctor, app: App) -> Result<impl IntoResponse> {
     Ok(events::stream(app.live.listen(topic(&caller.id)), "bookings"))
 }

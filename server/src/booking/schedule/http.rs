@@ -1,6 +1,6 @@
 //! A doctor's own profile, week and leave. They live here because each change says what it means for bookings.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use jiff::Span;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -19,12 +19,9 @@ use crate::identity::actor::Doctor;
 use crate::identity::person::{Mobile, parse_district, parse_pincode, parse_state};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::platform::db::Tx;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::body::Body;
-use crate::platform::http::fields::{Field, FieldErrors, Params, Photo, optional};
-use crate::platform::http::form::PhotoForm;
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::{
+    Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result, optional,
+};
 use crate::platform::input::{TEXT_LONG, parse_line};
 use crate::platform::lang::{Lang, Text};
 
@@ -33,7 +30,7 @@ use crate::platform::lang::{Lang, Text};
     get, path = "/user/api/doctor/profile/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), responses((status = 200, body = Answer<ProfileView>))
 )]
-pub async fn doctor_profile(caller: Doctor, State(app): State<App>) -> Result<Answer<ProfileView>, Problem> {
+pub async fn doctor_profile(caller: Doctor, app: App) -> Result<Answer<ProfileView>> {
     let profile: Profile = own(&app, &caller).await?;
     Ok(Answer { message: String::new(), data: profile.into() })
 }
@@ -63,7 +60,7 @@ pub struct ProfileForm {
 }
 
 impl ProfileForm {
-    fn apply(self, profile: &mut Profile) -> Result<(), Problem> {
+    fn apply(self, profile: &mut Profile) -> Result<()> {
         let (mut errors, doctor) = (FieldErrors::default(), &mut profile.doctor);
         errors.change(self.email, &mut profile.email, Email::parse);
         errors.change(self.phone_number, &mut profile.phone, Mobile::parse);
@@ -90,11 +87,7 @@ impl ProfileForm {
 }
 
 /// The hospital that the form names instead of the one before: one that is approved, or none.
-async fn other_hospital(
-    app: &App,
-    before: &Profile,
-    hospital: Option<Field>,
-) -> Result<Option<Option<NamedHospital>>, Problem> {
+async fn other_hospital(app: &App, before: &Profile, hospital: Option<Field>) -> Result<Option<Option<NamedHospital>>> {
     let (mut errors, mut named) = (FieldErrors::default(), None);
     errors.change(hospital, &mut named, |text| Ok(Some(text.trim().to_owned())));
     let Some(id) = errors.or(named)? else { return Ok(None) };
@@ -125,11 +118,11 @@ pub struct SavedProfile {
 )]
 pub async fn update_doctor_profile(
     caller: Doctor,
-    State(app): State<App>,
+    app: App,
     address: ClientAddress,
     lang: Lang,
     PhotoForm(mut form, _place): PhotoForm<ProfileForm>,
-) -> Result<Answer<SavedProfile>, Problem> {
+) -> Result<Answer<SavedProfile>> {
     let before: Profile = own(&app, &caller).await?;
     let (password, photo) = (form.current_password.take(), form.image.take());
     let hospital = form.hospital.take();
@@ -196,7 +189,7 @@ impl ScheduleView {
     get, path = "/user/api/doctor/schedule/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), responses((status = 200, body = Answer<ScheduleView>))
 )]
-pub async fn schedule(caller: Doctor, State(app): State<App>) -> Result<Answer<ScheduleView>, Problem> {
+pub async fn schedule(caller: Doctor, app: App) -> Result<Answer<ScheduleView>> {
     let profile: Profile = own(&app, &caller).await?;
     let data = ScheduleView::new(profile.doctor.schedule, app.clock.india().date());
     Ok(Answer { message: String::new(), data })
@@ -214,7 +207,7 @@ pub struct ScheduleRequest {
 }
 
 impl ScheduleRequest {
-    fn parse(self) -> Result<Week, Problem> {
+    fn parse(self) -> Result<Week> {
         let mut errors = FieldErrors::default();
         let days = errors.list(self.days_off).map(|names| Field::new("daysOff", names.join(",")));
         let mut days_off = None;
@@ -256,10 +249,10 @@ pub struct SavedSchedule {
 )]
 pub async fn update_schedule(
     caller: Doctor,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Body(request): Body<ScheduleRequest>,
-) -> Result<Answer<SavedSchedule>, Problem> {
+) -> Result<Answer<SavedSchedule>> {
     let (schedule, outside) = service::save_week(&app, &caller, request.parse()?).await?;
     let data = SavedSchedule { schedule: ScheduleView::new(schedule, app.clock.india().date()), outside };
     Ok(Answer { message: texts::SCHEDULE_SAVED.in_lang(lang).into(), data })
@@ -303,9 +296,9 @@ fn parse_days(errors: &mut FieldErrors, from: Field, to: Option<Field>, today: D
 )]
 pub async fn leave_bookings(
     caller: Doctor,
-    State(app): State<App>,
+    app: App,
     Params(query): Params<DaysQuery>,
-) -> Result<Answer<Vec<DoctorBooking>>, Problem> {
+) -> Result<Answer<Vec<DoctorBooking>>> {
     let mut errors = FieldErrors::default();
     let days = parse_days(&mut errors, query.from, query.to, app.clock.india().date());
     let (first, last) = errors.all(|| days)?;
@@ -332,10 +325,10 @@ pub struct LeaveRequest {
 )]
 pub async fn add_leave(
     caller: Doctor,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Body(request): Body<LeaveRequest>,
-) -> Result<Answer<LeaveView>, Problem> {
+) -> Result<Answer<LeaveView>> {
     let mut errors = FieldErrors::default();
     let days = parse_days(&mut errors, request.from, request.to, app.clock.india().date());
     let note = errors.optional(request.note, |text| parse_line(text, TEXT_LONG));
@@ -357,10 +350,10 @@ pub async fn add_leave(
 )]
 pub async fn remove_leave(
     caller: Doctor,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path((_own, leave_id)): Path<(String, String)>,
-) -> Result<Done, Problem> {
+) -> Result<Done> {
     if !service::remove_leave(&app, &caller, leave_id).await? {
         return Err(Code::NotFound.into());
     }

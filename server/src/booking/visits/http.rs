@@ -1,6 +1,6 @@
 //! A patient's own bookings over HTTP.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::header;
 use axum::response::IntoResponse;
 use jiff::Timestamp;
@@ -19,11 +19,7 @@ use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::Answer;
-use crate::platform::http::body::Body;
-use crate::platform::http::fields::{Field, FieldErrors};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Answer, Body, Field, FieldErrors, Page, Paging, Problem, Result};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
@@ -37,7 +33,7 @@ pub struct BookRequest {
 }
 
 impl BookRequest {
-    fn parse(self, doctor_id: String) -> Result<NewBooking, Problem> {
+    fn parse(self, doctor_id: String) -> Result<NewBooking> {
         let mut errors = FieldErrors::default();
         let name = errors.check(self.name, PersonName::parse);
         let phone = errors.check(self.phone_number, Mobile::parse);
@@ -100,11 +96,11 @@ impl BookingView {
 )]
 pub async fn book(
     caller: Patient,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path((id, _own)): Path<(String, String)>,
     Body(request): Body<BookRequest>,
-) -> Result<Answer<BookingView>, Problem> {
+) -> Result<Answer<BookingView>> {
     let booked = service::book(&app, &caller, request.parse(id)?).await.map_err(|error| match error {
         Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::BOOKED_PERHAPS),
         error => error.into(),
@@ -133,11 +129,7 @@ impl BookingCard {
     get, path = "/user/api/previous/booking/{userId}", tag = "booking", security(("token" = [])),
     params(("userId" = String, Path), Paging), responses((status = 200, body = Page<BookingCard>))
 )]
-pub async fn own_bookings(
-    caller: Patient,
-    State(app): State<App>,
-    paging: Paging,
-) -> Result<Page<BookingCard>, Problem> {
+pub async fn own_bookings(caller: Patient, app: App, paging: Paging) -> Result<Page<BookingCard>> {
     let page = service::list_own(&app, &caller.id, paging.part()).await?;
     let now = app.clock.now();
     Ok(page.map(|row| BookingCard::new(row, now)))
@@ -148,12 +140,7 @@ pub async fn own_bookings(
     patch, path = "/user/api/appointment/cancel/{id}", tag = "booking", security(("token" = [])),
     params(("id" = String, Path)), responses((status = 200, body = Answer<BookingView>), (status = 409))
 )]
-pub async fn cancel(
-    caller: Patient,
-    State(app): State<App>,
-    lang: Lang,
-    Path(id): Path<String>,
-) -> Result<Answer<BookingView>, Problem> {
+pub async fn cancel(caller: Patient, app: App, lang: Lang, Path(id): Path<String>) -> Result<Answer<BookingView>> {
     let cancelled = service::cancel(&app, &caller, id).await?;
     Ok(Answer { message: texts::CANCELLED.in_lang(lang).into(), data: BookingView::new(cancelled, app.clock.now()) })
 }
@@ -172,11 +159,11 @@ pub struct RescheduleRequest {
 )]
 pub async fn reschedule(
     caller: Patient,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
     Body(request): Body<RescheduleRequest>,
-) -> Result<Answer<BookingView>, Problem> {
+) -> Result<Answer<BookingView>> {
     let mut errors = FieldErrors::default();
     let slot = parse_slot(&mut errors, request.date, request.time);
     let slot = errors.all(|| slot)?;
@@ -189,11 +176,7 @@ pub async fn reschedule(
     get, path = "/user/api/appointment/{id}/calendar", tag = "booking", security(("token" = [])),
     params(("id" = String, Path)), responses((status = 200, body = String, content_type = "text/calendar"))
 )]
-pub async fn calendar(
-    caller: Patient,
-    State(app): State<App>,
-    Path(id): Path<String>,
-) -> Result<impl IntoResponse, Problem> {
+pub async fn calendar(caller: Patient, app: App, Path(id): Path<String>) -> Result<impl IntoResponse> {
     let file = service::own_calendar(&app, &caller, &id).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::model::{Doctor, NamedHospital, Profile};
 use crate::directory::texts;
 use crate::platform::format::rfc3339;
+use crate::platform::http::Result;
 use crate::platform::input::parse_number;
 use crate::platform::lang::Text;
 use crate::platform::photos::http::photo_path;

@@ -1,6 +1,6 @@
 //! Hospitals and pharmacies over HTTP: their own area, and what everybody may look up.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -13,12 +13,10 @@ use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode,
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::identity::{Email, Role};
 use crate::platform::format::rfc3339;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::fields::{Field, FieldErrors, Params, Photo, given, optional};
-use crate::platform::http::form::PhotoForm;
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::{
+    Answer, ClientAddress, Code, Done, Field, FieldErrors, Page, Paging, Params, Photo, PhotoForm, Result, given,
+    optional,
+};
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 use crate::platform::photos::http::photo_path;
@@ -120,7 +118,7 @@ pub struct PlaceQuery {
     q: Option<Field>,
 }
 
-async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging) -> Result<Page<Facility>, Problem> {
+async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging) -> Result<Page<Facility>> {
     Ok(service::list_listed(app, category, given(query.district), given(query.q), paging.part()).await?)
 }
 
@@ -129,11 +127,7 @@ async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging)
     get, path = "/user/api/pharmacies", tag = "directory", params(PlaceQuery, Paging),
     responses((status = 200, body = Page<PlaceView>))
 )]
-pub async fn pharmacies(
-    State(app): State<App>,
-    Params(query): Params<PlaceQuery>,
-    paging: Paging,
-) -> Result<Page<PlaceView>, Problem> {
+pub async fn pharmacies(app: App, Params(query): Params<PlaceQuery>, paging: Paging) -> Result<Page<PlaceView>> {
     Ok(list(&app, Category::Pharmacy, query, &paging).await?.map(PlaceView::from))
 }
 
@@ -142,11 +136,7 @@ pub async fn pharmacies(
     get, path = "/user/api/hospitals", tag = "directory", params(PlaceQuery, Paging),
     responses((status = 200, body = Page<PlaceView>))
 )]
-pub async fn hospitals(
-    State(app): State<App>,
-    Params(query): Params<PlaceQuery>,
-    paging: Paging,
-) -> Result<Page<PlaceView>, Problem> {
+pub async fn hospitals(app: App, Params(query): Params<PlaceQuery>, paging: Paging) -> Result<Page<PlaceView>> {
     Ok(list(&app, Category::Hospital, query, &paging).await?.map(PlaceView::from))
 }
 
@@ -155,7 +145,7 @@ pub async fn hospitals(
     get, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<FacilityView>))
 )]
-pub async fn worker_profile(caller: Worker, State(app): State<App>) -> Result<Answer<FacilityView>, Problem> {
+pub async fn worker_profile(caller: Worker, app: App) -> Result<Answer<FacilityView>> {
     let facility: Facility = own(&app, &caller).await?;
     Ok(Answer { message: String::new(), data: facility.into() })
 }
@@ -193,7 +183,7 @@ pub struct FacilityChange {
 }
 
 impl FacilityChange {
-    fn apply(self, facility: &mut Facility) -> Result<(), Problem> {
+    fn apply(self, facility: &mut Facility) -> Result<()> {
         let mut errors = FieldErrors::default();
         errors.change(self.hospital_name, &mut facility.name, PersonName::parse);
         errors.change(self.email, &mut facility.email, Email::parse);
@@ -234,11 +224,11 @@ impl FacilityChange {
 )]
 pub async fn update_worker_profile(
     caller: Worker,
-    State(app): State<App>,
+    app: App,
     address: ClientAddress,
     lang: Lang,
     PhotoForm(mut form, _place): PhotoForm<FacilityChange>,
-) -> Result<Answer<FacilityView>, Problem> {
+) -> Result<Answer<FacilityView>> {
     let before = own(&app, &caller).await?;
     let (password, photo) = (form.current_password.take(), form.image.take());
     let sent = Sent { password, photo, email: Some(("Email", texts::EMAIL_TAKEN)), address, lang };
@@ -271,7 +261,7 @@ impl From<Doctor> for OwnDoctor {
 }
 
 /// Only hospitals have doctors.
-fn must_be_hospital(caller: &Worker) -> Result<(), Problem> {
+fn must_be_hospital(caller: &Worker) -> Result<()> {
     if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
 }
 
@@ -280,13 +270,13 @@ fn must_be_hospital(caller: &Worker) -> Result<(), Problem> {
     get, path = "/user/api/worker/doctors/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<Vec<OwnDoctor>>))
 )]
-pub async fn hospital_doctors(caller: Worker, State(app): State<App>) -> Result<Answer<Vec<OwnDoctor>>, Problem> {
+pub async fn hospital_doctors(caller: Worker, app: App) -> Result<Answer<Vec<OwnDoctor>>> {
     must_be_hospital(&caller)?;
     let doctors = service::list_doctors(&app, &caller.id).await?;
     Ok(Answer { message: String::new(), data: doctors.into_iter().map(OwnDoctor::from).collect() })
 }
 
-async fn settle_doctor(app: &App, caller: &Worker, doctor_id: String, word: Word) -> Result<(), Problem> {
+async fn settle_doctor(app: &App, caller: &Worker, doctor_id: String, word: Word) -> Result<()> {
     must_be_hospital(caller)?;
     let named = service::settle_doctor(app, caller, doctor_id, word).await?;
     if named { Ok(()) } else { Err(Code::NotFound.into()) }
@@ -299,10 +289,10 @@ async fn settle_doctor(app: &App, caller: &Worker, doctor_id: String, word: Word
 )]
 pub async fn confirm_doctor(
     caller: Worker,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path((_own, doctor_id)): Path<(String, String)>,
-) -> Result<Done, Problem> {
+) -> Result<Done> {
     settle_doctor(&app, &caller, doctor_id, Word::Confirmed).await?;
     Ok(Done { message: texts::DOCTOR_CONFIRMED.in_lang(lang).into() })
 }
@@ -314,10 +304,10 @@ pub async fn confirm_doctor(
 )]
 pub async fn remove_doctor(
     caller: Worker,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path((_own, doctor_id)): Path<(String, String)>,
-) -> Result<Done, Problem> {
+) -> Result<Done> {
     settle_doctor(&app, &caller, doctor_id, Word::Denied).await?;
     Ok(Done { message: texts::DOCTOR_REMOVED.in_lang(lang).into() })
 }

@@ -1,6 +1,6 @@
 //! Registration of workers, and the administrator's decisions about them.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -18,13 +18,10 @@ use crate::identity::person::{
     Gender, Mobile, PersonName, parse_adult_birth_date, parse_district, parse_pincode, parse_state,
 };
 use crate::identity::{Email, NewPassword};
-use crate::platform::http::body::OptionalBody;
-use crate::platform::http::fields::{Field, FieldErrors, Params, Photo};
-use crate::platform::http::form::PhotoForm;
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::reason::ReasonRequest;
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::{
+    Answer, Code, Done, Field, FieldErrors, OptionalBody, Page, Paging, Params, Photo, PhotoForm, Problem,
+    ReasonRequest, Result,
+};
 use crate::platform::input::{parse_line, parse_number};
 use crate::platform::lang::{Lang, Text};
 use crate::reference::specialities;
@@ -62,7 +59,7 @@ pub struct DoctorForm {
 }
 
 impl DoctorForm {
-    fn parse(self, today: Date, lang: Lang) -> Result<Application, Problem> {
+    fn parse(self, today: Date, lang: Lang) -> Result<Application> {
         let mut errors = FieldErrors::default();
         let doctor_id = errors.check(self.doctor_id, |text| parse_line(text, texts::NUMBER_MISSING));
         let full_name = errors.check(self.full_name, PersonName::parse);
@@ -123,10 +120,10 @@ pub struct NewWorker {
     responses((status = 201, body = Answer<NewWorker>), (status = 409))
 )]
 pub async fn register_doctor(
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     PhotoForm(form, _place): PhotoForm<DoctorForm>,
-) -> Result<(StatusCode, Answer<NewWorker>), Problem> {
+) -> Result<(StatusCode, Answer<NewWorker>)> {
     let application = form.parse(app.clock.india().date(), lang)?;
     register(&app, application, "email", ("doctor_ID", texts::NUMBER_TAKEN)).await
 }
@@ -137,7 +134,7 @@ async fn register(
     application: Application,
     email: &'static str,
     (number, number_taken): (&'static str, Text),
-) -> Result<(StatusCode, Answer<NewWorker>), Problem> {
+) -> Result<(StatusCode, Answer<NewWorker>)> {
     let message = texts::APPLIED.in_lang(application.lang).into();
     let id = service::apply(app, application).await.map_err(|error| match error {
         Error::EmailTaken => Problem::at(Code::AlreadyRegistered, email, texts::EMAIL_TAKEN),
@@ -177,7 +174,7 @@ pub struct FacilityForm {
 }
 
 impl FacilityForm {
-    fn parse(self, lang: Lang) -> Result<Application, Problem> {
+    fn parse(self, lang: Lang) -> Result<Application> {
         let mut errors = FieldErrors::default();
         let category_of = |text: &str| Category::parse(text.trim()).ok_or(texts::CATEGORY_WRONG);
         let category = errors.optional(self.category, category_of);
@@ -221,10 +218,10 @@ impl FacilityForm {
     responses((status = 201, body = Answer<NewWorker>), (status = 409))
 )]
 pub async fn register_facility(
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     PhotoForm(form, _place): PhotoForm<FacilityForm>,
-) -> Result<(StatusCode, Answer<NewWorker>), Problem> {
+) -> Result<(StatusCode, Answer<NewWorker>)> {
     register(&app, form.parse(lang)?, "Email", ("License_number", texts::LICENSE_TAKEN)).await
 }
 
@@ -246,7 +243,7 @@ impl From<Applicant> for ApplicantView {
 }
 
 /// An unknown category is an unknown address.
-pub fn kind_of(category: &str) -> Result<Kind, Problem> {
+pub fn kind_of(category: &str) -> Result<Kind> {
     Kind::parse(category).ok_or_else(|| Code::NotFound.into())
 }
 
@@ -268,10 +265,10 @@ impl From<DecisionError> for Problem {
 )]
 pub async fn pending_requests(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Path(category): Path<String>,
     paging: Paging,
-) -> Result<Page<ApplicantView>, Problem> {
+) -> Result<Page<ApplicantView>> {
     let page = service::list_pending(&app, kind_of(&category)?, paging.part()).await?;
     Ok(page.map(ApplicantView::from))
 }
@@ -283,10 +280,10 @@ pub async fn pending_requests(
 )]
 pub async fn approve_worker(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path((category, id)): Path<(String, String)>,
-) -> Result<Done, Problem> {
+) -> Result<Done> {
     service::decide(&app, &caller, kind_of(&category)?, id, Verdict::Approved).await?;
     Ok(Done { message: texts::APPROVED.in_lang(lang).into() })
 }
@@ -306,12 +303,12 @@ pub struct ReasonQuery {
 )]
 pub async fn reject_worker(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path((category, id)): Path<(String, String)>,
     Params(query): Params<ReasonQuery>,
     OptionalBody(body): OptionalBody<ReasonRequest>,
-) -> Result<Done, Problem> {
+) -> Result<Done> {
     let request = query.reason.map_or(body, ReasonRequest::from);
     let verdict = Verdict::Rejected { reason: request.parse()? };
     service::decide(&app, &caller, kind_of(&category)?, id, verdict).await?;

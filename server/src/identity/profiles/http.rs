@@ -6,17 +6,14 @@ use crate::identity::actor::Caller;
 use crate::identity::login_change::LoginChange;
 use crate::identity::{Error, texts};
 use crate::platform::db::{self, Tx};
-use crate::platform::http::Answer;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::fields::{Field, FieldErrors, Photo};
-use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::{Answer, ClientAddress, Code, Field, FieldErrors, Photo, Problem, Result};
 use crate::platform::lang::{Lang, Text};
 
 /// The field of every profile form that the password comes in.
 const PASSWORD_FIELD: &str = "current_password";
 
 /// The caller's own profile.
-pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P, Problem> {
+pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
     Ok(app.db.read(async |tx| P::find(tx, &caller.id).await).await?.ok_or(Code::NotFound)?)
 }
 
@@ -40,7 +37,7 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
     sent: Sent,
     change: impl Fn(&mut P) -> Result<(), Problem> + Send + 'static,
     conclude: impl AsyncFnOnce(&mut Tx<'_>, P) -> db::Result<T> + Send + 'static,
-) -> Result<Answer<T>, Problem> {
+) -> Result<Answer<T>> {
     let mut wanted = before.clone();
     change(&mut wanted)?;
     let mut errors = FieldErrors::default();

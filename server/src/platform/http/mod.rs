@@ -16,6 +16,17 @@ pub mod refusals;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+pub use address::ClientAddress;
+pub use body::{Body, OptionalBody};
+pub use fields::{Field, FieldErrors, Params, Photo, given, optional};
+pub use form::PhotoForm;
+pub use paging::{Page, Paging};
+pub use problem::{Code, Problem};
+pub use reason::ReasonRequest;
+
+/// What a handler returns: a good answer or a refusal.
+pub type Result<T, E = Problem> = std::result::Result<T, E>;
+
 /// A good answer: what a person reads, and the data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Answer<T> {
