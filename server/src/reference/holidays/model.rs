@@ -15,7 +15,6 @@ static HOLIDAYS: LazyLock<Vec<Holiday>> = LazyLock::new(|| {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Holiday {
-    #[serde(with = "iso_date")]
     #[schema(value_type = String, example = "2026-12-25")]
     pub date: Date,
     pub name: String,
@@ -40,21 +39,6 @@ pub fn is_government_holiday(date: Date) -> bool {
         Weekday::Sunday => true,
         Weekday::Saturday if (8..=14).contains(&date.day()) => true,
         _ => all().iter().any(|holiday| holiday.date == date),
-    }
-}
-
-/// Dates as `2026-01-26`, without jiff's serde feature that nothing else needs.
-mod iso_date {
-    use jiff::civil::Date;
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field by reference")]
-    pub fn serialize<S: Serializer>(date: &Date, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(date)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

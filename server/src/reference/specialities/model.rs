@@ -65,29 +65,13 @@ mod tests {
 
     use super::*;
 
-    const SPEC: [&str; 16] = [
-        "Cardiology",
-        "Dermatology",
-        "Neurology",
-        "Pediatrics",
-        "Orthopedic",
-        "General medicine",
-        "Opthalmology",
-        "Psychiatry",
-        "ENT",
-        "Gynaecology",
-        "Sexology",
-        "General physician",
-        "Urology",
-        "Dental",
-        "General surgery",
-        "Stomach & digestion",
-    ];
+    const SPEC: &str = "Cardiology, Dermatology, Neurology, Pediatrics, Orthopedic, General medicine, Opthalmology, \
+        Psychiatry, ENT, Gynaecology, Sexology, General physician, Urology, Dental, General surgery, Stomach & digestion";
 
     #[test]
     fn the_titles_are_those_of_the_spec_in_its_order() {
         let titles: Vec<_> = all().iter().map(|s| s.title.as_str()).collect();
-        assert_eq!(titles, SPEC);
+        assert_eq!(titles.join(", "), SPEC);
     }
 
     #[test]
@@ -141,24 +125,20 @@ mod tests {
 
     #[test]
     fn usual_words_find_the_speciality() {
-        for (text, title) in [
-            ("cardiology", "Cardiology"),
-            ("ഹൃദ്രോഗം", "Cardiology"),
-            ("കാർഡിയോളജി", "Cardiology"),
-            ("Paediatrics", "Pediatrics"),
-            ("Orthopaedics", "Orthopedic"),
-            ("Ophthalmology", "Opthalmology"),
-            ("E.N.T.", "ENT"),
-            ("ഇഎൻടി", "ENT"),
-            ("Gynecology", "Gynaecology"),
-            ("Dentist", "Dental"),
-            (" GENERAL  PHYSICIAN ", "General physician"),
-            ("Stomach and digestion", "Stomach & digestion"),
-            ("stomach-digestion", "Stomach & digestion"),
-            ("Gastroenterology", "Stomach & digestion"),
+        for (title, words) in [
+            ("Cardiology", "cardiology | ഹൃദ്രോഗം | കാർഡിയോളജി"),
+            ("Pediatrics", "Paediatrics"),
+            ("Orthopedic", "Orthopaedics"),
+            ("Opthalmology", "Ophthalmology"),
+            ("ENT", "E.N.T. | ഇഎൻടി"),
+            ("Gynaecology", "Gynecology"),
+            ("Dental", "Dentist"),
+            ("General physician", "  GENERAL  PHYSICIAN "),
+            ("Stomach & digestion", "Stomach and digestion | stomach-digestion | Gastroenterology"),
         ] {
-            let found = find(text).map(|s| s.title.as_str());
-            assert_eq!(found, Some(title), "{text}");
+            for text in words.split('|') {
+                assert_eq!(find(text).map(|s| s.title.as_str()), Some(title), "{text}");
+            }
         }
     }
 
