@@ -3,7 +3,7 @@
 pub mod doctors;
 pub mod facilities;
 pub mod joining;
-mod schedule;
+pub mod schedule;
 pub mod texts;
 
 pub use doctors::{

@@ -85,25 +85,8 @@ fn folded(line: &str) -> String {
 mod tests {
     use super::*;
 
-    fn appointment(status: Status) -> Appointment {
-        Appointment {
-            id: "0190".into(),
-            doctor_id: "d".into(),
-            user_id: "u".into(),
-            patient_name: "Asha".into(),
-            contact_number: "9876543210".into(),
-            slot: Slot::from_millis("2026-11-16T03:45:00Z".parse::<Timestamp>().unwrap().as_millisecond()).unwrap(),
-            fee: 300,
-            status,
-            reason: None,
-            overlaps: false,
-            sequence: 2,
-            created_at: 0,
-        }
-    }
-
     fn ics(status: Status, summary: &str) -> String {
-        let appointment = appointment(status);
+        let appointment = Appointment::example("2026-11-16T03:45:00Z", status);
         let (organizer, attendee) = ("care@x.in", "asha@x.in");
         let (summary, location) = (summary.into(), "MG Road; Kochi".into());
         let event = Event { appointment: &appointment, summary, location, organizer, attendee };

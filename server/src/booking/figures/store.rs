@@ -103,27 +103,9 @@ pub async fn any_checked(tx: &mut Tx<'_>) -> Result<bool> {
 mod tests {
     use super::*;
 
-    fn appointment(starts_at: &str, status: Status) -> Appointment {
-        let at: jiff::Timestamp = starts_at.parse().unwrap();
-        Appointment {
-            id: String::new(),
-            doctor_id: "d".into(),
-            user_id: "u".into(),
-            patient_name: String::new(),
-            contact_number: String::new(),
-            slot: Slot::from_millis(at.as_millisecond()).unwrap(),
-            fee: 300,
-            status,
-            sequence: 0,
-            created_at: 0,
-            reason: None,
-            overlaps: false,
-        }
-    }
-
     #[test]
     fn a_day_is_indias_day() {
-        let of = |text| day_of(appointment(text, Status::Pending).slot);
+        let of = |text| day_of(Appointment::example(text, Status::Pending).slot);
         assert_eq!(of("1970-01-01T12:00:00Z"), 0);
         assert_eq!(of("2026-11-15T18:15:00Z") + 1, of("2026-11-15T18:30:00Z"), "midnight in India");
     }
@@ -131,10 +113,10 @@ mod tests {
     #[test]
     fn a_visit_that_is_approved_and_cancelled_leaves_nothing_earned() {
         let mut tally = Tally::default();
-        tally.added(&appointment("2026-11-16T04:30:00Z", Status::Pending));
-        tally.changed(&appointment("2026-11-16T04:30:00Z", Status::Checked), Status::Pending);
+        tally.added(&Appointment::example("2026-11-16T04:30:00Z", Status::Pending));
+        tally.changed(&Appointment::example("2026-11-16T04:30:00Z", Status::Checked), Status::Pending);
         assert_eq!(tally.earned.values().copied().collect::<Vec<_>>(), [(300, 1)]);
-        tally.changed(&appointment("2026-11-16T04:30:00Z", Status::Cancelled), Status::Checked);
+        tally.changed(&Appointment::example("2026-11-16T04:30:00Z", Status::Cancelled), Status::Checked);
         assert_eq!(tally.earned.values().copied().collect::<Vec<_>>(), [(0, 0)]);
         assert_eq!(tally.counts[&("d".into(), "Cancelled")], 1);
         assert_eq!(tally.counts[&("d".into(), "Pending")] + tally.counts[&("d".into(), "Checked")], 0);

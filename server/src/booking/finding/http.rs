@@ -27,17 +27,14 @@ pub struct FindQuery {
 
 /// A doctor on the list, with the first slot that a patient could have.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct FoundDoctor {
     #[serde(flatten)]
     doctor: DoctorView,
-    #[serde(rename = "nextSlot")]
     next_slot: Option<SlotView>,
     /// English names of the days on which the doctor does not work
-    #[serde(rename = "daysOff")]
     days_off: Vec<&'static str>,
-    #[serde(rename = "breakStart")]
     break_start: Option<String>,
-    #[serde(rename = "breakEnd")]
     break_end: Option<String>,
     /// Where the doctor works, once the hospital has confirmed it
     hospital: Option<HospitalView>,
@@ -105,14 +102,6 @@ pub struct DayQuery {
     date: Field,
 }
 
-impl DayQuery {
-    fn parse(self) -> Result<Date> {
-        let mut errors = FieldErrors::default();
-        let date = errors.check(self.date, parse_day);
-        errors.all(|| date)
-    }
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClosedTime {
     time: String,
@@ -129,7 +118,7 @@ pub async fn closed_times(
     Path(id): Path<String>,
     Params(query): Params<DayQuery>,
 ) -> Result<Answer<Vec<ClosedTime>>> {
-    let closed = service::closed_times(&app, &id, query.parse()?).await?;
+    let closed = service::closed_times(&app, &id, query.date.read(parse_day)?).await?;
     let data = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
     Ok(Answer { message: String::new(), data })
 }
@@ -151,7 +140,7 @@ pub async fn free_slots(
     Path(id): Path<String>,
     Params(query): Params<DayQuery>,
 ) -> Result<Answer<Vec<FreeSlot>>> {
-    let days = service::free_slots(&app, &id, &[query.parse()?]).await?;
+    let days = service::free_slots(&app, &id, &[query.date.read(parse_day)?]).await?;
     let slots = days.into_iter().flat_map(|(_, slots)| slots);
     let data = slots.map(|slot| FreeSlot { time: slot.time.to_string(), starts_at: slot.rfc3339() }).collect();
     Ok(Answer { message: String::new(), data })

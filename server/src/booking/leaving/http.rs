@@ -10,7 +10,7 @@ use crate::booking::visits::http::BookingCard;
 use crate::identity;
 use crate::identity::actor::Patient;
 use crate::identity::users::http::UserView;
-use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Result};
+use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
 use crate::platform::lang::Lang;
 
 /// Everything that we hold about a user.
@@ -57,9 +57,7 @@ pub async fn delete_account(
     lang: Lang,
     Body(request): Body<DeleteRequest>,
 ) -> Result<Done> {
-    let mut errors = FieldErrors::default();
-    let password = errors.text(request.password);
-    let password = errors.all(|| password)?;
+    let password = request.password.read(|text| Ok(text.to_owned()))?;
     let deleted = match identity::prove(&app, &caller, password, address).await {
         Ok(proof) => service::delete(&app, &caller, proof).await,
         Err(error) => Err(error),

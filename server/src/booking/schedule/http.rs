@@ -6,24 +6,25 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, Break, Met, Week};
+use super::service::{self, Met};
 use crate::app::App;
 use crate::booking::http::parse_day;
 use crate::booking::practice::http::DoctorBooking;
 use crate::booking::texts;
-use crate::directory::doctors::http::{ProfileView, parse_fee};
+use crate::directory::doctors::http::{ProfileView, change_place, parse_fee};
 use crate::directory::facilities::Category;
+use crate::directory::schedule::http::check_both;
 use crate::directory::{self, DayTime, DaysOff, Leave, NamedHospital, Profile, Schedule};
 use crate::identity::Email;
 use crate::identity::actor::Doctor;
-use crate::identity::person::{Mobile, parse_district, parse_pincode, parse_state};
+use crate::identity::person::{Mobile, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::platform::db::Tx;
 use crate::platform::http::{
     Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result, optional,
 };
 use crate::platform::input::{TEXT_LONG, parse_line};
-use crate::platform::lang::{Lang, Text};
+use crate::platform::lang::Lang;
 
 /// A doctor's own profile.
 #[utoipa::path(
@@ -68,11 +69,8 @@ impl ProfileForm {
         let address = |text: &str| parse_line(text, directory::texts::ADDRESS_MISSING);
         errors.change(self.consultation_address, &mut doctor.address, address);
         errors.change(self.pincode, &mut doctor.pincode, parse_pincode);
-        // A state without a fitting district must not keep the old one.
-        let kept = self.state.is_some().then(|| Field::new("district", &*doctor.district));
-        errors.change(self.state, &mut doctor.state, |text| parse_state(text).map(String::from));
-        let district_of = |text: &str| parse_district(&doctor.state, text).map(String::from);
-        errors.change(self.district.or(kept), &mut doctor.district, district_of);
+        let place = (&mut doctor.state, &mut doctor.district);
+        change_place(&mut errors, (self.state, self.district), place, "district");
         let hours = (doctor.schedule.start, doctor.schedule.end);
         errors.change(self.start_time, &mut doctor.schedule.start, DayTime::parse);
         errors.change(self.end_time, &mut doctor.schedule.end, DayTime::parse);
@@ -207,30 +205,21 @@ pub struct ScheduleRequest {
 }
 
 impl ScheduleRequest {
-    fn parse(self) -> Result<Week> {
+    /// The change that it asks for.
+    fn parse(self) -> Result<impl FnOnce(&mut Schedule) + Send + 'static> {
         let mut errors = FieldErrors::default();
         let days = errors.list(self.days_off).map(|names| Field::new("daysOff", names.join(",")));
         let mut days_off = None;
         errors.change(days, &mut days_off, |text| DaysOff::parse(text).map(Some));
-        let given = self.break_start.is_some() || self.break_end.is_some();
+        let is_given = self.break_start.is_some() || self.break_end.is_some();
         let (mut start, mut end) = (None, None);
         errors.change(self.break_start, &mut start, optional(DayTime::parse));
         errors.change(self.break_end, &mut end, optional(DayTime::parse));
-        let rest = match (start, end) {
-            (Some(start), Some(end)) => {
-                if let Err(text) = directory::check_hours(start, end) {
-                    errors.add("breakEnd", text);
-                }
-                Break::From(start, end)
-            }
-            (None, None) if given => Break::None,
-            (None, None) => Break::Stays,
-            _ => {
-                errors.add("breakEnd", texts::BREAK_INCOMPLETE);
-                Break::Stays
-            }
-        };
-        errors.or(Week { days_off, rest })
+        let rest = check_both(&mut errors, (start, end), ("breakEnd", texts::BREAK_INCOMPLETE));
+        errors.or(move |schedule: &mut Schedule| {
+            schedule.days_off = days_off.unwrap_or(schedule.days_off);
+            schedule.rest = if is_given { rest } else { schedule.rest };
+        })
     }
 }
 
@@ -273,18 +262,10 @@ fn parse_days(errors: &mut FieldErrors, from: Field, to: Option<Field>, today: D
     let first = first?;
     let last = last?.unwrap_or(first);
     let latest = first.checked_add(Span::new().years(1)).unwrap_or(first);
-    let wrong: Option<Text> = if last < first {
-        Some(texts::LEAVE_ORDER)
-    } else if last < today {
-        Some(texts::LEAVE_PAST)
-    } else if last > latest {
-        Some(texts::LEAVE_LONG)
-    } else {
-        None
-    };
-    if let Some(text) = wrong {
+    let wrong =
+        [(last < first, texts::LEAVE_ORDER), (last < today, texts::LEAVE_PAST), (last > latest, texts::LEAVE_LONG)];
+    if let Some((_, text)) = wrong.into_iter().find(|(is_wrong, _)| *is_wrong) {
         errors.add("to", text);
-        return None;
     }
     Some((first, last))
 }

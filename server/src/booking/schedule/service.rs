@@ -9,7 +9,7 @@ use crate::booking::model::Appointment;
 use crate::booking::rules;
 use crate::booking::service::{Error, cancel_all, day_bounds, record, spread, tell};
 use crate::booking::store::{self, ACTIVE, LONGEST, OfDoctor};
-use crate::directory::{self, DayTime, DaysOff, Leave, Profile, Schedule};
+use crate::directory::{self, Leave, Profile, Schedule};
 use crate::identity::actor::{Doctor, Hold};
 use crate::identity::profiles::alter;
 use crate::platform::db::{self, Tx};
@@ -21,31 +21,16 @@ pub async fn count_outside(tx: &mut Tx<'_>, doctor_id: &str, schedule: &Schedule
     Ok(taken.into_iter().filter(|slot| rules::check_worked(schedule, *slot).is_err()).count())
 }
 
-/// What the schedule page changes; what is absent stays.
-pub struct Week {
-    pub days_off: Option<DaysOff>,
-    pub rest: Break,
-}
-
-/// What becomes of the break.
-pub enum Break {
-    Stays,
-    None,
-    From(DayTime, DayTime),
-}
-
-/// Saves break and days off, and returns the whole schedule and how many coming bookings it leaves outside.
-pub async fn save_week(app: &App, caller: &Doctor, week: Week) -> Result<(Schedule, usize), Error> {
+/// Changes break and days off, and returns the whole schedule and how many coming bookings it leaves outside.
+pub async fn save_week(
+    app: &App,
+    caller: &Doctor,
+    change: impl FnOnce(&mut Schedule) + Send + 'static,
+) -> Result<(Schedule, usize), Error> {
     let now = app.clock.now();
     let saved = caller.write(app, Hold::Alone, async move |tx, me| {
         let saved = alter(tx, &me.id, |profile: &mut Profile| {
-            let schedule = &mut profile.doctor.schedule;
-            schedule.days_off = week.days_off.unwrap_or(schedule.days_off);
-            schedule.rest = match week.rest {
-                Break::Stays => schedule.rest,
-                Break::None => None,
-                Break::From(start, end) => Some((start, end)),
-            };
+            change(&mut profile.doctor.schedule);
             Ok::<_, Error>(())
         });
         let schedule = saved.await?.ok_or(Error::NoDoctor)?.doctor.schedule;

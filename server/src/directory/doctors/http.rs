@@ -5,8 +5,10 @@ use utoipa::ToSchema;
 
 use super::model::{Doctor, NamedHospital, Profile};
 use crate::directory::texts;
+use crate::identity::person::{parse_district, parse_state};
 use crate::platform::format::rfc3339;
 use crate::platform::http::Result;
+use crate::platform::http::{Field, FieldErrors};
 use crate::platform::input::parse_number;
 use crate::platform::lang::Text;
 use crate::platform::photos::http::photo_path;
@@ -101,6 +103,18 @@ impl From<NamedHospital> for HospitalView {
     fn from(hospital: NamedHospital) -> Self {
         Self { _id: hospital.id, hospital_name: hospital.name, confirmed: hospital.confirmed }
     }
+}
+
+/// Changes state and district. A state without a fitting district must not keep the old one: it is noted at `field`.
+pub fn change_place(
+    errors: &mut FieldErrors,
+    (state, district): (Option<Field>, Option<Field>),
+    (old_state, old_district): (&mut String, &mut String),
+    field: &'static str,
+) {
+    let kept = state.is_some().then(|| Field::new(field, &**old_district));
+    errors.change(state, old_state, |text| parse_state(text).map(String::from));
+    errors.change(district.or(kept), old_district, |text| parse_district(old_state, text).map(String::from));
 }
 
 /// Whole rupees, 0 to 1,00,000; people also write `₹500` and `1,000`.

@@ -7,9 +7,11 @@ use utoipa::{IntoParams, ToSchema};
 use super::model::{Category, Facility, Word};
 use super::service;
 use crate::app::App;
-use crate::directory::{DayTime, DaysOff, Doctor, check_hours, texts};
+use crate::directory::doctors::http::change_place;
+use crate::directory::schedule::http::check_both;
+use crate::directory::{DayTime, DaysOff, Doctor, texts};
 use crate::identity::actor::Worker;
-use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
+use crate::identity::person::{Mobile, PersonName, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::identity::{Email, Role};
 use crate::platform::format::rfc3339;
@@ -191,25 +193,13 @@ impl FacilityChange {
         errors.change(self.address, &mut facility.address, |text| parse_line(text, texts::ADDRESS_MISSING));
         errors.change(self.city, &mut facility.city, |text| parse_line(text, texts::CITY_MISSING));
         errors.change(self.pincode, &mut facility.pincode, parse_pincode);
-        // A state without a fitting district must not keep the old one.
-        let kept = self.state.is_some().then(|| Field::new("District", &*facility.district));
-        errors.change(self.state, &mut facility.state, |text| parse_state(text).map(String::from));
-        let district_of = |text: &str| parse_district(&facility.state, text).map(String::from);
-        errors.change(self.district.or(kept), &mut facility.district, district_of);
+        let place = (&mut facility.state, &mut facility.district);
+        change_place(&mut errors, (self.state, self.district), place, "District");
         errors.change(self.days_off, &mut facility.days_off, DaysOff::parse);
         let (mut start, mut end) = facility.hours.unzip();
         errors.change(self.start_time, &mut start, optional(DayTime::parse));
         errors.change(self.end_time, &mut end, optional(DayTime::parse));
-        facility.hours = start.zip(end);
-        match (start, end) {
-            (Some(start), Some(end)) => {
-                if let Err(text) = check_hours(start, end) {
-                    errors.add("endTime", text);
-                }
-            }
-            (None, None) => {}
-            _ => errors.add("endTime", texts::HOURS_INCOMPLETE),
-        }
+        facility.hours = check_both(&mut errors, (start, end), ("endTime", texts::HOURS_INCOMPLETE));
         errors.or(())
     }
 }

@@ -1,5 +1,6 @@
 //! When a doctor works: hours, a break, days off and leave.
 
+pub mod http;
 mod model;
 mod store;
 
