@@ -57,7 +57,7 @@ pub struct Dashboard {
 }
 
 /// What is counted or summed under a key; nothing where there is no such key.
-pub fn of<K: PartialEq>(sums: &[(K, i64)], key: K) -> i64 {
+pub fn of<K: Copy + PartialEq>(sums: &[(K, i64)], key: K) -> i64 {
     sums.iter().find(|(known, _)| *known == key).map_or(0, |(_, sum)| *sum)
 }
 

@@ -65,6 +65,6 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
         }
         change(profile).map_err(Error::Fields)
     };
-    let data = service::save(app, caller, login, change, conclude).await.map_err(refused)?;
-    Ok(Answer { message, data })
+    let saved = Box::pin(service::save(app, caller, login, change, conclude));
+    Ok(Answer { message, data: saved.await.map_err(refused)? })
 }
