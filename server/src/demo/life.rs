@@ -11,6 +11,7 @@ use crate::booking::{self, Appointment, Slot, Status};
 use crate::directory::facilities::{self, Category, NewFacility};
 use crate::directory::{self, DayTime, DaysOff, Leave};
 use crate::identity::person::{Mobile, PersonName};
+use crate::identity::profiles::alter;
 use crate::identity::{self, Email, NewAccount, users};
 use crate::platform::db;
 use crate::platform::ids::new_id;
@@ -147,7 +148,7 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
     let days_off = if number % 2 == 1 { sunday()? } else { DaysOff::default() };
     app.db
         .write(async move |tx| {
-            let arranged = directory::alter(tx, &id, |profile| {
+            let arranged = alter(tx, &id, |profile: &mut directory::Profile| {
                 let schedule = &mut profile.doctor.schedule;
                 let long = schedule.end.minutes() - schedule.start.minutes() > 360;
                 schedule.days_off = days_off;

@@ -176,7 +176,7 @@ async fn book_a_few(app: &App, doctors: &[String], count: usize) -> Result<(), E
     for doctor in doctors.iter().take(count) {
         let found = booking::find_doctor(app, doctor).await.map_err(|error| Error::Data(error.to_string()))?;
         let Some(slot) = found.next_slot else { continue };
-        let request = booking::Request {
+        let request = booking::NewBooking {
             doctor_id: doctor.clone(),
             slot,
             patient: PatientDetails { name: PersonName::parse("Asha Nair")?, phone: Mobile::parse("9847012345")? },

@@ -21,7 +21,7 @@ use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::fields::{Field, FieldErrors};
 use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Answered, Done};
+use crate::platform::http::{Answer, Done, Result};
 use crate::platform::lang::{Lang, Text};
 
 impl From<Error> for Problem {
@@ -107,7 +107,7 @@ fn answer(app: &App, known: &KnownDonor, text: Text, lang: Lang) -> Answer<Donor
     get, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
-pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Answered<DonorView> {
+pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<DonorView>> {
     let known = service::find(&app, &id).await?;
     Ok(Answer::of(DonorView::new(&known, app.clock.india().date())))
 }
@@ -163,7 +163,7 @@ pub async fn update_donor(
     State(app): State<App>,
     lang: Lang,
     Body(request): Body<DonorChange>,
-) -> Answered<DonorView> {
+) -> Result<Answer<DonorView>> {
     let (donor, _) = service::find(&app, &id).await?;
     let details = request.apply(donor.details, app.clock.india().date())?;
     let known = service::save(&app, id, details).await?;
@@ -186,7 +186,7 @@ pub async fn pause_donor(
     State(app): State<App>,
     lang: Lang,
     OptionalBody(request): OptionalBody<PauseRequest>,
-) -> Answered<DonorView> {
+) -> Result<Answer<DonorView>> {
     let today = app.clock.india().date();
     let mut errors = FieldErrors::default();
     let last = today.saturating_add(Span::new().years(5));
@@ -200,7 +200,7 @@ pub async fn pause_donor(
     post, path = "/user/api/blooddonor/resume", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
-pub async fn resume_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Answered<DonorView> {
+pub async fn resume_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::resume(&app, id).await?;
     Ok(answer(&app, &known, texts::DONOR_RESUMED, lang))
 }
@@ -221,7 +221,7 @@ pub async fn report_donation(
     State(app): State<App>,
     lang: Lang,
     OptionalBody(request): OptionalBody<DonationRequest>,
-) -> Answered<DonorView> {
+) -> Result<Answer<DonorView>> {
     let today = app.clock.india().date();
     let mut errors = FieldErrors::default();
     let day_of = |text: &str| parse_day(text, years_before(today, 1), today, texts::DONATION_WRONG);
@@ -235,7 +235,7 @@ pub async fn report_donation(
     post, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>), (status = 409))
 )]
-pub async fn take_donor_change(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Answered<DonorView> {
+pub async fn take_donor_change(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::take_change(&app, id).await?;
     Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
 }
@@ -245,7 +245,7 @@ pub async fn take_donor_change(DonorLink(id): DonorLink, State(app): State<App>,
     delete, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
-pub async fn discard_donor_change(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Answered<DonorView> {
+pub async fn discard_donor_change(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::discard_change(&app, id).await?;
     Ok(answer(&app, &known, texts::CHANGE_DISCARDED, lang))
 }

@@ -20,7 +20,7 @@ use crate::platform::format::rfc3339;
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::fields::{Field, FieldErrors};
 use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Answered, Done};
+use crate::platform::http::{Answer, Done, Result};
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 use crate::reference::places;
@@ -220,7 +220,7 @@ impl From<OwnRequest> for RequestView {
     get, path = "/user/api/bloodrequest", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<RequestView>))
 )]
-pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -> Answered<RequestView> {
+pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -> Result<Answer<RequestView>> {
     Ok(Answer::of(service::find(&app, &id).await?))
 }
 
@@ -233,7 +233,7 @@ pub async fn confirm_request(
     RequestLink(id): RequestLink,
     State(app): State<App>,
     lang: Lang,
-) -> Answered<RequestView> {
+) -> Result<Answer<RequestView>> {
     let own = service::confirm(&app, id).await?;
     Ok(Answer::saying(texts::REQUEST_CONFIRMED, lang, own))
 }
@@ -255,7 +255,7 @@ pub async fn close_own_request(
     State(app): State<App>,
     lang: Lang,
     OptionalBody(request): OptionalBody<CloseRequest>,
-) -> Answered<RequestView> {
+) -> Result<Answer<RequestView>> {
     let mut errors = FieldErrors::default();
     let is_fulfilled = errors.flag(request.fulfilled).unwrap_or(false);
     let end = errors.or(if is_fulfilled { End::Fulfilled } else { End::NotNeeded })?;
@@ -273,7 +273,7 @@ pub async fn report_donor(
     State(app): State<App>,
     lang: Lang,
     Body(request): Body<ReportRequest>,
-) -> Answered<RequestView> {
+) -> Result<Answer<RequestView>> {
     let (ask_id, reason) = request.parse()?;
     let own = service::report(&app, id, ask_id, reason).await?;
     Ok(Answer::saying(texts::REPORTED, lang, own))

@@ -18,11 +18,18 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use self::problem::Problem;
 use super::lang::{Lang, Text};
 
-/// What a call with data returns.
-pub type Answered<T> = Result<Answer<T>, Problem>;
+pub use address::ClientAddress;
+pub use body::{Body, OptionalBody};
+pub use fields::{Field, FieldErrors, Params, Photo, given, optional};
+pub use form::PhotoForm;
+pub use paging::{Page, Paging};
+pub use problem::{Code, Problem};
+pub use reason::ReasonRequest;
+
+/// What a handler returns: a good answer or a refusal.
+pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
 /// A good answer: what a person reads, and the data.
 #[derive(Debug, Serialize, ToSchema)]

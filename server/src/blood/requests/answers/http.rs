@@ -14,7 +14,7 @@ use crate::blood::requests::model::{AskStatus, RequestStatus};
 use crate::blood::texts;
 use crate::platform::format::rfc3339;
 use crate::platform::http::body::Body;
-use crate::platform::http::{Answer, Answered};
+use crate::platform::http::{Answer, Result};
 use crate::platform::lang::Lang;
 
 /// The requester, for a donor who said yes.
@@ -86,7 +86,7 @@ impl From<Question> for AnswerView {
     get, path = "/user/api/bloodanswer", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<AnswerView>))
 )]
-pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Answered<AnswerView> {
+pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Result<Answer<AnswerView>> {
     Ok(Answer::of(service::find(&app, &id).await?))
 }
 
@@ -95,7 +95,7 @@ pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Answere
     post, path = "/user/api/bloodanswer/accept", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<AnswerView>), (status = 409))
 )]
-pub async fn accept_request(AskLink(id): AskLink, State(app): State<App>, lang: Lang) -> Answered<AnswerView> {
+pub async fn accept_request(AskLink(id): AskLink, State(app): State<App>, lang: Lang) -> Result<Answer<AnswerView>> {
     Ok(Answer::saying(texts::ACCEPTED, lang, service::accept(&app, id).await?))
 }
 
@@ -104,7 +104,7 @@ pub async fn accept_request(AskLink(id): AskLink, State(app): State<App>, lang: 
     post, path = "/user/api/bloodanswer/decline", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<AnswerView>))
 )]
-pub async fn decline_request(AskLink(id): AskLink, State(app): State<App>, lang: Lang) -> Answered<AnswerView> {
+pub async fn decline_request(AskLink(id): AskLink, State(app): State<App>, lang: Lang) -> Result<Answer<AnswerView>> {
     Ok(Answer::saying(texts::DECLINED, lang, service::decline(&app, id).await?))
 }
 
@@ -118,7 +118,7 @@ pub async fn report_requester(
     State(app): State<App>,
     lang: Lang,
     Body(request): Body<ReportRequest>,
-) -> Answered<AnswerView> {
+) -> Result<Answer<AnswerView>> {
     let (_, reason) = request.parse()?;
     Ok(Answer::saying(texts::REPORTED, lang, service::report(&app, id, reason).await?))
 }

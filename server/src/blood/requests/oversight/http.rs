@@ -18,7 +18,7 @@ use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::reason::ReasonRequest;
-use crate::platform::http::{Answer, Answered};
+use crate::platform::http::{Answer, Result};
 use crate::platform::lang::{Lang, Text};
 
 /// What the administrator's list and detail share.
@@ -227,11 +227,11 @@ pub async fn list_requests(
     get, path = "/admin/api/blood/requests/{id}", tag = "blood", security(("token" = [])),
     params(("id" = String, Path)), responses((status = 200, body = Answer<RequestDetail>))
 )]
-pub async fn request_detail(_: Admin, State(app): State<App>, Path(id): Path<String>) -> Answered<RequestDetail> {
+pub async fn request_detail(_: Admin, State(app): State<App>, Path(id): Path<String>) -> Result<Answer<RequestDetail>> {
     Ok(Answer::of(service::find(&app, &id).await?.ok_or(Code::NotFound)?))
 }
 
-async fn act(app: &App, caller: &Admin, id: String, deed: Deed, (text, lang): Said) -> Answered<RequestDetail> {
+async fn act(app: &App, caller: &Admin, id: String, deed: Deed, (text, lang): Said) -> Result<Answer<RequestDetail>> {
     Ok(Answer::saying(text, lang, service::act(app, caller, id, deed).await?.ok_or(Code::NotFound)?))
 }
 
@@ -249,7 +249,7 @@ pub async fn close_request(
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Answered<RequestDetail> {
+) -> Result<Answer<RequestDetail>> {
     let deed = Deed::Close { reason: request.parse()? };
     act(&app, &caller, id, deed, (texts::REQUEST_CLOSED, lang)).await
 }
@@ -272,7 +272,7 @@ pub async fn extend_request(
     lang: Lang,
     Path(id): Path<String>,
     Body(request): Body<ExtendRequest>,
-) -> Answered<RequestDetail> {
+) -> Result<Answer<RequestDetail>> {
     let today = app.clock.india().date();
     let mut errors = FieldErrors::default();
     let day = errors.check(request.Needed_by, |text| parse_needed_by(text, today));
@@ -292,7 +292,7 @@ pub async fn block_requester(
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Answered<RequestDetail> {
+) -> Result<Answer<RequestDetail>> {
     let deed = Deed::Block { reason: request.parse()? };
     act(&app, &caller, id, deed, (texts::BLOCKED_NOW, lang)).await
 }
@@ -307,6 +307,6 @@ pub async fn unblock_requester(
     State(app): State<App>,
     lang: Lang,
     Path(id): Path<String>,
-) -> Answered<RequestDetail> {
+) -> Result<Answer<RequestDetail>> {
     act(&app, &caller, id, Deed::Unblock, (texts::UNBLOCKED_NOW, lang)).await
 }

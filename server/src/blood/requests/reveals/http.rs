@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::blood::links::http::DonorLink;
 use crate::blood::rules::masked_phone;
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Answer, Answered};
+use crate::platform::http::{Answer, Result};
 
 /// A requester saw a donor's name and number: for what, and when. Who asked is not told.
 #[derive(Serialize, ToSchema)]
@@ -68,7 +68,7 @@ impl From<Seen> for RevealView {
     get, path = "/user/api/blooddonor/reveals", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<Vec<RevealView>>))
 )]
-pub async fn own_reveals(DonorLink(id): DonorLink, State(app): State<App>) -> Answered<Vec<RevealView>> {
+pub async fn own_reveals(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<Vec<RevealView>>> {
     let seen = service::list_seen(&app, &id).await?;
     Ok(Answer::of(seen.into_iter().map(RevealView::from).collect::<Vec<_>>()))
 }
