@@ -2,6 +2,7 @@
 
 mod blood;
 mod crowd;
+mod data;
 mod doctors;
 mod life;
 mod office;
@@ -107,28 +108,15 @@ async fn fill_all(app: &App, size: Size, is_real: bool) -> Result<(), Error> {
 }
 
 fn logins() -> [Login; 5] {
+    let worker = "/forbusiness/doclogin";
     [
-        Login { role: "Administrator", page: "/admin/login", email: ADMIN.0, password: ADMIN.1 },
-        Login { role: "Patient", page: "/login", email: PATIENT.0, password: PATIENT.1 },
-        Login {
-            role: "Doctor",
-            page: "/forbusiness/doclogin",
-            email: "doctor0@demo.example",
-            password: DOCTOR_PASSWORD,
-        },
-        Login {
-            role: "Hospital",
-            page: "/forbusiness/doclogin",
-            email: "hospital0@demo.example",
-            password: life::WORKER_PASSWORD,
-        },
-        Login {
-            role: "Pharmacy",
-            page: "/forbusiness/doclogin",
-            email: "pharmacy0@demo.example",
-            password: life::WORKER_PASSWORD,
-        },
+        ("Administrator", "/admin/login", ADMIN.0, ADMIN.1),
+        ("Patient", "/login", PATIENT.0, PATIENT.1),
+        ("Doctor", worker, "doctor0@demo.example", DOCTOR_PASSWORD),
+        ("Hospital", worker, "hospital0@demo.example", life::WORKER_PASSWORD),
+        ("Pharmacy", worker, "pharmacy0@demo.example", life::WORKER_PASSWORD),
     ]
+    .map(|(role, page, email, password)| Login { role, page, email, password })
 }
 
 /// Adds approved doctors and returns their ids. The usual ones have portraits; a crowd shares theirs.

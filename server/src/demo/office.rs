@@ -1,5 +1,6 @@
 //! What waits on the administrator's desk: applications, one of them of somebody who may be known already, and messages.
 
+use super::data::{data, pick};
 use super::{Error, doctors, portraits};
 use crate::app::App;
 use crate::contact::{self, NewMessage, Words};
@@ -41,11 +42,11 @@ pub async fn fill(app: &App) -> Result<(), Error> {
             category,
             license_number: license.into(),
             name: PersonName::parse(name)?,
-            address: doctors::road(place).into(),
+            address: pick(&data().roads, place).clone(),
             city: district.into(),
             state: &places::kerala().name,
             district,
-            pincode: doctors::pincode(place).unwrap_or_default(),
+            pincode: pick(&data().pincodes, place).to_string(),
             image: None,
             hours: None,
             days_off: DaysOff::default(),

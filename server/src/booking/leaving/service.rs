@@ -29,8 +29,7 @@ pub async fn everything(app: &App, user_id: &str) -> db::Result<Option<Everythin
         .report(async move |tx| {
             let Some(user) = users::find(tx, &user_id).await? else { return Ok(None) };
             let waiting_email = login_change::find_waiting(tx, &user_id, now).await?;
-            let part = Part { cursor: None, limit: EVERYTHING };
-            let bookings = store::list_of_user(tx, &user_id, part).await?.data;
+            let bookings = store::list_of_user(tx, &user_id, Part::first(EVERYTHING)).await?.data;
             Ok(Some(Everything { user, waiting_email, bookings }))
         })
         .await

@@ -1,16 +1,17 @@
 //! What anybody may know: who can give, whose blood fits whom, and how many donors there are, never who they are.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::donors::store;
+use super::donors;
 use super::rules::rules;
 use crate::app::App;
 use crate::identity::person::Gender;
-use crate::platform::db;
 use crate::platform::http::Answer;
 use crate::platform::http::problem::Problem;
 use crate::reference::{BloodGroup, places};
@@ -37,22 +38,19 @@ pub struct RulesView {
 
 #[derive(Serialize, ToSchema)]
 pub struct Compatibility {
-    #[serde(rename = "Blood_group")]
-    blood_group: BloodGroup,
+    Blood_group: BloodGroup,
     from: Vec<BloodGroup>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct DistrictCounts {
-    #[serde(rename = "District")]
-    district: &'static str,
+    District: &'static str,
     counts: Vec<GroupCount>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct GroupCount {
-    #[serde(rename = "Blood_group")]
-    blood_group: BloodGroup,
+    Blood_group: BloodGroup,
     /// None when there are too few to say
     count: Option<i64>,
 }
@@ -65,16 +63,15 @@ const CACHE: &str = "public, max-age=60";
 #[utoipa::path(get, path = "/user/api/blood/facts", tag = "blood", responses((status = 200, body = Answer<BloodFacts>)))]
 pub async fn blood_facts(State(app): State<App>) -> Result<impl IntoResponse, Problem> {
     let kerala = places::kerala();
-    let counted = app.db.report(async |tx| store::count_by_place(tx, &kerala.name).await);
-    let counted: Vec<(String, String, i64)> = counted.await.map_err(|error: db::Error| error)?;
+    let counted = donors::count_by_place(&app, &kerala.name).await?;
     let count = |district: &str, group: BloodGroup| {
         let found = counted.iter().find(|(place, known, _)| place == district && known == group.as_str());
         found.map(|(_, _, count)| *count).filter(|count| *count >= rules().fewest_shown)
     };
     let of_district = |district: &'static places::District| DistrictCounts {
-        district: &district.name,
+        District: &district.name,
         counts: BloodGroup::ALL
-            .map(|group| GroupCount { blood_group: group, count: count(&district.name, group) })
+            .map(|group| GroupCount { Blood_group: group, count: count(&district.name, group) })
             .into(),
     };
     let facts = BloodFacts {
@@ -87,9 +84,9 @@ pub async fn blood_facts(State(app): State<App>) -> Result<impl IntoResponse, Pr
             days_female: rules().rest_days(Gender::Female),
         },
         compatibility: BloodGroup::ALL
-            .map(|group| Compatibility { blood_group: group, from: group.donors().collect() })
+            .map(|group| Compatibility { Blood_group: group, from: group.donors().collect() })
             .into(),
         donors: kerala.districts.iter().map(of_district).collect(),
     };
-    Ok(([(header::CACHE_CONTROL, CACHE)], Answer { message: String::new(), data: facts }))
+    Ok(([(header::CACHE_CONTROL, CACHE)], Answer::<BloodFacts>::of(facts)))
 }

@@ -1,74 +1,96 @@
 //! Asking for blood, and the requester's private page.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::State;
 use axum::http::StatusCode;
-use jiff::Span;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ReportRequest;
+use super::model::{Party, Wish};
+use super::service::{self, End, Error, OwnRequest};
 use crate::app::App;
-use crate::blood::input::{parse_day, parse_group, parse_open_line, parse_units};
-use crate::blood::links::RequestLink;
-use crate::blood::requests::model::{Party, Wish};
-use crate::blood::requests::service::{self, End, Own};
-use crate::blood::rules::rules;
+use crate::blood::links::http::{RequestLink, ended};
+use crate::blood::rules::{parse_group, parse_needed_by, parse_open_line, parse_units};
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_state};
 use crate::platform::format::rfc3339;
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::fields::{Field, FieldErrors};
-use crate::platform::http::problem::Problem;
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::{Answer, Answered, Done};
+use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 use crate::reference::places;
 
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Gone => ended(),
+            Error::Known => Problem::saying(Code::AlreadyRegistered, texts::REQUEST_KNOWN),
+            Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_REQUESTS),
+            Error::Blocked => Problem::saying(Code::Blocked, texts::REQUESTER_BLOCKED),
+            Error::NotChangeable => Problem::saying(Code::NotChangeable, texts::REQUEST_ENDED),
+            Error::NoLongerNeeded => Problem::saying(Code::NoLongerNeeded, texts::NO_LONGER_NEEDED),
+            Error::NoContact => Code::NotFound.into(),
+            Error::SignedOut(ended) => ended.into(),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+/// Wrong or repeated contact.
+#[derive(Deserialize, ToSchema)]
+pub struct ReportRequest {
+    /// Whom it is about, for a requester: the `_id` of a donor who said yes
+    donor: Option<Field>,
+    /// What happened
+    reason: Field,
+}
+
+impl ReportRequest {
+    pub fn parse(self) -> Result<(String, String), Problem> {
+        let mut errors = FieldErrors::default();
+        let donor = errors.optional(self.donor, |text| Ok(text.to_owned()));
+        let reason = errors.check(self.reason, |text| parse_line(text, texts::REPORT_MISSING));
+        errors.all(|| Some((donor?.unwrap_or_default(), reason?)))
+    }
+}
+
 #[derive(Deserialize, ToSchema)]
 pub struct BloodRequest {
-    #[serde(rename = "Patient_name")]
-    patient_name: Field,
-    #[serde(rename = "Blood_group")]
-    blood_group: Field,
+    Patient_name: Field,
+    Blood_group: Field,
     /// 1 to 10
-    #[serde(rename = "Units")]
-    units: Field,
-    #[serde(rename = "Hospital")]
-    hospital: Field,
-    #[serde(rename = "District")]
-    district: Field,
+    Units: Field,
+    Hospital: Field,
+    District: Field,
     /// Kerala when absent
-    #[serde(rename = "State")]
-    state: Option<Field>,
+    State: Option<Field>,
     /// Today or a day of the next 30
-    #[serde(rename = "Needed_by")]
-    needed_by: Field,
-    #[serde(rename = "Contact_name")]
-    contact_name: Field,
-    #[serde(rename = "Phone_number")]
-    phone_number: Field,
-    #[serde(rename = "Email")]
-    email: Field,
-    #[serde(rename = "Reason")]
-    reason: Option<Field>,
+    Needed_by: Field,
+    Contact_name: Field,
+    Phone_number: Field,
+    Email: Field,
+    Reason: Option<Field>,
 }
 
 impl BloodRequest {
     fn parse(self, today: Date) -> Result<Wish, Problem> {
         let mut errors = FieldErrors::default();
-        let patient_name = errors.check(self.patient_name, PersonName::parse);
-        let group = errors.check(self.blood_group, parse_group);
-        let units = errors.check(self.units, parse_units);
-        let hospital = errors.check(self.hospital, |text| parse_open_line(text, texts::HOSPITAL_MISSING));
-        let state = errors.optional(self.state, parse_state).map(|state| state.unwrap_or(&places::kerala().name));
-        let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
-        let last = today.saturating_add(Span::new().days(rules().request.days_ahead));
-        let needed_by = errors.check(self.needed_by, |text| parse_day(text, today, last, texts::NEEDED_BY_WRONG));
-        let contact_name = errors.check(self.contact_name, PersonName::parse);
-        let phone = errors.check(self.phone_number, Mobile::parse);
-        let email = errors.check(self.email, Email::parse);
-        let reason = errors.optional(self.reason, |text| parse_open_line(text, texts::REPORT_MISSING));
+        let patient_name = errors.check(self.Patient_name, PersonName::parse);
+        let group = errors.check(self.Blood_group, parse_group);
+        let units = errors.check(self.Units, parse_units);
+        let hospital = errors.check(self.Hospital, |text| parse_open_line(text, texts::HOSPITAL_MISSING));
+        let state = errors.optional(self.State, parse_state).map(|state| state.unwrap_or(&places::kerala().name));
+        let district = errors.check(self.District, |text| parse_district(state.unwrap_or_default(), text));
+        let needed_by = errors.check(self.Needed_by, |text| parse_needed_by(text, today));
+        let contact_name = errors.check(self.Contact_name, PersonName::parse);
+        let phone = errors.check(self.Phone_number, Mobile::parse);
+        let email = errors.check(self.Email, Email::parse);
+        let reason = errors.optional(self.Reason, |text| parse_open_line(text, texts::REPORT_MISSING));
         errors.all(|| {
             Some(Wish {
                 patient_name: patient_name?,
@@ -99,23 +121,18 @@ pub async fn request_blood(
 ) -> Result<(StatusCode, Done), Problem> {
     let wish = request.parse(app.clock.india().date())?;
     service::ask(&app, wish, lang).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::REQUEST_RECEIVED.in_lang(lang).into() }))
+    Ok((StatusCode::CREATED, Done::saying(texts::REQUEST_RECEIVED, lang)))
 }
 
 /// A donor whose yes stands.
 #[derive(Serialize, ToSchema)]
 pub struct AcceptedDonor {
     _id: String,
-    #[serde(rename = "Name")]
-    name: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "Phone_number")]
-    phone_number: String,
-    #[serde(rename = "acceptedAt")]
-    accepted_at: Option<String>,
+    Name: String,
+    Blood_group: &'static str,
+    District: &'static str,
+    Phone_number: String,
+    acceptedAt: Option<String>,
     reported: bool,
 }
 
@@ -123,10 +140,8 @@ pub struct AcceptedDonor {
 #[derive(Serialize, ToSchema)]
 pub struct FormerDonor {
     _id: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "acceptedAt")]
-    accepted_at: Option<String>,
+    Blood_group: &'static str,
+    acceptedAt: Option<String>,
     /// They cannot come; else the request has ended
     withdrawn: bool,
     reported: bool,
@@ -135,74 +150,64 @@ pub struct FormerDonor {
 /// A request on its requester's page.
 #[derive(Serialize, ToSchema)]
 pub struct RequestView {
-    #[serde(rename = "Patient_name")]
-    patient_name: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "Units")]
-    units: i64,
-    #[serde(rename = "Hospital")]
-    hospital: String,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "State")]
-    state: &'static str,
-    #[serde(rename = "Needed_by")]
-    needed_by: String,
-    #[serde(rename = "Contact_name")]
-    contact_name: String,
-    #[serde(rename = "Reason")]
-    reason: Option<String>,
+    Patient_name: String,
+    Blood_group: &'static str,
+    Units: i64,
+    Hospital: String,
+    District: &'static str,
+    State: &'static str,
+    Needed_by: String,
+    Contact_name: String,
+    Reason: Option<String>,
     /// Unconfirmed, Open, Matched, Fulfilled, Closed or Expired
     status: &'static str,
     asked: i64,
     declined: i64,
-    #[serde(rename = "nextWaveAt")]
-    next_wave_at: Option<String>,
+    nextWaveAt: Option<String>,
     /// The donors whose yes stands, while the request runs
     accepted: Vec<AcceptedDonor>,
     /// Who said yes and is no longer shown
     former: Vec<FormerDonor>,
 }
 
-impl From<Own> for RequestView {
-    fn from(own: Own) -> Self {
-        let Own { request, tally, shown, hidden, reports } = own;
+impl From<OwnRequest> for RequestView {
+    fn from(own: OwnRequest) -> Self {
+        let OwnRequest { request, tally, shown, hidden, reports } = own;
         let is_running = request.status.is_running();
         let wish = request.wish;
         let is_reported = |ask_id: &str| {
             reports.iter().any(|report| report.ask_id == ask_id && report.told_by == Party::Requester.as_str())
         };
         let accepted = shown.into_iter().map(|(ask, donor)| AcceptedDonor {
-            name: donor.details.name.as_str().into(),
-            blood_group: donor.details.group.as_str(),
-            district: donor.details.district,
-            phone_number: donor.details.phone.as_str().into(),
-            accepted_at: ask.accepted_at.map(rfc3339),
+            Name: donor.details.name.as_str().into(),
+            Blood_group: donor.details.group.as_str(),
+            District: donor.details.district,
+            Phone_number: donor.details.phone.as_str().into(),
+            acceptedAt: ask.accepted_at.map(rfc3339),
             reported: is_reported(&ask.id),
             _id: ask.id,
         });
         let former = hidden.into_iter().map(|ask| FormerDonor {
-            blood_group: ask.group.as_str(),
-            accepted_at: ask.accepted_at.map(rfc3339),
+            Blood_group: ask.group.as_str(),
+            acceptedAt: ask.accepted_at.map(rfc3339),
             withdrawn: ask.is_withdrawn() || is_running,
             reported: is_reported(&ask.id),
             _id: ask.id,
         });
         Self {
-            patient_name: wish.patient_name.as_str().into(),
-            blood_group: wish.group.as_str(),
-            units: wish.units,
-            hospital: wish.hospital,
-            district: wish.district,
-            state: wish.state,
-            needed_by: wish.needed_by.to_string(),
-            contact_name: wish.contact_name.as_str().into(),
-            reason: wish.reason,
+            Patient_name: wish.patient_name.as_str().into(),
+            Blood_group: wish.group.as_str(),
+            Units: wish.units,
+            Hospital: wish.hospital,
+            District: wish.district,
+            State: wish.state,
+            Needed_by: wish.needed_by.to_string(),
+            Contact_name: wish.contact_name.as_str().into(),
+            Reason: wish.reason,
             status: request.status.as_str(),
             asked: tally.asked,
             declined: tally.declined,
-            next_wave_at: request.next_wave_at.map(rfc3339),
+            nextWaveAt: request.next_wave_at.map(rfc3339),
             accepted: accepted.collect(),
             former: former.collect(),
         }
@@ -215,8 +220,8 @@ impl From<Own> for RequestView {
     get, path = "/user/api/bloodrequest", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<RequestView>))
 )]
-pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -> Result<Answer<RequestView>, Problem> {
-    Ok(Answer { message: String::new(), data: service::find(&app, &id).await?.into() })
+pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -> Answered<RequestView> {
+    Ok(Answer::of(service::find(&app, &id).await?))
 }
 
 /// Confirm a request: now donors are asked.
@@ -228,9 +233,9 @@ pub async fn confirm_request(
     RequestLink(id): RequestLink,
     State(app): State<App>,
     lang: Lang,
-) -> Result<Answer<RequestView>, Problem> {
+) -> Answered<RequestView> {
     let own = service::confirm(&app, id).await?;
-    Ok(Answer { message: texts::REQUEST_CONFIRMED.in_lang(lang).into(), data: own.into() })
+    Ok(Answer::saying(texts::REQUEST_CONFIRMED, lang, own))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -250,12 +255,12 @@ pub async fn close_own_request(
     State(app): State<App>,
     lang: Lang,
     OptionalBody(request): OptionalBody<CloseRequest>,
-) -> Result<Answer<RequestView>, Problem> {
+) -> Answered<RequestView> {
     let mut errors = FieldErrors::default();
     let is_fulfilled = errors.flag(request.fulfilled).unwrap_or(false);
     let end = errors.or(if is_fulfilled { End::Fulfilled } else { End::NotNeeded })?;
     let own = service::close(&app, id, end).await?;
-    Ok(Answer { message: texts::REQUEST_CLOSED.in_lang(lang).into(), data: own.into() })
+    Ok(Answer::saying(texts::REQUEST_CLOSED, lang, own))
 }
 
 /// Tell of a wrong or repeated contact with a donor who said yes.
@@ -268,8 +273,8 @@ pub async fn report_donor(
     State(app): State<App>,
     lang: Lang,
     Body(request): Body<ReportRequest>,
-) -> Result<Answer<RequestView>, Problem> {
+) -> Answered<RequestView> {
     let (ask_id, reason) = request.parse()?;
     let own = service::report(&app, id, ask_id, reason).await?;
-    Ok(Answer { message: texts::REPORTED.in_lang(lang).into(), data: own.into() })
+    Ok(Answer::saying(texts::REPORTED, lang, own))
 }

@@ -1,5 +1,7 @@
 //! The administrator's list of donors, and its table for spreadsheets.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::State;
 use axum::response::Response;
 use futures::{TryStreamExt, stream};
@@ -7,10 +9,10 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::service;
 use crate::app::App;
-use crate::blood::donors::model::{Donor, Narrowed};
-use crate::blood::donors::service;
-use crate::blood::input::parse_group;
+use crate::blood::donors::model::{Donor, DonorSearch};
+use crate::blood::rules::parse_group;
 use crate::blood::texts;
 use crate::identity::actor::Admin;
 use crate::platform::format::rfc3339;
@@ -24,21 +26,17 @@ use crate::reference::places;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DonorFilter {
-    #[serde(rename = "Blood_group")]
-    #[param(rename = "Blood_group")]
-    blood_group: Option<Field>,
-    #[serde(rename = "District")]
-    #[param(rename = "District")]
-    district: Option<Field>,
+    Blood_group: Option<Field>,
+    District: Option<Field>,
     /// Beginnings of words of the name, the number or the e-mail address; all must fit
     q: Option<Field>,
 }
 
 impl DonorFilter {
     /// A `+` that nobody escaped comes as a blank, which is trimmed: `A` means `A+` here.
-    fn narrowed(self) -> Narrowed {
-        let (group, district) = (given(self.blood_group), given(self.district));
-        Narrowed {
+    fn parse(self) -> DonorSearch {
+        let (group, district) = (given(self.Blood_group), given(self.District));
+        DonorSearch {
             group: group.map(|text| match parse_group(&text).or_else(|_| parse_group(&format!("{text}+"))) {
                 Ok(group) => group.to_string(),
                 Err(_) => text,
@@ -53,47 +51,37 @@ impl DonorFilter {
 #[derive(Serialize, ToSchema)]
 pub struct ListedDonor {
     _id: String,
-    #[serde(rename = "Name")]
-    name: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "Gender")]
-    gender: &'static str,
-    #[serde(rename = "Age")]
-    age: i64,
-    #[serde(rename = "Email")]
-    email: String,
-    #[serde(rename = "Phone_number")]
-    phone_number: String,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "State")]
-    state: &'static str,
+    Name: String,
+    Blood_group: &'static str,
+    Gender: &'static str,
+    Age: i64,
+    Email: String,
+    Phone_number: String,
+    District: &'static str,
+    State: &'static str,
     consent: bool,
     /// ready, paused, resting, `no_consent` or `outside_age`
     status: &'static str,
-    #[serde(rename = "lastDonation")]
-    last_donation: Option<String>,
-    #[serde(rename = "createdAt")]
-    created_at: String,
+    lastDonation: Option<String>,
+    createdAt: String,
 }
 
 impl ListedDonor {
     fn new(donor: Donor, today: Date) -> Self {
         let details = &donor.details;
         Self {
-            name: details.name.as_str().into(),
-            blood_group: details.group.as_str(),
-            gender: details.gender.as_str(),
-            age: donor.age(today),
-            email: details.email.as_str().into(),
-            phone_number: details.phone.as_str().into(),
-            district: details.district,
-            state: details.state,
+            Name: details.name.as_str().into(),
+            Blood_group: details.group.as_str(),
+            Gender: details.gender.as_str(),
+            Age: donor.age(today),
+            Email: details.email.as_str().into(),
+            Phone_number: details.phone.as_str().into(),
+            District: details.district,
+            State: details.state,
             consent: details.consent,
-            status: donor.standing(today).as_str(),
-            last_donation: donor.last_given.map(|day| day.to_string()),
-            created_at: rfc3339(donor.created_at),
+            status: donor.readiness(today).as_str(),
+            lastDonation: donor.last_given.map(|day| day.to_string()),
+            createdAt: rfc3339(donor.created_at),
             _id: donor.id,
         }
     }
@@ -111,7 +99,7 @@ pub async fn list_donors(
     paging: Paging,
 ) -> Result<Page<ListedDonor>, Problem> {
     let today = app.clock.india().date();
-    let page = service::list(&app, filter.narrowed(), paging.part()).await?;
+    let page = service::list(&app, filter.parse(), paging.part()).await?;
     Ok(page.map(|donor| ListedDonor::new(donor, today)))
 }
 
@@ -127,12 +115,12 @@ pub async fn export_donors(
     Params(filter): Params<DonorFilter>,
 ) -> Result<Response, Problem> {
     let today = app.clock.india().date();
-    let first = (app, filter.narrowed(), Some(None));
-    let pages = stream::try_unfold(first, async |(app, narrowed, cursor): (App, Narrowed, Option<Option<String>>)| {
+    let first = (app, filter.parse(), Some(None));
+    let pages = stream::try_unfold(first, async |(app, search, cursor): (App, DonorSearch, Option<Option<String>>)| {
         let Some(cursor) = cursor else { return Ok(None) };
-        let rows = service::export_page(&app, &narrowed, cursor.as_deref()).await?;
+        let rows = service::export_page(&app, &search, cursor.as_deref()).await?;
         let next = rows.last().map(|donor| Some(donor.id.clone()));
-        Ok::<_, db::Error>(Some((rows, (app, narrowed, next))))
+        Ok::<_, db::Error>(Some((rows, (app, search, next))))
     });
     let pages = pages.map_ok(move |rows| rows.into_iter().map(|donor| cells(donor, today)).collect());
     Ok(csv::download("donors.csv", &texts::DONOR_COLUMNS.map(|text| text.in_lang(lang)), pages))
@@ -140,8 +128,8 @@ pub async fn export_donors(
 
 fn cells(donor: Donor, today: Date) -> Vec<String> {
     let row = ListedDonor::new(donor, today);
-    let texts = [row.blood_group, row.gender, row.district, row.state, row.status].map(String::from);
+    let texts = [row.Blood_group, row.Gender, row.District, row.State, row.status].map(String::from);
     let [group, gender, district, state, status] = texts;
-    let last = row.last_donation.unwrap_or_default();
-    vec![row.name, group, gender, row.age.to_string(), row.phone_number, row.email, district, state, status, last]
+    let last = row.lastDonation.unwrap_or_default();
+    vec![row.Name, group, gender, row.Age.to_string(), row.Phone_number, row.Email, district, state, status, last]
 }

@@ -5,11 +5,11 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::model::{Ask, AskStatus, Party, Request, Reveal, Shown};
-use super::store;
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
-use crate::platform::clock::india;
+use crate::blood::requests::model::{Ask, AskStatus, Party, Request, Reveal, Shown};
+use crate::blood::requests::store;
+use crate::blood::store::is_blocked;
 use crate::platform::db::{self, Tx};
 
 /// An open page asks again twice a minute: all of that is one look.
@@ -18,7 +18,7 @@ const ONE_LOOK: SignedDuration = SignedDuration::from_mins(10);
 /// Whether an accepted pair sees each other: while the request runs and its requester is not blocked.
 pub async fn are_shown(tx: &mut Tx<'_>, request: &Request) -> db::Result<bool> {
     let wish = &request.wish;
-    Ok(request.status.is_running() && !store::is_blocked(tx, &wish.email, &wish.phone).await?)
+    Ok(request.status.is_running() && !is_blocked(tx, &wish.email, &wish.phone).await?)
 }
 
 /// The donors whose yes stands, for the requester's eyes. The caller holds the request's lock.
@@ -69,7 +69,7 @@ const MOST_SEEN: i64 = 200;
 
 /// Who saw a donor's number, the newest first.
 pub async fn list_seen(app: &App, donor_id: &str) -> db::Result<Vec<Seen>> {
-    let today = app.clock.now().to_zoned(india()).date();
+    let today = app.clock.india().date();
     app.db
         .read(async |tx| {
             let now_shown = donors::find(tx, donor_id).await?.as_ref().map(shown_of);

@@ -1,58 +1,64 @@
 //! A donor's private page: see, change, pause, rest, confirm and erase.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::State;
 use jiff::Span;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::model::{DonorDetails, UNTIL_THEY_RETURN};
+use super::service::{self, Error, KnownDonor};
 use crate::app::App;
-use crate::blood::donors::model::{Details, UNTIL_THEY_RETURN};
-use crate::blood::donors::service::{self, Known};
-use crate::blood::input::{masked_email, masked_phone, parse_age, parse_day, parse_group};
-use crate::blood::links::DonorLink;
-use crate::blood::rules::{Standing, age_on, years_before};
+use crate::blood::links::http::{DonorLink, ended};
+use crate::blood::rules::{
+    Readiness, age_on, masked_email, masked_phone, parse_age, parse_day, parse_group, years_before,
+};
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::fields::{Field, FieldErrors};
-use crate::platform::http::problem::Problem;
-use crate::platform::http::{Answer, Done};
-use crate::platform::lang::Lang;
+use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::{Answer, Answered, Done};
+use crate::platform::lang::{Lang, Text};
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Gone => ended(),
+            Error::Taken => Problem::saying(Code::AlreadyRegistered, texts::DONOR_TAKEN),
+            Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_DONORS),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
 
 /// What a donor told, without number and address: a link that leaks reveals neither.
 #[derive(Serialize, ToSchema)]
 pub struct DetailsView {
-    #[serde(rename = "Name")]
-    name: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "Gender")]
-    gender: &'static str,
-    #[serde(rename = "Age")]
-    age: i64,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "State")]
-    state: &'static str,
-    #[serde(rename = "emailHint")]
-    email_hint: String,
-    #[serde(rename = "phoneHint")]
-    phone_hint: String,
+    Name: String,
+    Blood_group: &'static str,
+    Gender: &'static str,
+    Age: i64,
+    District: &'static str,
+    State: &'static str,
+    emailHint: String,
+    phoneHint: String,
 }
 
 impl DetailsView {
-    fn new(details: &Details, today: Date) -> Self {
+    fn new(details: &DonorDetails, today: Date) -> Self {
         Self {
-            name: details.name.as_str().into(),
-            blood_group: details.group.as_str(),
-            gender: details.gender.as_str(),
-            age: age_on(details.born, today),
-            district: details.district,
-            state: details.state,
-            email_hint: masked_email(details.email.as_str()),
-            phone_hint: masked_phone(details.phone.as_str()),
+            Name: details.name.as_str().into(),
+            Blood_group: details.group.as_str(),
+            Gender: details.gender.as_str(),
+            Age: age_on(details.born, today),
+            District: details.district,
+            State: details.state,
+            emailHint: masked_email(details.email.as_str()),
+            phoneHint: masked_phone(details.phone.as_str()),
         }
     }
 }
@@ -76,10 +82,10 @@ pub struct DonorView {
 }
 
 impl DonorView {
-    fn new((donor, change): &Known, today: Date) -> Self {
-        let status = donor.standing(today);
-        let resting = donor.rested_on().filter(|_| status == Standing::Resting);
-        let paused = donor.paused_until.filter(|until| status == Standing::Paused && *until != UNTIL_THEY_RETURN);
+    fn new((donor, change): &KnownDonor, today: Date) -> Self {
+        let status = donor.readiness(today);
+        let resting = donor.rested_on().filter(|_| status == Readiness::Resting);
+        let paused = donor.paused_until.filter(|until| status == Readiness::Paused && *until != UNTIL_THEY_RETURN);
         Self {
             details: DetailsView::new(&donor.details, today),
             consent: donor.details.consent,
@@ -92,8 +98,8 @@ impl DonorView {
     }
 }
 
-fn answer(app: &App, known: &Known, message: &str) -> Answer<DonorView> {
-    Answer { message: message.into(), data: DonorView::new(known, app.clock.india().date()) }
+fn answer(app: &App, known: &KnownDonor, text: Text, lang: Lang) -> Answer<DonorView> {
+    Answer::saying(text, lang, DonorView::new(known, app.clock.india().date()))
 }
 
 /// A donor's own page.
@@ -101,52 +107,44 @@ fn answer(app: &App, known: &Known, message: &str) -> Answer<DonorView> {
     get, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
-pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<DonorView>, Problem> {
+pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Answered<DonorView> {
     let known = service::find(&app, &id).await?;
-    Ok(answer(&app, &known, ""))
+    Ok(Answer::of(DonorView::new(&known, app.clock.india().date())))
 }
 
 /// What a donor can change; what is absent or empty stays.
 #[derive(Deserialize, ToSchema)]
 pub struct DonorChange {
-    #[serde(rename = "Name")]
-    name: Option<Field>,
-    #[serde(rename = "Blood_group")]
-    blood_group: Option<Field>,
-    #[serde(rename = "Gender")]
-    gender: Option<Field>,
-    #[serde(rename = "Age")]
-    age: Option<Field>,
-    #[serde(rename = "Email")]
-    email: Option<Field>,
-    #[serde(rename = "Phone_number")]
-    phone_number: Option<Field>,
-    #[serde(rename = "District")]
-    district: Option<Field>,
-    #[serde(rename = "State")]
-    state: Option<Field>,
+    Name: Option<Field>,
+    Blood_group: Option<Field>,
+    Gender: Option<Field>,
+    Age: Option<Field>,
+    Email: Option<Field>,
+    Phone_number: Option<Field>,
+    District: Option<Field>,
+    State: Option<Field>,
     #[schema(value_type = Option<bool>)]
     consent: Option<Field>,
 }
 
 impl DonorChange {
-    fn apply(self, mut details: Details, today: Date) -> Result<Details, Problem> {
+    fn apply(self, mut details: DonorDetails, today: Date) -> Result<DonorDetails, Problem> {
         let mut errors = FieldErrors::default();
         let given = |input: Option<Field>| input.filter(|input| !input.is_blank());
-        errors.change(given(self.name), &mut details.name, PersonName::parse);
-        errors.change(given(self.blood_group), &mut details.group, parse_group);
-        errors.change(given(self.gender), &mut details.gender, Gender::parse);
+        errors.change(given(self.Name), &mut details.name, PersonName::parse);
+        errors.change(given(self.Blood_group), &mut details.group, parse_group);
+        errors.change(given(self.Gender), &mut details.gender, Gender::parse);
         // An age that is told again without a birthday in between must not move the birthday.
         let (born, age) = (details.born, age_on(details.born, today));
         let born_of =
             |text: &str| parse_age(text).map(|told| if told == age { born } else { years_before(today, told) });
-        errors.change(given(self.age), &mut details.born, born_of);
-        errors.change(given(self.email), &mut details.email, Email::parse);
-        errors.change(given(self.phone_number), &mut details.phone, Mobile::parse);
-        let state = given(self.state);
+        errors.change(given(self.Age), &mut details.born, born_of);
+        errors.change(given(self.Email), &mut details.email, Email::parse);
+        errors.change(given(self.Phone_number), &mut details.phone, Mobile::parse);
+        let state = given(self.State);
         // A new state needs a district of its own.
         let district =
-            given(self.district).or_else(|| state.is_some().then(|| Field::new("District", details.district)));
+            given(self.District).or_else(|| state.is_some().then(|| Field::new("District", details.district)));
         errors.change(state, &mut details.state, parse_state);
         let state = details.state;
         errors.change(district, &mut details.district, |text| parse_district(state, text));
@@ -165,11 +163,11 @@ pub async fn update_donor(
     State(app): State<App>,
     lang: Lang,
     Body(request): Body<DonorChange>,
-) -> Result<Answer<DonorView>, Problem> {
+) -> Answered<DonorView> {
     let (donor, _) = service::find(&app, &id).await?;
     let details = request.apply(donor.details, app.clock.india().date())?;
     let known = service::save(&app, id, details).await?;
-    Ok(answer(&app, &known, texts::DONOR_SAVED.in_lang(lang)))
+    Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -188,13 +186,13 @@ pub async fn pause_donor(
     State(app): State<App>,
     lang: Lang,
     OptionalBody(request): OptionalBody<PauseRequest>,
-) -> Result<Answer<DonorView>, Problem> {
+) -> Answered<DonorView> {
     let today = app.clock.india().date();
     let mut errors = FieldErrors::default();
     let last = today.saturating_add(Span::new().years(5));
     let until = errors.optional(request.until, |text| parse_day(text, today, last, texts::PAUSE_WRONG));
     let known = service::pause(&app, id, errors.all(|| until)?).await?;
-    Ok(answer(&app, &known, texts::DONOR_PAUSED.in_lang(lang)))
+    Ok(answer(&app, &known, texts::DONOR_PAUSED, lang))
 }
 
 /// Be asked again.
@@ -202,13 +200,9 @@ pub async fn pause_donor(
     post, path = "/user/api/blooddonor/resume", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
-pub async fn resume_donor(
-    DonorLink(id): DonorLink,
-    State(app): State<App>,
-    lang: Lang,
-) -> Result<Answer<DonorView>, Problem> {
+pub async fn resume_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Answered<DonorView> {
     let known = service::resume(&app, id).await?;
-    Ok(answer(&app, &known, texts::DONOR_RESUMED.in_lang(lang)))
+    Ok(answer(&app, &known, texts::DONOR_RESUMED, lang))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -227,13 +221,13 @@ pub async fn report_donation(
     State(app): State<App>,
     lang: Lang,
     OptionalBody(request): OptionalBody<DonationRequest>,
-) -> Result<Answer<DonorView>, Problem> {
+) -> Answered<DonorView> {
     let today = app.clock.india().date();
     let mut errors = FieldErrors::default();
     let day_of = |text: &str| parse_day(text, years_before(today, 1), today, texts::DONATION_WRONG);
     let day = errors.optional(request.date, day_of);
     let known = service::report_donation(&app, id, errors.all(|| day)?.unwrap_or(today)).await?;
-    Ok(answer(&app, &known, texts::DONATION_REPORTED.in_lang(lang)))
+    Ok(answer(&app, &known, texts::DONATION_REPORTED, lang))
 }
 
 /// Take over what a second registration told.
@@ -241,13 +235,9 @@ pub async fn report_donation(
     post, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>), (status = 409))
 )]
-pub async fn take_donor_change(
-    DonorLink(id): DonorLink,
-    State(app): State<App>,
-    lang: Lang,
-) -> Result<Answer<DonorView>, Problem> {
+pub async fn take_donor_change(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Answered<DonorView> {
     let known = service::take_change(&app, id).await?;
-    Ok(answer(&app, &known, texts::DONOR_SAVED.in_lang(lang)))
+    Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
 }
 
 /// Leave everything as it was before a second registration.
@@ -255,13 +245,9 @@ pub async fn take_donor_change(
     delete, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
-pub async fn discard_donor_change(
-    DonorLink(id): DonorLink,
-    State(app): State<App>,
-    lang: Lang,
-) -> Result<Answer<DonorView>, Problem> {
+pub async fn discard_donor_change(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Answered<DonorView> {
     let known = service::discard_change(&app, id).await?;
-    Ok(answer(&app, &known, texts::CHANGE_DISCARDED.in_lang(lang)))
+    Ok(answer(&app, &known, texts::CHANGE_DISCARDED, lang))
 }
 
 /// Remove everything that we know of the donor, at once.
@@ -271,5 +257,5 @@ pub async fn discard_donor_change(
 )]
 pub async fn erase_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
     service::erase(&app, id).await?;
-    Ok(Done { message: texts::DONOR_ERASED.in_lang(lang).into() })
+    Ok(Done::saying(texts::DONOR_ERASED, lang))
 }

@@ -1,16 +1,17 @@
 //! Registration of donors, and a fresh link for those who lost theirs.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::service;
 use crate::app::App;
-use crate::blood::donors::model::Details;
-use crate::blood::donors::service;
-use crate::blood::input::{parse_age, parse_group};
-use crate::blood::rules::years_before;
+use crate::blood::donors::model::DonorDetails;
+use crate::blood::rules::{parse_age, parse_group, years_before};
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
@@ -22,43 +23,35 @@ use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
 pub struct DonorRequest {
-    #[serde(rename = "Name")]
-    name: Field,
-    #[serde(rename = "Blood_group")]
-    blood_group: Field,
+    Name: Field,
+    Blood_group: Field,
     /// Male or Female
-    #[serde(rename = "Gender")]
-    gender: Field,
+    Gender: Field,
     /// 18 to 65
-    #[serde(rename = "Age")]
-    age: Field,
-    #[serde(rename = "Email")]
-    email: Field,
-    #[serde(rename = "Phone_number")]
-    phone_number: Field,
-    #[serde(rename = "District")]
-    district: Field,
-    #[serde(rename = "State")]
-    state: Field,
+    Age: Field,
+    Email: Field,
+    Phone_number: Field,
+    District: Field,
+    State: Field,
     /// To be asked when somebody needs blood; without it the donor is never asked
     #[schema(value_type = Option<bool>)]
     consent: Option<Field>,
 }
 
 impl DonorRequest {
-    fn parse(self, today: Date) -> Result<Details, Problem> {
+    fn parse(self, today: Date) -> Result<DonorDetails, Problem> {
         let mut errors = FieldErrors::default();
-        let name = errors.check(self.name, PersonName::parse);
-        let group = errors.check(self.blood_group, parse_group);
-        let gender = errors.check(self.gender, Gender::parse);
-        let age = errors.check(self.age, parse_age);
-        let email = errors.check(self.email, Email::parse);
-        let phone = errors.check(self.phone_number, Mobile::parse);
-        let state = errors.check(self.state, parse_state);
-        let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
+        let name = errors.check(self.Name, PersonName::parse);
+        let group = errors.check(self.Blood_group, parse_group);
+        let gender = errors.check(self.Gender, Gender::parse);
+        let age = errors.check(self.Age, parse_age);
+        let email = errors.check(self.Email, Email::parse);
+        let phone = errors.check(self.Phone_number, Mobile::parse);
+        let state = errors.check(self.State, parse_state);
+        let district = errors.check(self.District, |text| parse_district(state.unwrap_or_default(), text));
         let consent = errors.flag(self.consent).unwrap_or(false);
         errors.all(|| {
-            Some(Details {
+            Some(DonorDetails {
                 name: name?,
                 group: group?,
                 gender: gender?,
@@ -85,13 +78,12 @@ pub async fn register_donor(
 ) -> Result<(StatusCode, Done), Problem> {
     let details = request.parse(app.clock.india().date())?;
     service::register(&app, details, lang).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::DONOR_REGISTERED.in_lang(lang).into() }))
+    Ok((StatusCode::CREATED, Done::saying(texts::DONOR_REGISTERED, lang)))
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct LinkRequest {
-    #[serde(rename = "Email")]
-    email: Field,
+    Email: Field,
 }
 
 /// Mail a donor a fresh private link. The answer does not tell whether the address is a donor's.
@@ -105,7 +97,7 @@ pub async fn send_donor_link(
     Body(request): Body<LinkRequest>,
 ) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
-    let email = errors.check(request.email, Email::parse);
+    let email = errors.check(request.Email, Email::parse);
     service::send_links(&app, errors.all(|| email)?).await?;
-    Ok(Done { message: texts::LINK_SENT.in_lang(lang).into() })
+    Ok(Done::saying(texts::LINK_SENT, lang))
 }

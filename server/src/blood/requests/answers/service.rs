@@ -1,18 +1,18 @@
 //! The donor's side of a request: see what is needed, say yes or no, take a yes back, tell of a wrong contact.
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::model::{Ask, AskStatus, Party, Request, Status};
-use super::service::{Error, write_report};
-use super::{reveals, store};
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
-use crate::blood::{links, mails};
+use crate::blood::links::Kind;
+use crate::blood::mails;
+use crate::blood::requests::model::{Ask, AskStatus, Party, Request, RequestStatus};
+use crate::blood::requests::service::{Error, write_report};
+use crate::blood::requests::{reveals, store};
+use crate::blood::service::Moment;
 use crate::platform::clock;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::live::ADMINISTRATION;
-use crate::platform::outbox;
 
 /// A question to a donor.
 pub struct Question {
@@ -27,8 +27,8 @@ pub struct Question {
 
 /// A question as it stands. What shows the requester's number is read with the lock held, and written down.
 pub async fn find(app: &App, id: &str) -> Result<Question, Error> {
-    let (now, today) = (app.clock.now(), app.clock.india().date());
-    let question = app.db.read(async |tx| read(tx, id, today).await).await?;
+    let moment = Moment::of(app);
+    let question = app.db.read(async |tx| read(tx, id, moment.today()).await).await?;
     if !question.are_shown {
         return Ok(question);
     }
@@ -36,9 +36,9 @@ pub async fn find(app: &App, id: &str) -> Result<Question, Error> {
     app.db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
-            let question = read(tx, &id, today).await?;
+            let question = read(tx, &id, moment.today()).await?;
             if question.are_shown {
-                reveals::show_requester(tx, &question.ask, &question.request, now).await?;
+                reveals::show_requester(tx, &question.ask, &question.request, moment.now).await?;
             }
             Ok(question)
         })
@@ -79,34 +79,32 @@ async fn locked(tx: &mut Tx<'_>, id: &str, today: Date) -> Result<(Ask, Request,
 /// and the request runs. Both are told by mail; the requester's holds nothing of the donor, because it could not be taken
 /// back.
 pub async fn accept(app: &App, id: String) -> Result<Question, Error> {
-    let (now, today, site, ask_id) =
-        (app.clock.now(), app.clock.india().date(), app.config.public_url.clone(), id.clone());
+    let (moment, ask_id) = (Moment::of(app), id.clone());
     app.db
         .write(async move |tx| {
-            let (mut ask, mut request, donor) = locked(tx, &ask_id, today).await?;
+            let (mut ask, mut request, donor) = locked(tx, &ask_id, moment.today()).await?;
             if ask.status == AskStatus::Accepted && request.status.is_running() {
                 return Ok(());
             }
             let accepted = store::tally(tx, &request.id).await?.accepted;
-            if request.status != Status::Open || accepted >= request.wish.units {
+            if request.status != RequestStatus::Open || accepted >= request.wish.units {
                 return Err(Error::NoLongerNeeded);
             }
             ask.status = AskStatus::Accepted;
-            ask.answered_at = Some(now.as_millisecond());
+            ask.answered_at = Some(moment.millis());
             ask.accepted_at = ask.answered_at;
             store::answer(tx, &ask).await?;
             if accepted + 1 >= request.wish.units {
-                request.status = Status::Matched;
+                request.status = RequestStatus::Matched;
                 request.next_wave_at = None;
                 store::update(tx, &request).await?;
             }
             donors::keep_quiet(tx, &donor.id, end_of_day(&request)).await?;
-            let link = links::make(tx, &site, links::Kind::Ask, &ask.id, now).await?;
-            outbox::enqueue(tx, &mails::accepted_to_donor(&donor, &request, link), now).await?;
-            reveals::show_requester(tx, &ask, &request, now).await?;
-            let link = links::make(tx, &site, links::Kind::Request, &request.id, now).await?;
-            outbox::enqueue(tx, &mails::accepted_to_requester(&request, link), now).await?;
-            Ok(())
+            let to_donor = |link| mails::accepted_to_donor(&donor, &request, link);
+            moment.mail_link(tx, (Kind::Ask, &ask.id), to_donor).await?;
+            reveals::show_requester(tx, &ask, &request, moment.now).await?;
+            let to_requester = |link| mails::accepted_to_requester(&request, link);
+            Ok(moment.mail_link(tx, (Kind::Request, &request.id), to_requester).await?)
         })
         .await?;
     app.mail_waits();
@@ -117,19 +115,17 @@ pub async fn accept(app: &App, id: String) -> Result<Question, Error> {
 /// Whoever said yes is asked nothing else until the blood was needed.
 fn end_of_day(request: &Request) -> i64 {
     let day = request.wish.needed_by.tomorrow().unwrap_or(request.wish.needed_by);
-    day.to_zoned(clock::india()).map_or(i64::MAX, |midnight| midnight.timestamp().as_millisecond())
+    clock::midnight(day).as_millisecond()
 }
 
 /// A no, or a yes taken back, which one can as long as the request is kept. When nobody is left to answer, the next
 /// donors are asked at once.
 pub async fn decline(app: &App, id: String) -> Result<Question, Error> {
-    let (now, today, site, ask_id) =
-        (app.clock.now(), app.clock.india().date(), app.config.public_url.clone(), id.clone());
+    let (moment, ask_id) = (Moment::of(app), id.clone());
     app.db
         .write(async move |tx| {
-            let (ask, request, donor) = locked(tx, &ask_id, today).await?;
-            say_no(tx, ask, request, &donor, &site, now).await?;
-            Ok::<_, Error>(())
+            let (ask, request, donor) = locked(tx, &ask_id, moment.today()).await?;
+            Ok::<_, Error>(say_no(tx, ask, request, &donor, &moment).await?)
         })
         .await?;
     app.mail_waits();
@@ -138,19 +134,12 @@ pub async fn decline(app: &App, id: String) -> Result<Question, Error> {
     find(app, &id).await
 }
 
-async fn say_no(
-    tx: &mut Tx<'_>,
-    mut ask: Ask,
-    mut request: Request,
-    donor: &Donor,
-    site: &str,
-    now: Timestamp,
-) -> db::Result<()> {
+async fn say_no(tx: &mut Tx<'_>, mut ask: Ask, mut request: Request, donor: &Donor, moment: &Moment) -> db::Result<()> {
     if ask.status == AskStatus::Declined {
         return Ok(());
     }
     ask.status = AskStatus::Declined;
-    ask.answered_at = Some(now.as_millisecond());
+    ask.answered_at = Some(moment.millis());
     store::answer(tx, &ask).await?;
     // Whoever asked for blood that is no longer needed need not hear who would not have come.
     if !request.status.is_running() {
@@ -158,13 +147,13 @@ async fn say_no(
     }
     if ask.is_withdrawn() {
         donors::keep_quiet(tx, &donor.id, 0).await?;
-        let link = links::make(tx, site, links::Kind::Request, &request.id, now).await?;
-        outbox::enqueue(tx, &mails::withdrawn(&ask, &request, link), now).await?;
+        let write = |link| mails::withdrawn(&ask, &request, link);
+        moment.mail_link(tx, (Kind::Request, &request.id), write).await?;
     }
     let tally = store::tally(tx, &request.id).await?;
     if tally.accepted < request.wish.units && (ask.is_withdrawn() || tally.waiting() == 0) {
-        request.status = Status::Open;
-        request.next_wave_at = Some(now.as_millisecond());
+        request.status = RequestStatus::Open;
+        request.next_wave_at = Some(moment.millis());
         store::update(tx, &request).await?;
     }
     Ok(())
@@ -172,20 +161,19 @@ async fn say_no(
 
 /// A donor leaves: a yes that somebody may still count on is taken back, and the record of what was shown forgets their
 /// name and number. The caller holds the donor's lock.
-pub async fn leave(tx: &mut Tx<'_>, donor: &Donor, site: &str, now: Timestamp) -> db::Result<()> {
-    withdraw(tx, donor, site, now).await?;
+pub async fn leave(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Result<()> {
+    withdraw(tx, donor, moment).await?;
     store::erase_shown_of(tx, &donor.id).await
 }
 
 /// Takes back every yes of a donor that somebody may still count on. The caller holds the donor's lock.
-pub async fn withdraw(tx: &mut Tx<'_>, donor: &Donor, site: &str, now: Timestamp) -> db::Result<()> {
-    let today = now.to_zoned(clock::india()).date();
+pub async fn withdraw(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Result<()> {
     let asks = store::list_accepted_of(tx, &donor.id).await?;
     tx.lock_all(Lock::BloodRequest, asks.iter().map(|ask| ask.request_id.as_str())).await?;
     for ask in asks {
         let fresh = store::find_ask(tx, &ask.id).await?;
         if let (Some(ask), Some(request)) = (fresh, store::find(tx, &ask.request_id).await?) {
-            say_no(tx, ask, request.on(today), donor, site, now).await?;
+            say_no(tx, ask, request.on(moment.today()), donor, moment).await?;
         }
     }
     Ok(())
@@ -193,11 +181,11 @@ pub async fn withdraw(tx: &mut Tx<'_>, donor: &Donor, site: &str, now: Timestamp
 
 /// The donor tells of a wrong or repeated contact, once.
 pub async fn report(app: &App, id: String, reason: String) -> Result<Question, Error> {
-    let (now, today, ask_id) = (app.clock.now(), app.clock.india().date(), id.clone());
+    let (moment, ask_id) = (Moment::of(app), id.clone());
     app.db
         .write(async move |tx| {
-            let (ask, _, _) = locked(tx, &ask_id, today).await?;
-            write_report(tx, &ask, Party::Donor, &reason, now).await
+            let (ask, _, _) = locked(tx, &ask_id, moment.today()).await?;
+            write_report(tx, &ask, Party::Donor, &reason, &moment).await
         })
         .await?;
     app.live.publish(ADMINISTRATION);

@@ -1,58 +1,45 @@
 //! The administrator's list of requests, and what they do about them.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::{Path, State};
-use jiff::Span;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::service::{self, Deed, RequestRecord};
 use crate::app::App;
-use crate::blood::input::parse_day;
-use crate::blood::requests::admin::{self, Deed, Detail};
-use crate::blood::requests::model::{Listed, Reveal, Status};
-use crate::blood::rules::rules;
+use crate::blood::requests::model::{RequestStatus, RequestSummary, Reveal};
+use crate::blood::rules::parse_needed_by;
 use crate::blood::texts;
 use crate::identity::actor::Admin;
 use crate::platform::format::rfc3339;
-use crate::platform::http::Answer;
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::reason::ReasonRequest;
-use crate::platform::lang::Lang;
+use crate::platform::http::{Answer, Answered};
+use crate::platform::lang::{Lang, Text};
 
 /// What the administrator's list and detail share.
 #[derive(Serialize, ToSchema)]
 pub struct RequestFacts {
     _id: String,
-    #[serde(rename = "Patient_name")]
-    patient_name: String,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "Units")]
-    units: i64,
-    #[serde(rename = "Hospital")]
-    hospital: String,
-    #[serde(rename = "District")]
-    district: &'static str,
-    #[serde(rename = "State")]
-    state: &'static str,
-    #[serde(rename = "Needed_by")]
-    needed_by: String,
-    #[serde(rename = "Contact_name")]
-    contact_name: String,
-    #[serde(rename = "Phone_number")]
-    phone_number: String,
-    #[serde(rename = "Email")]
-    email: String,
-    #[serde(rename = "Reason")]
-    reason: Option<String>,
+    Patient_name: String,
+    Blood_group: &'static str,
+    Units: i64,
+    Hospital: String,
+    District: &'static str,
+    State: &'static str,
+    Needed_by: String,
+    Contact_name: String,
+    Phone_number: String,
+    Email: String,
+    Reason: Option<String>,
     /// Unconfirmed, Open, Matched, Fulfilled, Closed or Expired
     status: &'static str,
-    #[serde(rename = "createdAt")]
-    created_at: String,
-    #[serde(rename = "confirmedAt")]
-    confirmed_at: Option<String>,
+    createdAt: String,
+    confirmedAt: Option<String>,
     asked: i64,
     accepted: i64,
     declined: i64,
@@ -61,26 +48,26 @@ pub struct RequestFacts {
     blocked: bool,
 }
 
-impl From<Listed> for RequestFacts {
-    fn from(listed: Listed) -> Self {
-        let Listed { request, tally, reports, blocked } = listed;
+impl From<RequestSummary> for RequestFacts {
+    fn from(summary: RequestSummary) -> Self {
+        let RequestSummary { request, tally, reports, blocked } = summary;
         let wish = request.wish;
         Self {
             _id: request.id,
-            patient_name: wish.patient_name.as_str().into(),
-            blood_group: wish.group.as_str(),
-            units: wish.units,
-            hospital: wish.hospital,
-            district: wish.district,
-            state: wish.state,
-            needed_by: wish.needed_by.to_string(),
-            contact_name: wish.contact_name.as_str().into(),
-            phone_number: wish.phone.as_str().into(),
-            email: wish.email.as_str().into(),
-            reason: wish.reason,
+            Patient_name: wish.patient_name.as_str().into(),
+            Blood_group: wish.group.as_str(),
+            Units: wish.units,
+            Hospital: wish.hospital,
+            District: wish.district,
+            State: wish.state,
+            Needed_by: wish.needed_by.to_string(),
+            Contact_name: wish.contact_name.as_str().into(),
+            Phone_number: wish.phone.as_str().into(),
+            Email: wish.email.as_str().into(),
+            Reason: wish.reason,
             status: request.status.as_str(),
-            created_at: rfc3339(request.created_at),
-            confirmed_at: request.confirmed_at.map(rfc3339),
+            createdAt: rfc3339(request.created_at),
+            confirmedAt: request.confirmed_at.map(rfc3339),
             asked: tally.asked,
             accepted: tally.accepted,
             declined: tally.declined,
@@ -98,9 +85,9 @@ pub struct ListedRequest {
     waves: i64,
 }
 
-impl From<Listed> for ListedRequest {
-    fn from(listed: Listed) -> Self {
-        Self { waves: listed.request.waves, facts: listed.into() }
+impl From<RequestSummary> for ListedRequest {
+    fn from(summary: RequestSummary) -> Self {
+        Self { waves: summary.request.waves, facts: summary.into() }
     }
 }
 
@@ -108,18 +95,13 @@ impl From<Listed> for ListedRequest {
 pub struct DonorAnswer {
     _id: String,
     /// None when the donor has erased themselves
-    #[serde(rename = "Name")]
-    name: Option<String>,
-    #[serde(rename = "Blood_group")]
-    blood_group: &'static str,
-    #[serde(rename = "District")]
-    district: String,
-    #[serde(rename = "Phone_number")]
-    phone_number: Option<String>,
+    Name: Option<String>,
+    Blood_group: &'static str,
+    District: String,
+    Phone_number: Option<String>,
     /// asked, accepted, declined or withdrawn
     status: &'static str,
-    #[serde(rename = "answeredAt")]
-    answered_at: Option<String>,
+    answeredAt: Option<String>,
     /// What the requester saw of the donor
     reveals: Vec<DonorReveal>,
 }
@@ -127,12 +109,9 @@ pub struct DonorAnswer {
 #[derive(Serialize, ToSchema)]
 pub struct DonorReveal {
     /// None when the donor has erased themselves, or when it was before we kept it
-    #[serde(rename = "Phone_number")]
-    phone_number: Option<String>,
-    #[serde(rename = "firstAt")]
-    first_at: String,
-    #[serde(rename = "lastAt")]
-    last_at: String,
+    Phone_number: Option<String>,
+    firstAt: String,
+    lastAt: String,
     /// How many looks; a page that stays open is one
     times: i64,
 }
@@ -140,9 +119,9 @@ pub struct DonorReveal {
 impl From<Reveal> for DonorReveal {
     fn from(reveal: Reveal) -> Self {
         Self {
-            phone_number: reveal.shown.map(|shown| shown.phone),
-            first_at: rfc3339(reveal.first_at),
-            last_at: rfc3339(reveal.last_at),
+            Phone_number: reveal.shown.map(|shown| shown.phone),
+            firstAt: rfc3339(reveal.first_at),
+            lastAt: rfc3339(reveal.last_at),
             times: reveal.times,
         }
     }
@@ -151,8 +130,7 @@ impl From<Reveal> for DonorReveal {
 #[derive(Serialize, ToSchema)]
 pub struct WaveView {
     number: i64,
-    #[serde(rename = "sentAt")]
-    sent_at: String,
+    sentAt: String,
     answers: Vec<DonorAnswer>,
 }
 
@@ -172,15 +150,13 @@ pub struct RequestDetail {
     #[serde(flatten)]
     facts: RequestFacts,
     waves: Vec<WaveView>,
-    #[serde(rename = "nextWaveAt")]
-    next_wave_at: Option<String>,
-    #[serde(rename = "reportList")]
-    report_list: Vec<ReportView>,
+    nextWaveAt: Option<String>,
+    reportList: Vec<ReportView>,
 }
 
-impl From<Detail> for RequestDetail {
-    fn from(detail: Detail) -> Self {
-        let Detail { listed, answers, reports } = detail;
+impl From<RequestRecord> for RequestDetail {
+    fn from(record: RequestRecord) -> Self {
+        let RequestRecord { summary, answers, reports } = record;
         let name_of = |ask_id: &str| {
             let answer = answers.iter().find(|answer| answer.ask.id == ask_id);
             answer.and_then(|answer| answer.donor.as_ref()).map(|donor| donor.details.name.as_str().to_owned())
@@ -196,15 +172,15 @@ impl From<Detail> for RequestDetail {
         for answer in answers {
             let (ask, donor) = (answer.ask, answer.donor);
             if waves.last().is_none_or(|wave| wave.number != ask.wave) {
-                waves.push(WaveView { number: ask.wave, sent_at: rfc3339(ask.asked_at), answers: Vec::new() });
+                waves.push(WaveView { number: ask.wave, sentAt: rfc3339(ask.asked_at), answers: Vec::new() });
             }
             let view = DonorAnswer {
                 status: if ask.is_withdrawn() { "withdrawn" } else { ask.status.as_str() },
-                name: donor.as_ref().map(|donor| donor.details.name.as_str().into()),
-                blood_group: ask.group.as_str(),
-                district: ask.district,
-                phone_number: donor.as_ref().map(|donor| donor.details.phone.as_str().into()),
-                answered_at: ask.answered_at.map(rfc3339),
+                Name: donor.as_ref().map(|donor| donor.details.name.as_str().into()),
+                Blood_group: ask.group.as_str(),
+                District: ask.district,
+                Phone_number: donor.as_ref().map(|donor| donor.details.phone.as_str().into()),
+                answeredAt: ask.answered_at.map(rfc3339),
                 reveals: answer.reveals.into_iter().map(DonorReveal::from).collect(),
                 _id: ask.id,
             };
@@ -212,8 +188,8 @@ impl From<Detail> for RequestDetail {
                 wave.answers.push(view);
             }
         }
-        let next_wave_at = listed.request.next_wave_at.map(rfc3339);
-        Self { facts: listed.into(), waves, next_wave_at, report_list }
+        let next_wave_at = summary.request.next_wave_at.map(rfc3339);
+        Self { facts: summary.into(), waves, nextWaveAt: next_wave_at, reportList: report_list }
     }
 }
 
@@ -237,12 +213,12 @@ pub async fn list_requests(
 ) -> Result<Page<ListedRequest>, Problem> {
     let status = match given(filter.status) {
         None => None,
-        Some(text) => match Status::parse(&text) {
+        Some(text) => match RequestStatus::parse(&text) {
             None => return Ok(Page::whole(Vec::new())),
             known => known,
         },
     };
-    let page = admin::list(&app, status, paging.part()).await?;
+    let page = service::list(&app, status, paging.part()).await?;
     Ok(page.map(ListedRequest::from))
 }
 
@@ -251,19 +227,15 @@ pub async fn list_requests(
     get, path = "/admin/api/blood/requests/{id}", tag = "blood", security(("token" = [])),
     params(("id" = String, Path)), responses((status = 200, body = Answer<RequestDetail>))
 )]
-pub async fn request_detail(
-    _: Admin,
-    State(app): State<App>,
-    Path(id): Path<String>,
-) -> Result<Answer<RequestDetail>, Problem> {
-    let detail = admin::find(&app, &id).await?.ok_or(Code::NotFound)?;
-    Ok(Answer { message: String::new(), data: detail.into() })
+pub async fn request_detail(_: Admin, State(app): State<App>, Path(id): Path<String>) -> Answered<RequestDetail> {
+    Ok(Answer::of(service::find(&app, &id).await?.ok_or(Code::NotFound)?))
 }
 
-async fn act(app: &App, caller: &Admin, id: String, deed: Deed, said: &str) -> Result<Answer<RequestDetail>, Problem> {
-    let detail = admin::act(app, caller, id, deed).await?.ok_or(Code::NotFound)?;
-    Ok(Answer { message: said.into(), data: detail.into() })
+async fn act(app: &App, caller: &Admin, id: String, deed: Deed, (text, lang): Said) -> Answered<RequestDetail> {
+    Ok(Answer::saying(text, lang, service::act(app, caller, id, deed).await?.ok_or(Code::NotFound)?))
 }
+
+type Said = (Text, Lang);
 
 /// End a request, with a reason for the requester.
 #[utoipa::path(
@@ -277,16 +249,15 @@ pub async fn close_request(
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Result<Answer<RequestDetail>, Problem> {
+) -> Answered<RequestDetail> {
     let deed = Deed::Close { reason: request.parse()? };
-    act(&app, &caller, id, deed, texts::REQUEST_CLOSED.in_lang(lang)).await
+    act(&app, &caller, id, deed, (texts::REQUEST_CLOSED, lang)).await
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct ExtendRequest {
     /// Today or a day of the next 30
-    #[serde(rename = "Needed_by")]
-    needed_by: Field,
+    Needed_by: Field,
 }
 
 /// Give a request more time.
@@ -301,13 +272,12 @@ pub async fn extend_request(
     lang: Lang,
     Path(id): Path<String>,
     Body(request): Body<ExtendRequest>,
-) -> Result<Answer<RequestDetail>, Problem> {
+) -> Answered<RequestDetail> {
     let today = app.clock.india().date();
-    let last = today.saturating_add(Span::new().days(rules().request.days_ahead));
     let mut errors = FieldErrors::default();
-    let day = errors.check(request.needed_by, |text| parse_day(text, today, last, texts::NEEDED_BY_WRONG));
+    let day = errors.check(request.Needed_by, |text| parse_needed_by(text, today));
     let needed_by = errors.all(|| day)?;
-    act(&app, &caller, id, Deed::Extend { needed_by }, texts::REQUEST_EXTENDED.in_lang(lang)).await
+    act(&app, &caller, id, Deed::Extend { needed_by }, (texts::REQUEST_EXTENDED, lang)).await
 }
 
 /// Keep a requester's address and number from asking again, and end what they asked for.
@@ -322,9 +292,9 @@ pub async fn block_requester(
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Result<Answer<RequestDetail>, Problem> {
+) -> Answered<RequestDetail> {
     let deed = Deed::Block { reason: request.parse()? };
-    act(&app, &caller, id, deed, texts::BLOCKED_NOW.in_lang(lang)).await
+    act(&app, &caller, id, deed, (texts::BLOCKED_NOW, lang)).await
 }
 
 /// Let a requester ask again.
@@ -337,6 +307,6 @@ pub async fn unblock_requester(
     State(app): State<App>,
     lang: Lang,
     Path(id): Path<String>,
-) -> Result<Answer<RequestDetail>, Problem> {
-    act(&app, &caller, id, Deed::Unblock, texts::UNBLOCKED_NOW.in_lang(lang)).await
+) -> Answered<RequestDetail> {
+    act(&app, &caller, id, Deed::Unblock, (texts::UNBLOCKED_NOW, lang)).await
 }
