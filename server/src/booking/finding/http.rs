@@ -1,5 +1,7 @@
 //! Doctors and their free slots, for everybody.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::Path;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -13,7 +15,7 @@ use crate::booking::{rules, texts};
 use crate::directory::DoctorFilter;
 use crate::directory::doctors::http::{DoctorView, HospitalView};
 use crate::platform::format;
-use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, given};
+use crate::platform::http::{Answer, Answered, Field, FieldErrors, Page, Paging, Params, Result, given};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -61,13 +63,12 @@ pub struct SlotView {
     date: String,
     /// As in `09:15`
     time: String,
-    #[serde(rename = "startsAt")]
-    starts_at: String,
+    startsAt: String,
 }
 
 impl From<Slot> for SlotView {
     fn from(slot: Slot) -> Self {
-        Self { date: format::spec_date(slot.day), time: slot.time.to_string(), starts_at: slot.rfc3339() }
+        Self { date: format::spec_date(slot.day), time: slot.time.to_string(), startsAt: slot.rfc3339() }
     }
 }
 
@@ -90,9 +91,9 @@ pub async fn find_doctors(app: App, Params(find): Params<FindQuery>, paging: Pag
     get, path = "/user/api/doctor/{id}", tag = "booking", params(("id" = String, Path)),
     responses((status = 200, body = Answer<FoundDoctor>))
 )]
-pub async fn find_doctor(app: App, Path(id): Path<String>) -> Result<Answer<FoundDoctor>> {
+pub async fn find_doctor(app: App, Path(id): Path<String>) -> Answered<FoundDoctor> {
     let found = service::find_doctor(&app, &id).await?;
-    Ok(Answer { message: String::new(), data: found.into() })
+    Ok(Answer::of(found))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -117,17 +118,16 @@ pub async fn closed_times(
     app: App,
     Path(id): Path<String>,
     Params(query): Params<DayQuery>,
-) -> Result<Answer<Vec<ClosedTime>>> {
+) -> Answered<Vec<ClosedTime>> {
     let closed = service::closed_times(&app, &id, query.date.read(parse_day)?).await?;
-    let data = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
-    Ok(Answer { message: String::new(), data })
+    let data: Vec<_> = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
+    Ok(Answer::of(data))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FreeSlot {
     time: String,
-    #[serde(rename = "startsAt")]
-    starts_at: String,
+    startsAt: String,
 }
 
 /// The free slots of a day.
@@ -135,15 +135,11 @@ pub struct FreeSlot {
     get, path = "/user/api/doctor/{id}/slots", tag = "booking", params(("id" = String, Path), DayQuery),
     responses((status = 200, body = Answer<Vec<FreeSlot>>))
 )]
-pub async fn free_slots(
-    app: App,
-    Path(id): Path<String>,
-    Params(query): Params<DayQuery>,
-) -> Result<Answer<Vec<FreeSlot>>> {
+pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<DayQuery>) -> Answered<Vec<FreeSlot>> {
     let days = service::free_slots(&app, &id, &[query.date.read(parse_day)?]).await?;
     let slots = days.into_iter().flat_map(|(_, slots)| slots);
-    let data = slots.map(|slot| FreeSlot { time: slot.time.to_string(), starts_at: slot.rfc3339() }).collect();
-    Ok(Answer { message: String::new(), data })
+    let data: Vec<_> = slots.map(|slot| FreeSlot { time: slot.time.to_string(), startsAt: slot.rfc3339() }).collect();
+    Ok(Answer::of(data))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -171,7 +167,7 @@ pub async fn availability(
     app: App,
     Path(id): Path<String>,
     Params(query): Params<DaysQuery>,
-) -> Result<Answer<Vec<DayView>>> {
+) -> Answered<Vec<DayView>> {
     let all = rules::bookable_days(&app.clock.india());
     let mut errors = FieldErrors::default();
     let first = |text: &str| {
@@ -186,5 +182,5 @@ pub async fn availability(
         day: day.to_string(),
         free: slots.len(),
     };
-    Ok(Answer { message: String::new(), data: free.into_iter().map(view).collect() })
+    Ok(Answer::of(free.into_iter().map(view).collect::<Vec<_>>()))
 }

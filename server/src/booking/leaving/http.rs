@@ -10,7 +10,7 @@ use crate::booking::visits::http::BookingCard;
 use crate::identity;
 use crate::identity::actor::Patient;
 use crate::identity::users::http::UserView;
-use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
+use crate::platform::http::{Answer, Answered, Body, ClientAddress, Code, Done, Field, Result};
 use crate::platform::lang::Lang;
 
 /// Everything that we hold about a user.
@@ -28,7 +28,7 @@ pub struct OwnData {
     get, path = "/user/api/user/data/{userId}", tag = "booking", security(("token" = [])),
     params(("userId" = String, Path)), responses((status = 200, body = Answer<OwnData>))
 )]
-pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
+pub async fn own_data(caller: Patient, app: App) -> Answered<OwnData> {
     let everything = service::everything(&app, &caller.id).await?.ok_or(Code::NotFound)?;
     let now = app.clock.now();
     let data = OwnData {
@@ -36,7 +36,7 @@ pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
         waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
         bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, now)).collect(),
     };
-    Ok(Answer { message: String::new(), data })
+    Ok(Answer::of(data))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -63,5 +63,5 @@ pub async fn delete_account(
         Err(error) => Err(error),
     };
     deleted.map_err(|error| error.at("password"))?;
-    Ok(Done { message: texts::ACCOUNT_DELETED.in_lang(lang).into() })
+    Ok(Done::saying(texts::ACCOUNT_DELETED, lang))
 }

@@ -1,5 +1,7 @@
 //! A doctor's own profile, week and leave. They live here because each change says what it means for bookings.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::Path;
 use jiff::Span;
 use jiff::civil::Date;
@@ -21,7 +23,8 @@ use crate::identity::person::{Mobile, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::platform::db::Tx;
 use crate::platform::http::{
-    Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result, optional,
+    Answer, Answered, Body, ClientAddress, Code, Done, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result,
+    optional,
 };
 use crate::platform::input::{TEXT_LONG, parse_line};
 use crate::platform::lang::Lang;
@@ -31,28 +34,23 @@ use crate::platform::lang::Lang;
     get, path = "/user/api/doctor/profile/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), responses((status = 200, body = Answer<ProfileView>))
 )]
-pub async fn doctor_profile(caller: Doctor, app: App) -> Result<Answer<ProfileView>> {
+pub async fn doctor_profile(caller: Doctor, app: App) -> Answered<ProfileView> {
     let profile: Profile = own(&app, &caller).await?;
-    Ok(Answer { message: String::new(), data: profile.into() })
+    Ok(Answer::of(profile))
 }
 
 /// What a profile can change; what is left out stays.
 #[derive(Clone, Deserialize, ToSchema)]
 pub struct ProfileForm {
     email: Option<Field>,
-    #[serde(rename = "phone_Number")]
-    phone_number: Option<Field>,
-    #[serde(rename = "consultation_Fee")]
-    consultation_fee: Option<Field>,
-    #[serde(rename = "consultation_Address")]
-    consultation_address: Option<Field>,
+    phone_Number: Option<Field>,
+    consultation_Fee: Option<Field>,
+    consultation_Address: Option<Field>,
     district: Option<Field>,
     state: Option<Field>,
     pincode: Option<Field>,
-    #[serde(rename = "startTime")]
-    start_time: Option<Field>,
-    #[serde(rename = "endTime")]
-    end_time: Option<Field>,
+    startTime: Option<Field>,
+    endTime: Option<Field>,
     /// The id of an approved hospital; empty for none
     hospital: Option<Field>,
     image: Option<Photo>,
@@ -64,16 +62,16 @@ impl ProfileForm {
     fn apply(self, profile: &mut Profile) -> Result<()> {
         let (mut errors, doctor) = (FieldErrors::default(), &mut profile.doctor);
         errors.change(self.email, &mut profile.email, Email::parse);
-        errors.change(self.phone_number, &mut profile.phone, Mobile::parse);
-        errors.change(self.consultation_fee, &mut doctor.fee, parse_fee);
+        errors.change(self.phone_Number, &mut profile.phone, Mobile::parse);
+        errors.change(self.consultation_Fee, &mut doctor.fee, parse_fee);
         let address = |text: &str| parse_line(text, directory::texts::ADDRESS_MISSING);
-        errors.change(self.consultation_address, &mut doctor.address, address);
+        errors.change(self.consultation_Address, &mut doctor.address, address);
         errors.change(self.pincode, &mut doctor.pincode, parse_pincode);
         let place = (&mut doctor.state, &mut doctor.district);
         change_place(&mut errors, (self.state, self.district), place, "district");
         let hours = (doctor.schedule.start, doctor.schedule.end);
-        errors.change(self.start_time, &mut doctor.schedule.start, DayTime::parse);
-        errors.change(self.end_time, &mut doctor.schedule.end, DayTime::parse);
+        errors.change(self.startTime, &mut doctor.schedule.start, DayTime::parse);
+        errors.change(self.endTime, &mut doctor.schedule.end, DayTime::parse);
         let (start, end) = (doctor.schedule.start, doctor.schedule.end);
         if (start, end) != hours
             && let Err(text) = directory::check_hours(start, end)
@@ -120,7 +118,7 @@ pub async fn update_doctor_profile(
     address: ClientAddress,
     lang: Lang,
     PhotoForm(mut form, _place): PhotoForm<ProfileForm>,
-) -> Result<Answer<SavedProfile>> {
+) -> Answered<SavedProfile> {
     let before: Profile = own(&app, &caller).await?;
     let (password, photo) = (form.current_password.take(), form.image.take());
     let hospital = form.hospital.take();
@@ -187,10 +185,10 @@ impl ScheduleView {
     get, path = "/user/api/doctor/schedule/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), responses((status = 200, body = Answer<ScheduleView>))
 )]
-pub async fn schedule(caller: Doctor, app: App) -> Result<Answer<ScheduleView>> {
+pub async fn schedule(caller: Doctor, app: App) -> Answered<ScheduleView> {
     let profile: Profile = own(&app, &caller).await?;
     let data = ScheduleView::new(profile.doctor.schedule, app.clock.india().date());
-    Ok(Answer { message: String::new(), data })
+    Ok(Answer::of(data))
 }
 
 /// What is left out stays; empty times take the break away.
@@ -241,10 +239,10 @@ pub async fn update_schedule(
     app: App,
     lang: Lang,
     Body(request): Body<ScheduleRequest>,
-) -> Result<Answer<SavedSchedule>> {
+) -> Answered<SavedSchedule> {
     let (schedule, outside) = service::save_week(&app, &caller, request.parse()?).await?;
     let data = SavedSchedule { schedule: ScheduleView::new(schedule, app.clock.india().date()), outside };
-    Ok(Answer { message: texts::SCHEDULE_SAVED.in_lang(lang).into(), data })
+    Ok(Answer::saying(texts::SCHEDULE_SAVED, lang, data))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -279,12 +277,12 @@ pub async fn leave_bookings(
     caller: Doctor,
     app: App,
     Params(query): Params<DaysQuery>,
-) -> Result<Answer<Vec<DoctorBooking>>> {
+) -> Answered<Vec<DoctorBooking>> {
     let mut errors = FieldErrors::default();
     let days = parse_days(&mut errors, query.from, query.to, app.clock.india().date());
     let (first, last) = errors.all(|| days)?;
     let met = service::list_during(&app, &caller.id, first, last).await?;
-    Ok(Answer { message: String::new(), data: met.into_iter().map(DoctorBooking::from).collect() })
+    Ok(Answer::of(met.into_iter().map(DoctorBooking::from).collect::<Vec<_>>()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -304,12 +302,7 @@ pub struct LeaveRequest {
     post, path = "/user/api/doctor/leave/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), request_body = LeaveRequest, responses((status = 200, body = Answer<LeaveView>))
 )]
-pub async fn add_leave(
-    caller: Doctor,
-    app: App,
-    lang: Lang,
-    Body(request): Body<LeaveRequest>,
-) -> Result<Answer<LeaveView>> {
+pub async fn add_leave(caller: Doctor, app: App, lang: Lang, Body(request): Body<LeaveRequest>) -> Answered<LeaveView> {
     let mut errors = FieldErrors::default();
     let days = parse_days(&mut errors, request.from, request.to, app.clock.india().date());
     let note = errors.optional(request.note, |text| parse_line(text, TEXT_LONG));
@@ -321,7 +314,7 @@ pub async fn add_leave(
     });
     let (days, note, met) = errors.all(|| Some((days?, note?.unwrap_or_default(), met?.unwrap_or(Met::Keep))))?;
     let leave = service::add_leave(&app, &caller, days, note, met).await?;
-    Ok(Answer { message: texts::LEAVE_SAVED.in_lang(lang).into(), data: leave.into() })
+    Ok(Answer::saying(texts::LEAVE_SAVED, lang, leave))
 }
 
 /// Take leave back: its slots are free again.
@@ -338,5 +331,5 @@ pub async fn remove_leave(
     if !service::remove_leave(&app, &caller, leave_id).await? {
         return Err(Code::NotFound.into());
     }
-    Ok(Done { message: texts::LEAVE_REMOVED.in_lang(lang).into() })
+    Ok(Done::saying(texts::LEAVE_REMOVED, lang))
 }

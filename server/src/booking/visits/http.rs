@@ -1,5 +1,7 @@
 //! A patient's own bookings over HTTP.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -19,15 +21,14 @@ use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Answer, Body, Field, FieldErrors, Page, Paging, Problem, Result};
+use crate::platform::http::{Answer, Answered, Body, Field, FieldErrors, Page, Paging, Problem, Result};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
 pub struct BookRequest {
     /// The patient's name
     name: Field,
-    #[serde(rename = "phoneNumber")]
-    phone_number: Field,
+    phoneNumber: Field,
     date: Field,
     time: Field,
 }
@@ -36,7 +37,7 @@ impl BookRequest {
     fn parse(self, doctor_id: String) -> Result<NewBooking> {
         let mut errors = FieldErrors::default();
         let name = errors.check(self.name, PersonName::parse);
-        let phone = errors.check(self.phone_number, Mobile::parse);
+        let phone = errors.check(self.phoneNumber, Mobile::parse);
         let slot = parse_slot(&mut errors, self.date, self.time);
         errors.all(|| {
             let patient = PatientDetails { name: name?, phone: phone? };
@@ -59,12 +60,10 @@ pub struct BookingView {
     contact_number: String,
     date: String,
     time: String,
-    #[serde(rename = "startsAt")]
-    starts_at: String,
+    startsAt: String,
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
-    #[serde(rename = "bookingTime_Date")]
-    booking_time_date: String,
+    bookingTime_Date: String,
     /// Why the doctor rejected or cancelled it
     reason: Option<String>,
     /// Whether it can still be cancelled or moved
@@ -77,9 +76,9 @@ impl BookingView {
             changeable: appointment.is_changeable(now),
             date: format::spec_date(appointment.slot.day),
             time: appointment.slot.time.to_string(),
-            starts_at: appointment.slot.rfc3339(),
+            startsAt: appointment.slot.rfc3339(),
             status: appointment.status.as_str(),
-            booking_time_date: rfc3339(appointment.created_at),
+            bookingTime_Date: rfc3339(appointment.created_at),
             reason: appointment.reason,
             _id: appointment.id,
             patient_name: appointment.patient_name,
@@ -100,13 +99,13 @@ pub async fn book(
     lang: Lang,
     Path((id, _own)): Path<(String, String)>,
     Body(request): Body<BookRequest>,
-) -> Result<Answer<BookingView>> {
+) -> Answered<BookingView> {
     let booked = service::book(&app, &caller, request.parse(id)?).await.map_err(|error| match error {
         Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::BOOKED_PERHAPS),
         error => error.into(),
     })?;
     let data = BookingView::new(booked.appointment, app.clock.now());
-    Ok(Answer { message: texts::BOOKED.in_lang(lang).into(), data })
+    Ok(Answer::saying(texts::BOOKED, lang, data))
 }
 
 /// A booking on its card, with the doctor.
@@ -114,13 +113,12 @@ pub async fn book(
 pub struct BookingCard {
     #[serde(flatten)]
     booking: BookingView,
-    #[serde(rename = "doctorId")]
-    doctor: BookedDoctor,
+    doctorId: BookedDoctor,
 }
 
 impl BookingCard {
     pub fn new(row: WithDoctor, now: Timestamp) -> Self {
-        Self { doctor: BookedDoctor::of(&row), booking: BookingView::new(row.appointment, now) }
+        Self { doctorId: BookedDoctor::of(&row), booking: BookingView::new(row.appointment, now) }
     }
 }
 
@@ -140,9 +138,9 @@ pub async fn own_bookings(caller: Patient, app: App, paging: Paging) -> Result<P
     patch, path = "/user/api/appointment/cancel/{id}", tag = "booking", security(("token" = [])),
     params(("id" = String, Path)), responses((status = 200, body = Answer<BookingView>), (status = 409))
 )]
-pub async fn cancel(caller: Patient, app: App, lang: Lang, Path(id): Path<String>) -> Result<Answer<BookingView>> {
+pub async fn cancel(caller: Patient, app: App, lang: Lang, Path(id): Path<String>) -> Answered<BookingView> {
     let cancelled = service::cancel(&app, &caller, id).await?;
-    Ok(Answer { message: texts::CANCELLED.in_lang(lang).into(), data: BookingView::new(cancelled, app.clock.now()) })
+    Ok(Answer::saying(texts::CANCELLED, lang, BookingView::new(cancelled, app.clock.now())))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -163,12 +161,12 @@ pub async fn reschedule(
     lang: Lang,
     Path(id): Path<String>,
     Body(request): Body<RescheduleRequest>,
-) -> Result<Answer<BookingView>> {
+) -> Answered<BookingView> {
     let mut errors = FieldErrors::default();
     let slot = parse_slot(&mut errors, request.date, request.time);
     let slot = errors.all(|| slot)?;
     let moved = service::reschedule(&app, &caller, id, slot).await?;
-    Ok(Answer { message: texts::RESCHEDULED.in_lang(lang).into(), data: BookingView::new(moved, app.clock.now()) })
+    Ok(Answer::saying(texts::RESCHEDULED, lang, BookingView::new(moved, app.clock.now())))
 }
 
 /// An own booking as a calendar file.

@@ -21,7 +21,7 @@ use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::fields::{Field, FieldErrors, optional};
 use crate::platform::http::problem::Problem;
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::{Answer, Answered, Done};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
@@ -65,7 +65,7 @@ pub async fn register(
             let answer = Answer { message: texts::REGISTERED.in_lang(lang).into(), data: NewUser { _id: id } };
             (StatusCode::CREATED, answer).into_response()
         }
-        None => Done { message: texts::ALREADY_REGISTERED.in_lang(lang).into() }.into_response(),
+        None => Done::saying(texts::ALREADY_REGISTERED, lang).into_response(),
     })
 }
 
@@ -111,9 +111,9 @@ impl From<User> for UserView {
     get, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
     params(("userId" = String, Path)), responses((status = 200, body = Answer<UserView>))
 )]
-pub async fn profile(caller: Patient, State(app): State<App>) -> Result<Answer<UserView>, Problem> {
+pub async fn profile(caller: Patient, State(app): State<App>) -> Answered<UserView> {
     let user: User = own(&app, &caller).await?;
-    Ok(Answer { message: String::new(), data: user.into() })
+    Ok(Answer::of(user))
 }
 
 /// What a profile can change. Absent fields stay; an empty one clears what may be empty.
@@ -165,7 +165,7 @@ pub async fn update_profile(
     address: ClientAddress,
     lang: Lang,
     Body(mut request): Body<ProfileRequest>,
-) -> Result<Answer<UserView>, Problem> {
+) -> Answered<UserView> {
     let before = own(&app, &caller).await?;
     let password = request.current_password.take();
     let sent = Sent { password, photo: None, email: None, address, lang };

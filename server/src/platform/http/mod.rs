@@ -31,6 +31,9 @@ pub use reason::ReasonRequest;
 /// What a handler returns: a good answer or a refusal.
 pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
+/// What a call with data returns.
+pub type Answered<T> = Result<Answer<T>>;
+
 /// A good answer: what a person reads, and the data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Answer<T> {
