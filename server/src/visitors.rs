@@ -14,7 +14,7 @@ use crate::platform::http::form;
 use crate::platform::http::problem::Problem;
 use crate::platform::tries::Limit;
 
-/// Every POST that needs no token. Logins are counted by wrong passwords (`identity::attempts`).
+/// Every POST that needs no token. Logins are counted by wrong passwords (`identity::proof`).
 const IN_A_MINUTE: [(&str, usize); 9] = [
     ("/user/api/register", 30),
     ("/user/api/doctor/register", 10),

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::booking::oversight::{self, Cancellation, tell_doctors};
 use crate::booking::{Appointment, Status, tally};
 use crate::directory::{self, Profile, Standing};
-use crate::identity::actor::{Admin, Hold, SignedOut};
+use crate::identity::callers::{Admin, Hold, SignedOut};
 use crate::identity::{self, Role};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock};

@@ -7,7 +7,7 @@ use super::store::users::{UserRow, list_after};
 use crate::app::App;
 use crate::booking;
 use crate::booking::oversight::{Cancellation, tell_doctors};
-use crate::identity::actor::{Admin, Hold};
+use crate::identity::callers::{Admin, Hold};
 use crate::identity::users::{self, User};
 use crate::identity::{self, AccountState, Role};
 use crate::platform::audit::Subject;

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::texts;
 use crate::app::App;
-use crate::identity::actor::bearer;
+use crate::identity::callers::bearer;
 use crate::platform::db::{Param, Result, Tx};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::Secret;

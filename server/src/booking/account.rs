@@ -5,7 +5,7 @@ use super::model::WithDoctor;
 use super::service::{cancel_all, topic};
 use super::store;
 use crate::app::App;
-use crate::identity::actor::{Hold, Patient};
+use crate::identity::callers::{Hold, Patient};
 use crate::identity::users::{self, User};
 use crate::identity::{self, Email, Proof, login_change};
 use crate::platform::db;

@@ -12,7 +12,7 @@ use super::{rules, store};
 use crate::app::App;
 use crate::directory::{self, DayTime, DaysOff, Leave, Profile, Schedule};
 use crate::identity;
-use crate::identity::actor::{Caller, Doctor, Hold, SignedOut};
+use crate::identity::callers::{Caller, Doctor, Hold, SignedOut};
 use crate::identity::login_change::ProvenChange;
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};

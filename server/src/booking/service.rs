@@ -14,7 +14,7 @@ use super::tally::Tally;
 use crate::app::App;
 use crate::directory::{self, Doctor, Filter};
 use crate::identity;
-use crate::identity::actor::{Caller, Hold, Patient, SignedOut};
+use crate::identity::callers::{Caller, Hold, Patient, SignedOut};
 use crate::platform::clock;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::new_id;
@@ -191,7 +191,9 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             match store::update_slot(tx, &id, slot).await {
                 Ok(true) => Ok(appointment),
                 Ok(false) => Err(Error::NotChangeable),
-                Err(error) if ["appointments_slot", "appointments_overlap"].iter().any(|name| error.is_conflict(name)) => {
+                Err(error)
+                    if ["appointments_slot", "appointments_overlap"].iter().any(|name| error.is_conflict(name)) =>
+                {
                     Err(Error::SlotTaken)
                 }
                 Err(error) => Err(error.into()),

@@ -10,7 +10,7 @@ use super::model::{Message, NewMessage, Status, Words};
 use super::{service, texts};
 use crate::app::App;
 use crate::identity::Email;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::format::rfc3339;
 use crate::platform::http::body::Body;

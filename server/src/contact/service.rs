@@ -6,7 +6,7 @@ use super::model::{Message, NewMessage, Status, Words};
 use super::{mails, store};
 use crate::app::App;
 use crate::identity;
-use crate::identity::actor::{Admin, Caller, Hold};
+use crate::identity::callers::{Admin, Caller, Hold};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::new_id;

@@ -7,7 +7,7 @@ use super::mails::{self, Verdict};
 use super::model::{NewDoctor, Profile};
 use super::store;
 use crate::app::App;
-use crate::identity::actor::{Admin, Hold, SignedOut};
+use crate::identity::callers::{Admin, Hold, SignedOut};
 use crate::identity::person::Mobile;
 use crate::identity::{self, AccountState, Email, NewAccount, NewPassword, Role};
 use crate::platform::audit::Subject;

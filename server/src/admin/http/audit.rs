@@ -10,7 +10,7 @@ use crate::admin::audit::{self, Deed, Filter};
 use crate::admin::sought::Sought;
 use crate::admin::texts;
 use crate::app::App;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::platform::clock::india;
 use crate::platform::format;
 use crate::platform::format::rfc3339;

@@ -9,7 +9,7 @@ use crate::admin::sought::Sought;
 use crate::admin::texts;
 use crate::app::App;
 use crate::booking::Status;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
 use crate::platform::http::fields::{Field, FieldErrors, Params, given};

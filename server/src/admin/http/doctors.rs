@@ -14,7 +14,7 @@ use crate::admin::users::Coming;
 use crate::app::App;
 use crate::booking::{Appointment, Status};
 use crate::directory::http::ProfileView;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::identity::person::Gender;
 use crate::platform::format;
 use crate::platform::format::rfc3339;

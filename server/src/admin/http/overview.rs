@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::blood::donors::Donor;
 use crate::booking::figures;
 use crate::booking::http::practice::Revenue;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::platform::format;
 use crate::platform::http::fields::{Field, Params, given};
 use crate::platform::http::problem::Problem;

@@ -8,7 +8,7 @@ use crate::admin::duplicates::{self, Known, Why};
 use crate::app::App;
 use crate::directory::Kind;
 use crate::directory::http::joining::{ApplicantView, kind_of};
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::platform::http::Answer;
 use crate::platform::http::problem::{Code, Problem};
 

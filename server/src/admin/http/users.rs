@@ -13,7 +13,7 @@ use crate::admin::sought::Sought;
 use crate::admin::texts;
 use crate::admin::users::{self, Blocking, Coming, Details};
 use crate::app::App;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::identity::users::User;
 use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;

@@ -10,7 +10,7 @@ use crate::admin::sought::Sought;
 use crate::app::App;
 use crate::directory::facilities::Category;
 use crate::directory::{Kind, texts};
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::Problem;

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
 use crate::blood::locks::lock_contact;
 use crate::blood::{links, mails};
-use crate::identity::actor::{Admin, Hold};
+use crate::identity::callers::{Admin, Hold};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::list::{Page, Part};

@@ -10,7 +10,7 @@ use crate::blood::donors::{Donor, store as donors};
 use crate::blood::locks::lock_contact;
 use crate::blood::rules::rules;
 use crate::blood::{links, mails};
-use crate::identity::actor::SignedOut;
+use crate::identity::callers::SignedOut;
 use crate::platform::clock::india;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::fold::fold;

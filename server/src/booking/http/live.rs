@@ -5,7 +5,7 @@ use axum::response::IntoResponse;
 
 use crate::app::App;
 use crate::booking::service::topic;
-use crate::identity::actor::Doctor;
+use crate::identity::callers::Doctor;
 use crate::platform::http::events;
 use crate::platform::http::problem::Problem;
 

@@ -12,7 +12,7 @@ use crate::booking::model::{Appointment, PatientDetails, Slot, WithDoctor};
 use crate::booking::{account, service, texts};
 use crate::directory::DayTime;
 use crate::identity;
-use crate::identity::actor::Patient;
+use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::http::UserView;
 use crate::platform::db;

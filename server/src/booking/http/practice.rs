@@ -11,7 +11,7 @@ use crate::booking::figures::{self, Figures};
 use crate::booking::model::{Appointment, Status, WithDoctor};
 use crate::booking::practice::{self, ALL, DECIDED, Decision, Narrowed};
 use crate::booking::texts;
-use crate::identity::actor::Doctor;
+use crate::identity::callers::Doctor;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;

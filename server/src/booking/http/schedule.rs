@@ -13,7 +13,7 @@ use crate::booking::texts;
 use crate::directory::facilities::Category;
 use crate::directory::http::{ProfileView, parse_fee};
 use crate::directory::{self, DayTime, DaysOff, Leave, NamedHospital, Profile, Schedule};
-use crate::identity::actor::Doctor;
+use crate::identity::callers::Doctor;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, parse_district, parse_pincode, parse_state};
 use crate::identity::{self, Email};

@@ -9,7 +9,7 @@ use super::service;
 use crate::app::App;
 use crate::directory::schedule::{self, DayTime, DaysOff};
 use crate::directory::{Doctor, texts};
-use crate::identity::actor::Worker;
+use crate::identity::callers::FacilityStaff;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
 use crate::identity::{self, Email, Role};
@@ -151,7 +151,7 @@ pub async fn hospitals(
     Ok(list(&app, Category::Hospital, query, &paging).await?.map(PlaceView::from))
 }
 
-async fn own(app: &App, caller: &Worker, worker_id: &str) -> Result<Facility, Problem> {
+async fn own(app: &App, caller: &FacilityStaff, worker_id: &str) -> Result<Facility, Problem> {
     caller.must_be(worker_id)?;
     Ok(service::find(app, worker_id).await?.ok_or(Code::NotFound)?)
 }
@@ -162,7 +162,7 @@ async fn own(app: &App, caller: &Worker, worker_id: &str) -> Result<Facility, Pr
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<FacilityView>))
 )]
 pub async fn worker_profile(
-    caller: Worker,
+    caller: FacilityStaff,
     State(app): State<App>,
     Path(worker_id): Path<String>,
 ) -> Result<Answer<FacilityView>, Problem> {
@@ -243,7 +243,7 @@ impl FacilityChange {
     responses((status = 200, body = Answer<FacilityView>), (status = 409), (status = 429))
 )]
 pub async fn update_worker_profile(
-    caller: Worker,
+    caller: FacilityStaff,
     State(app): State<App>,
     address: ClientAddress,
     lang: Lang,
@@ -297,7 +297,7 @@ impl From<Doctor> for OwnDoctor {
 }
 
 /// Only hospitals have doctors.
-fn must_be_hospital(caller: &Worker, worker_id: &str) -> Result<(), Problem> {
+fn must_be_hospital(caller: &FacilityStaff, worker_id: &str) -> Result<(), Problem> {
     caller.must_be(worker_id)?;
     if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
 }
@@ -308,7 +308,7 @@ fn must_be_hospital(caller: &Worker, worker_id: &str) -> Result<(), Problem> {
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<Vec<OwnDoctor>>))
 )]
 pub async fn hospital_doctors(
-    caller: Worker,
+    caller: FacilityStaff,
     State(app): State<App>,
     Path(worker_id): Path<String>,
 ) -> Result<Answer<Vec<OwnDoctor>>, Problem> {
@@ -323,7 +323,7 @@ pub async fn hospital_doctors(
     params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
 )]
 pub async fn confirm_doctor(
-    caller: Worker,
+    caller: FacilityStaff,
     State(app): State<App>,
     lang: Lang,
     Path((worker_id, doctor_id)): Path<(String, String)>,
@@ -341,7 +341,7 @@ pub async fn confirm_doctor(
     params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
 )]
 pub async fn remove_doctor(
-    caller: Worker,
+    caller: FacilityStaff,
     State(app): State<App>,
     lang: Lang,
     Path((worker_id, doctor_id)): Path<(String, String)>,

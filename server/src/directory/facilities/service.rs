@@ -7,7 +7,7 @@ use super::store::{self, Filter};
 use crate::app::App;
 use crate::directory::model::districts_begun;
 use crate::directory::{self, Doctor};
-use crate::identity::actor::{Caller, Hold, SignedOut, Worker};
+use crate::identity::callers::{Caller, FacilityStaff, Hold, SignedOut};
 use crate::identity::login_change::ProvenChange;
 use crate::identity::{self, Role};
 use crate::platform::audit::Subject;
@@ -50,7 +50,7 @@ async fn alter<E: From<db::Error>>(
 /// Changes the own profile; what changes of the login brings its password.
 pub async fn save(
     app: &App,
-    caller: &Worker,
+    caller: &FacilityStaff,
     login: Option<ProvenChange>,
     change: impl FnOnce(&mut Facility) -> Result<(), Problem> + Send + 'static,
 ) -> Result<Facility, identity::Error> {
@@ -73,7 +73,7 @@ pub async fn list_doctors(app: &App, hospital_id: &str) -> db::Result<Vec<Doctor
 }
 
 /// Whether the doctor names the hospital; then both are shown together from now on.
-pub async fn confirm_doctor(app: &App, caller: &Worker, doctor_id: String) -> Result<bool, identity::Error> {
+pub async fn confirm_doctor(app: &App, caller: &FacilityStaff, doctor_id: String) -> Result<bool, identity::Error> {
     let now = app.clock.now();
     let confirmed = caller.write(app, Hold::Shared, async move |tx, hospital| {
         tx.lock(Lock::Doctor(&doctor_id)).await?;
@@ -87,7 +87,7 @@ pub async fn confirm_doctor(app: &App, caller: &Worker, doctor_id: String) -> Re
 }
 
 /// Whether the doctor named the hospital; they no longer do.
-pub async fn remove_doctor(app: &App, caller: &Worker, doctor_id: String) -> Result<bool, identity::Error> {
+pub async fn remove_doctor(app: &App, caller: &FacilityStaff, doctor_id: String) -> Result<bool, identity::Error> {
     let now = app.clock.now();
     let removed = caller.write(app, Hold::Shared, async move |tx, hospital| {
         tx.lock(Lock::Doctor(&doctor_id)).await?;

@@ -15,7 +15,7 @@ use crate::directory::joining::{self, Applicant, Credentials, Decision, Decision
 use crate::directory::model::NewDoctor;
 use crate::directory::schedule::{self, DayTime, DaysOff, Schedule};
 use crate::directory::texts;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_adult_birth_date, parse_district, parse_pincode, parse_state,
 };

@@ -5,10 +5,10 @@ use axum::http::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Linked;
-use super::service::{self, LinkError, LoginChange, ProvenChange};
+use super::model::{Linked, LoginChange};
+use super::service::{self, LinkError, ProvenChange};
 use crate::app::App;
-use crate::identity::actor::{Caller, Member, bearer};
+use crate::identity::callers::{Caller, Member, bearer};
 use crate::identity::model::Email;
 use crate::identity::person::Mobile;
 use crate::identity::texts;

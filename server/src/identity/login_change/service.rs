@@ -2,16 +2,14 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::Linked;
+use super::model::{Linked, LoginChange};
 use super::store::{self, NewChange};
 use crate::app::App;
-use crate::identity;
-use crate::identity::actor::{Caller, Hold, Member};
-use crate::identity::mails;
+use crate::identity::callers::{Caller, Hold, Member};
 use crate::identity::model::{Contact, Email, Role};
-use crate::identity::person::Mobile;
 use crate::identity::proof::{Proof, prove};
 use crate::identity::service::{Error, lock_of};
+use crate::identity::{self, mails, password_change, sessions};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::address::ClientAddress;
 use crate::platform::ids::Secret;
@@ -24,20 +22,7 @@ const LINK_WORKS_FOR: SignedDuration = SignedDuration::from_hours(24);
 /// Links of one account, and links to one address: more would only fill a stranger's mailbox.
 const LINKS: Limit = Limit { tries: 5, window: SignedDuration::from_hours(1) };
 
-/// What somebody wants to sign in with from now on; `None` stays as it is.
-pub struct LoginChange {
-    email: Option<Email>,
-    phone: Option<Mobile>,
-}
-
 impl LoginChange {
-    /// `None` when both stay. An address that differs in case only is the same one.
-    pub fn between(before: (&Email, &Mobile), after: (&Email, &Mobile)) -> Option<Self> {
-        let email = (after.0.key() != before.0.key()).then(|| after.0.clone());
-        let phone = (after.1 != before.1).then(|| after.1.clone());
-        (email.is_some() || phone.is_some()).then_some(Self { email, phone })
-    }
-
     /// The same with the password, without which it is not made.
     pub async fn prove(
         self,
@@ -85,7 +70,7 @@ impl ProvenChange {
         let contact = identity::find_contact(tx, id).await?.ok_or(Error::WrongCredentials)?;
         if let Some(phone) = &self.change.phone {
             identity::store::update_phone(tx, id, phone, now.as_millisecond()).await?;
-            identity::store::delete_other_sessions(tx, id, &self.session_digest).await?;
+            sessions::delete_others(tx, id, &self.session_digest).await?;
             // Also the address that waits: somebody else may have asked for it, in a session that just ended.
             identity::service::end_links(tx, id).await?;
             outbox::enqueue(tx, &mails::number_changed(&contact, self.remedy(site)), now).await?;
@@ -227,8 +212,8 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
             if let Some(old) = identity::find_contact(tx, &account_id).await? {
                 outbox::enqueue(tx, &mails::address_changed(&old, format!("{site}/contact")), now).await?;
             }
-            identity::store::delete_other_sessions(tx, &account_id, &linked.session_digest).await?;
-            identity::store::delete_resets_of(tx, &account_id).await?;
+            sessions::delete_others(tx, &account_id, &linked.session_digest).await?;
+            password_change::delete_of(tx, &account_id).await?;
             store::confirm(tx, &account_id, millis).await?;
             // Last, because it can meet the unique index.
             identity::store::update_email(tx, &account_id, &linked.email).await.map_err(|error| match error {
@@ -240,29 +225,4 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
         .await?;
     app.mail_waits();
     Ok(confirmed)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_another_address_or_number_is_a_change() {
-        let email = |text| Email::parse(text).map_err(|_| ()).unwrap();
-        let mobile = |text| Mobile::parse(text).map_err(|_| ()).unwrap();
-        let before = (&email("Asha@example.org"), &mobile("9876543210"));
-        for (after_email, after_phone, changes) in [
-            ("Asha@example.org", "9876543210", None),
-            ("asha@EXAMPLE.org", "+91 98765 43210", None),
-            ("asha2@example.org", "9876543210", Some((true, false))),
-            ("Asha@example.org", "9876543211", Some((false, true))),
-        ] {
-            let change = LoginChange::between(before, (&email(after_email), &mobile(after_phone)));
-            assert_eq!(
-                change.map(|it| (it.email.is_some(), it.phone.is_some())),
-                changes,
-                "{after_email} {after_phone}"
-            );
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! The SQL of addresses that wait to be confirmed.
 
-use super::Linked;
+use super::model::Linked;
 use crate::identity::model::{AccountState, Email};
 use crate::platform::db::{Result, Tx, columns};
 

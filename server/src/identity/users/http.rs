@@ -6,12 +6,14 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::find;
+use super::model::User;
 use super::service::{self, Registration};
-use super::{User, find};
 use crate::app::App;
-use crate::identity::actor::Patient;
+use crate::identity::callers::Patient;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
-use crate::identity::model::{Email, NewPassword};
+use crate::identity::model::Email;
+use crate::identity::passwords::NewPassword;
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_birth_date, parse_district, parse_pincode, parse_state,
 };

@@ -1,13 +1,14 @@
 //! Registering, reading and changing a user.
 
-use super::{User, store};
+use super::model::User;
+use super::store;
 use crate::app::App;
-use crate::identity;
-use crate::identity::Error;
-use crate::identity::actor::{Hold, Patient, SignedOut};
+use crate::identity::callers::{Hold, Patient, SignedOut};
 use crate::identity::login_change::ProvenChange;
-use crate::identity::model::{Email, NewAccount, NewPassword, Role};
+use crate::identity::model::{Email, NewAccount, Role};
+use crate::identity::passwords::NewPassword;
 use crate::identity::person::{Mobile, PersonName};
+use crate::identity::{self, Error, sessions};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::problem::Problem;
 use crate::platform::lang::Lang;
@@ -40,10 +41,6 @@ pub async fn register(app: &App, registration: Registration) -> db::Result<Optio
             Ok(id)
         })
         .await
-}
-
-pub async fn find(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<User>> {
-    store::find(tx, id).await
 }
 
 /// Changes a user as they are stored at this moment, and returns them; the login changes by [`ProvenChange`] alone.
@@ -83,6 +80,6 @@ pub async fn save(
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<()> {
     store::erase(tx, id).await?;
     identity::service::end_links(tx, id).await?;
-    identity::end_sessions(tx, id).await?;
+    sessions::delete_of(tx, id).await?;
     identity::store::erase_account(tx, id).await
 }

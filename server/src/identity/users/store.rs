@@ -1,6 +1,6 @@
 //! The SQL of users.
 
-use super::User;
+use super::model::User;
 use crate::identity::person::{Gender, PersonName};
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::fold::name_key;

@@ -12,7 +12,7 @@ use crate::blood::donors::model::{Donor, Narrowed};
 use crate::blood::donors::service;
 use crate::blood::input::parse_group;
 use crate::blood::texts;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::platform::format::rfc3339;
 use crate::platform::http::fields::{Field, Params, given};
 use crate::platform::http::paging::{Page, Paging};

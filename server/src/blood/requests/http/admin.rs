@@ -11,7 +11,7 @@ use crate::blood::requests::admin::{self, Deed, Detail};
 use crate::blood::requests::model::{Listed, Reveal, Status};
 use crate::blood::rules::rules;
 use crate::blood::texts;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::platform::format::rfc3339;
 use crate::platform::http::Answer;
 use crate::platform::http::body::{Body, OptionalBody};

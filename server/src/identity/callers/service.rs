@@ -1,20 +1,16 @@
-//! Who calls: a handler's first argument says which role may, and the token must be of that role. What a caller writes is
-//! written through them ([`Caller::write`]), so that nobody acts who has been kept out in the meantime.
+//! Somebody signed in, and how they write.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use axum::extract::FromRequestParts;
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
 
-use super::model::Role;
-use super::{service, store};
 use crate::app::App;
+use crate::identity::lock_of;
+use crate::identity::model::Role;
+use crate::identity::sessions;
 use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::db::{self, Tx};
-use crate::platform::http::problem::{Code, Problem};
 use crate::platform::ids::Secret;
 
 /// Somebody signed in, as the token of one of their sessions says.
@@ -30,31 +26,20 @@ pub struct Caller {
 #[error("signed out")]
 pub struct SignedOut;
 
-impl From<SignedOut> for Problem {
-    fn from(SignedOut: SignedOut) -> Self {
-        Code::Unauthenticated.into()
-    }
-}
-
 impl Caller {
     /// Who a token belongs to, if its session still counts. A use is written down at most daily.
-    async fn of_token(app: &App, token: &Secret) -> db::Result<Option<Self>> {
+    pub(super) async fn of_token(app: &App, token: &Secret) -> db::Result<Option<Self>> {
         let (digest, now) = (token.digest(), app.clock.now_millis());
-        let session = app.db.read(async |tx| store::find_session(tx, &digest).await).await?;
+        let session = app.db.read(async |tx| sessions::find(tx, &digest).await).await?;
         let Some(session) = session.filter(|session| session.counts(now)) else { return Ok(None) };
         let caller = Self { id: session.account_id, role: session.role, session: digest.clone() };
         if let Some(expires_at) = session.role.session().refreshed(session.last_used_at, now) {
             let refreshed =
-                app.db.write_one(async move |tx| store::refresh_session(tx, &digest, now, expires_at).await).await;
+                app.db.write_one(async move |tx| sessions::refresh(tx, &digest, now, expires_at).await).await;
             // Of the request itself nothing is done yet.
             refreshed.map_err(|error| if matches!(error, db::Error::Unknown(_)) { db::Error::Busy } else { error })?;
         }
         Ok(Some(caller))
-    }
-
-    /// Somebody's own paths are theirs alone.
-    pub fn must_be(&self, id: &str) -> Result<(), Problem> {
-        if self.id == id { Ok(()) } else { Err(Code::Forbidden.into()) }
     }
 
     /// The digest of the session's token.
@@ -86,12 +71,12 @@ impl Caller {
         let (caller, now) = (self.clone(), app.clock.now_millis());
         app.db
             .write_of(&self.id, async move |tx| {
-                let own = service::lock_of(caller.role, &caller.id);
+                let own = lock_of(caller.role, &caller.id);
                 match hold {
                     Hold::Alone => tx.lock(own).await?,
                     Hold::Shared => tx.share(own).await?,
                 }
-                let session = store::find_session(tx, &caller.session).await?;
+                let session = sessions::find(tx, &caller.session).await?;
                 if !session.is_some_and(|session| session.counts(now)) {
                     return Err(SignedOut.into());
                 }
@@ -112,8 +97,8 @@ pub enum Hold {
 /// A caller whose role is one of `R`'s.
 #[derive(Debug, Clone)]
 pub struct SignedIn<R> {
-    caller: Caller,
-    roles: PhantomData<R>,
+    pub(super) caller: Caller,
+    pub(super) roles: PhantomData<R>,
 }
 
 pub trait Roles {
@@ -123,8 +108,8 @@ pub trait Roles {
 /// A signed-in user; they book for themselves or for somebody else.
 pub type Patient = SignedIn<Patients>;
 pub type Doctor = SignedIn<Doctors>;
-/// A hospital or a pharmacy.
-pub type Worker = SignedIn<Workers>;
+/// Whoever signs in for a hospital or a pharmacy.
+pub type FacilityStaff = SignedIn<Facilities>;
 /// Whoever has a profile: a user, a doctor, a hospital or a pharmacy.
 pub type Member = SignedIn<Members>;
 pub type Admin = SignedIn<Admins>;
@@ -134,7 +119,7 @@ pub struct Patients;
 #[derive(Debug, Clone)]
 pub struct Doctors;
 #[derive(Debug, Clone)]
-pub struct Workers;
+pub struct Facilities;
 #[derive(Debug, Clone)]
 pub struct Members;
 #[derive(Debug, Clone)]
@@ -148,7 +133,7 @@ impl Roles for Doctors {
     const ALLOWED: &'static [Role] = &[Role::Doctor];
 }
 
-impl Roles for Workers {
+impl Roles for Facilities {
     const ALLOWED: &'static [Role] = &[Role::Hospital, Role::Pharmacy];
 }
 
@@ -166,31 +151,4 @@ impl<R> Deref for SignedIn<R> {
     fn deref(&self) -> &Caller {
         &self.caller
     }
-}
-
-impl<R: Roles> SignedIn<R> {
-    /// 401 without a session that counts, 403 with one of another role.
-    pub async fn of_token(app: &App, token: &Secret) -> Result<Self, Problem> {
-        let caller = Caller::of_token(app, token).await?.ok_or(SignedOut)?;
-        if !R::ALLOWED.contains(&caller.role) {
-            return Err(Code::Forbidden.into());
-        }
-        Ok(Self { caller, roles: PhantomData })
-    }
-}
-
-impl<R: Roles + Send> FromRequestParts<App> for SignedIn<R> {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let token = bearer(&parts.headers).ok_or(SignedOut)?;
-        Self::of_token(app, &token).await
-    }
-}
-
-/// The token of `Authorization: Bearer …`.
-pub fn bearer(headers: &HeaderMap) -> Option<Secret> {
-    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    let token = token.trim();
-    (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then(|| Secret::shown(token))
 }

@@ -1,8 +1,8 @@
-//! What people and workers tell about themselves, parsed into types that cannot hold nonsense.
+//! Names, numbers, days and places, parsed into types that cannot hold nonsense.
 
 use jiff::civil::Date;
 
-use super::texts;
+use crate::identity::texts;
 use crate::platform::lang::Text;
 use crate::platform::stored::FromStored;
 use crate::reference::places;
