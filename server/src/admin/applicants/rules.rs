@@ -1,11 +1,6 @@
-//! Who an applicant may be already: the same number, phone or address, or a very similar name.
+//! When two are taken for one. Pure.
 
-use super::store::duplicates;
-pub use super::store::duplicates::Known;
-use crate::app::App;
-use crate::directory::{self, Applicant, Kind};
-use crate::platform::db;
-use crate::platform::fold::{bare_number, fold};
+use crate::platform::fold::fold;
 use crate::platform::search;
 
 /// Why two are taken for one, the strongest reason first.
@@ -28,43 +23,8 @@ impl Why {
     }
 }
 
-/// Somebody who waits for the administrator, and who they may be; `None` when nobody of that id waits.
-pub async fn find_applicant(app: &App, kind: Kind, id: &str) -> db::Result<Option<(Applicant, Vec<(Known, Why)>)>> {
-    app.db
-        .read(async |tx| {
-            let Some(applicant) = directory::find_pending(tx, kind, id).await? else { return Ok(None) };
-            let (number, phone, email, name) = match &applicant {
-                Applicant::Doctor(profile) => {
-                    let doctor = &profile.doctor;
-                    (&doctor.doctor_id, &profile.phone, &profile.email, doctor.full_name.as_str())
-                }
-                Applicant::Facility(facility) => {
-                    (&facility.license_number, &facility.phone, &facility.email, facility.name.as_str())
-                }
-            };
-            let mut found = Vec::new();
-            let mut add = |known: Vec<Known>, why| {
-                for one in known {
-                    if one.id != id && found.iter().all(|(other, _): &(Known, Why)| other.id != one.id) {
-                        found.push((one, why));
-                    }
-                }
-            };
-            add(duplicates::with_number(tx, &bare_number(number)).await?, Why::Number);
-            add(duplicates::with_phone(tx, phone.as_str()).await?, Why::Phone);
-            add(duplicates::with_email(tx, &email.key()).await?, Why::Email);
-            for beginning in beginnings(name) {
-                let mut known = duplicates::namesakes(tx, kind, &beginning).await?;
-                known.retain(|one| are_similar(&one.name, name));
-                add(known, Why::Name);
-            }
-            Ok(Some((applicant, found)))
-        })
-        .await
-}
-
 /// Where to look for similar names: a slip of the pen rarely changes the beginnings of all words.
-fn beginnings(name: &str) -> Vec<String> {
+pub fn beginnings(name: &str) -> Vec<String> {
     const LETTERS: usize = 3;
     let mut beginnings: Vec<String> =
         search::words(name).iter().map(|word| word.chars().take(LETTERS).collect()).collect();
@@ -74,7 +34,7 @@ fn beginnings(name: &str) -> Vec<String> {
 }
 
 /// The same words in any order, or at most two letters apart.
-fn are_similar(one: &str, other: &str) -> bool {
+pub fn are_similar(one: &str, other: &str) -> bool {
     const APART: usize = 2;
     search::words(one) == search::words(other) || is_within(&fold(one), &fold(other), APART)
 }

@@ -4,7 +4,8 @@ use axum::extract::{Path, State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::admin::duplicates::{self, Known, Why};
+use super::rules::Why;
+use super::{Known, service};
 use crate::app::App;
 use crate::directory::Kind;
 use crate::directory::http::joining::{ApplicantView, kind_of};
@@ -53,7 +54,7 @@ pub async fn pending_request(
     State(app): State<App>,
     Path((category, id)): Path<(String, String)>,
 ) -> Result<Answer<PendingRequest>, Problem> {
-    let found = duplicates::find_applicant(&app, kind_of(&category)?, &id).await?;
+    let found = service::find_applicant(&app, kind_of(&category)?, &id).await?;
     let (applicant, known) = found.ok_or(Code::NotFound)?;
     let duplicates = known.into_iter().map(Duplicate::from).collect();
     Ok(Answer { message: String::new(), data: PendingRequest { applicant: applicant.into(), duplicates } })

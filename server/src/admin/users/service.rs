@@ -1,58 +1,33 @@
 //! The users: their list, each of them, and who is kept out.
 
-use super::sought::Sought;
-use super::store::audit::{self, Deed};
-use super::store::bookings::{self, BookingRow};
-use super::store::users::{UserRow, list_after};
+use super::model::{AdminUserDetails, Blocking, UserBookings, UserOrder, UserVisit};
+use super::store::{self, AdminUser};
+use crate::admin::audit;
+use crate::admin::bookings::{self, Coming};
+use crate::admin::people::Typed;
 use crate::app::App;
 use crate::booking;
 use crate::booking::oversight::{Cancellation, tell_doctors};
 use crate::identity::callers::{Admin, Hold};
-use crate::identity::users::{self, User};
-use crate::identity::{self, AccountState, Role};
+use crate::identity::{self, Role};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock};
+use crate::platform::list::{Page, Part};
 
-/// What was done to somebody, as far as a page shows it.
-pub(super) const DEEDS: i64 = 50;
-
-/// A user with what an administrator wants to know before deciding about them.
-pub struct Details {
-    pub user: User,
-    pub bookings: i64,
-    pub coming: Vec<BookingRow>,
-    pub deeds: Vec<Deed>,
+pub async fn list(app: &App, typed: Option<&Typed>, order: UserOrder, part: Part<'_>) -> db::Result<Page<AdminUser>> {
+    app.db.read(async |tx| store::list(tx, typed, order, part).await).await
 }
 
-pub async fn find(app: &App, id: &str) -> db::Result<Option<Details>> {
+pub async fn find(app: &App, id: &str) -> db::Result<Option<AdminUserDetails>> {
     let now = app.clock.now_millis();
     app.db
         .read(async |tx| {
-            let Some(user) = users::find(tx, id).await? else { return Ok(None) };
-            Ok(Some(Details {
-                user,
-                bookings: booking::count_of_user(tx, id).await?,
-                coming: bookings::list_coming_of_user(tx, id, now).await?,
-                deeds: audit::list_of(tx, id, DEEDS).await?,
-            }))
+            let Some(user) = store::find(tx, id).await? else { return Ok(None) };
+            let coming = bookings::list_coming_of_user(tx, id, now).await?.into_iter().map(UserVisit::from).collect();
+            let bookings = UserBookings { total: booking::count_of_user(tx, id).await?, coming };
+            Ok(Some(AdminUserDetails { user, bookings, audit: audit::list_of(tx, id).await? }))
         })
         .await
-}
-
-/// What becomes of coming bookings when their user or doctor is kept out.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Coming {
-    #[default]
-    Keep,
-    Cancel,
-}
-
-pub struct Blocking {
-    pub user_id: String,
-    /// The state that the administrator wants; without it, the other one than now.
-    pub wanted: Option<bool>,
-    pub reason: Option<String>,
-    pub coming: Coming,
 }
 
 /// Blocks a user or lets them in again, and returns whether they are blocked now; `None` when there is no such user. A
@@ -64,14 +39,13 @@ pub async fn block(app: &App, caller: &Admin, blocking: Blocking) -> Result<Opti
             let Blocking { user_id, wanted, reason, coming } = blocking;
             // Two administrators at once come one after the other, and so does the user who is just booking.
             tx.lock(Lock::User(&user_id)).await?;
-            let Some(user) = users::find(tx, &user_id).await? else { return Ok((None, Vec::new())) };
-            let is_blocked = identity::find_state(tx, Role::User, &user_id).await? == Some(AccountState::Blocked);
-            let block = wanted.unwrap_or(!is_blocked);
-            if block == is_blocked {
+            let Some(user) = store::find(tx, &user_id).await? else { return Ok((None, Vec::new())) };
+            let block = wanted.unwrap_or(!user.blocked);
+            if block == user.blocked {
                 return Ok((Some(block), Vec::new()));
             }
             let action = if block { "block" } else { "unblock" };
-            let subject = Subject { kind: Role::User.as_str(), id: &user_id, name: user.username.as_str() };
+            let subject = Subject { kind: Role::User.as_str(), id: &user_id, name: &user.username };
             admin.record(tx, action, subject, reason.as_deref(), now).await?;
             if !block {
                 identity::activate(tx, &user_id).await?;
@@ -97,6 +71,6 @@ pub async fn block(app: &App, caller: &Admin, blocking: Blocking) -> Result<Opti
 const EXPORTED: i64 = 1000;
 
 /// The next users of a table that is written to its end, after the one of that id.
-pub async fn export_page(app: &App, sought: Option<Sought>, after: String) -> db::Result<Vec<UserRow>> {
-    app.db.report(async move |tx| list_after(tx, sought.as_ref(), &after, EXPORTED).await).await
+pub async fn export_page(app: &App, typed: Option<Typed>, after: String) -> db::Result<Vec<AdminUser>> {
+    app.db.report(async move |tx| store::list_after(tx, typed.as_ref(), &after, EXPORTED).await).await
 }

@@ -1,7 +1,8 @@
 //! A doctor as the administrator sees them, and how one is suspended and restored.
 
-use super::store::audit::{self, Deed};
-use super::users::{Coming, DEEDS};
+use super::store::{self, AdminDoctor, DoctorFilter};
+use crate::admin::audit::{self, AuditRow};
+use crate::admin::bookings::Coming;
 use crate::app::App;
 use crate::booking::oversight::{self, Cancellation, tell_doctors};
 use crate::booking::{Appointment, Status, tally};
@@ -10,32 +11,38 @@ use crate::identity::callers::{Admin, Hold, SignedOut};
 use crate::identity::{self, Role};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock};
+use crate::platform::list::{Page, Part};
 
 /// How much of a doctor's past a page shows.
 const LATEST: i64 = 20;
 
-pub struct Details {
+pub struct DoctorDetails {
     pub profile: Profile,
     pub standing: Standing,
     pub counts: Vec<(Status, i64)>,
     pub coming: Vec<Appointment>,
     pub history: Vec<Appointment>,
-    pub deeds: Vec<Deed>,
+    pub audit: Vec<AuditRow>,
 }
 
-pub async fn find(app: &App, id: &str) -> db::Result<Option<Details>> {
+/// Approved doctors, suspended ones included.
+pub async fn list(app: &App, filter: &DoctorFilter, part: Part<'_>) -> db::Result<Page<AdminDoctor>> {
+    app.db.read(async |tx| store::list(tx, filter, part).await).await
+}
+
+pub async fn find(app: &App, id: &str) -> db::Result<Option<DoctorDetails>> {
     let now = app.clock.now();
     app.db
         .read(async |tx| {
             let Some(profile) = directory::find_profile(tx, id).await? else { return Ok(None) };
             let Some(standing) = directory::find_standing(tx, id).await? else { return Ok(None) };
-            Ok(Some(Details {
+            Ok(Some(DoctorDetails {
                 profile,
                 standing,
                 counts: tally::count_of_doctor(tx, id).await?,
                 coming: oversight::list_coming_of_doctor(tx, id, now).await?,
                 history: oversight::list_latest_of_doctor(tx, id, now, LATEST).await?,
-                deeds: audit::list_of(tx, id, DEEDS).await?,
+                audit: audit::list_of(tx, id).await?,
             }))
         })
         .await

@@ -4,8 +4,8 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin::lists::{self, BookingRow};
-use crate::admin::sought::Sought;
+use super::{BookingRow, service};
+use crate::admin::people::Typed;
 use crate::admin::texts;
 use crate::app::App;
 use crate::booking::Status;
@@ -97,7 +97,7 @@ pub async fn all_bookings(
 ) -> Result<Page<AdminBooking>, Problem> {
     let mut errors = FieldErrors::default();
     let status = errors.filter(query.status, parse_status);
-    let sought = Sought::parse(given(query.q).as_deref());
-    let page = lists::bookings(&app, errors.all(|| status)?, sought.as_ref(), paging.part()).await?;
+    let typed = Typed::parse(given(query.q).as_deref());
+    let page = service::list(&app, errors.all(|| status)?, typed.as_ref(), paging.part()).await?;
     Ok(page.map(AdminBooking::from))
 }

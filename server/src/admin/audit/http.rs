@@ -1,65 +1,22 @@
-//! The audit log, with filters.
+//! The audit log.
 
 use axum::extract::State;
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
-use crate::admin::audit::{self, Deed, Filter};
-use crate::admin::sought::Sought;
+use super::{AuditFilter, AuditRow, service};
+use crate::admin::people::Typed;
 use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
 use crate::platform::clock::india;
 use crate::platform::format;
-use crate::platform::format::rfc3339;
 use crate::platform::http::fields::{Field, FieldErrors, Params, given};
 use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::Problem;
 use crate::platform::ids::first_id;
-
-/// Who did what to whom, when and why.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct AuditRow {
-    _id: String,
-    at: String,
-    actor: AuditActor,
-    /// A verb such as approve, reject, block or suspend
-    action: String,
-    subject: AuditSubject,
-    reason: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct AuditActor {
-    _id: String,
-    /// admin, doctor or hospital
-    role: String,
-    name: String,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct AuditSubject {
-    /// doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin
-    kind: String,
-    _id: String,
-    /// As it was then; the subject may be gone
-    name: String,
-}
-
-impl From<Deed> for AuditRow {
-    fn from(deed: Deed) -> Self {
-        Self {
-            _id: deed.id,
-            at: rfc3339(deed.at),
-            actor: AuditActor { _id: deed.actor_id, role: deed.actor_role, name: deed.actor_name },
-            action: deed.action,
-            subject: AuditSubject { kind: deed.subject_kind, _id: deed.subject_id, name: deed.subject_name },
-            reason: deed.reason,
-        }
-    }
-}
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -79,15 +36,15 @@ pub struct AuditQuery {
 }
 
 impl AuditQuery {
-    fn parse(self) -> Result<Filter, Problem> {
+    fn parse(self) -> Result<AuditFilter, Problem> {
         let mut errors = FieldErrors::default();
         let day = |text: &str| format::parse_date(text).ok_or(texts::DAY_WRONG);
         let (from, to) = (errors.filter(self.from, day), errors.filter(self.to, day));
         let word = |field| given(field).map(|text| text.to_lowercase());
-        let (name, id) = Sought::parse(given(self.q).as_deref()).map(|sought| (sought.name, sought.id)).unzip();
+        let (name, id) = Typed::parse(given(self.q).as_deref()).map(|typed| (typed.name, typed.id)).unzip();
         errors.all(|| {
             let until = to?.and_then(|day| day.checked_add(Span::new().days(1)).ok());
-            Some(Filter {
+            Some(AuditFilter {
                 action: word(self.action),
                 subject_kind: word(self.subject),
                 actor_role: word(self.actor),
@@ -115,5 +72,5 @@ pub async fn audit_log(
     Params(query): Params<AuditQuery>,
     paging: Paging,
 ) -> Result<Page<AuditRow>, Problem> {
-    Ok(audit::list(&app, &query.parse()?, paging.part()).await?.map(AuditRow::from))
+    Ok(service::list(&app, &query.parse()?, paging.part()).await?)
 }

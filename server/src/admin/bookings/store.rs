@@ -1,6 +1,6 @@
 //! The SQL of the list of all bookings.
 
-use crate::admin::sought::Sought;
+use crate::admin::people::Typed;
 use crate::booking::{Slot, Status, tally};
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::list::{List, MOST_FOUND, Order, Page, Part};
@@ -27,12 +27,12 @@ columns! {
 pub async fn list(
     tx: &mut Tx<'_>,
     status: Option<Status>,
-    sought: Option<&Sought>,
+    typed: Option<&Typed>,
     part: Part<'_>,
 ) -> Result<Page<BookingRow>> {
     let mut list = List::whole("appointments a");
-    if let Some(sought) = sought {
-        find(&mut list, sought, status, MOST_FOUND);
+    if let Some(typed) = typed {
+        find(&mut list, typed, status, MOST_FOUND);
     } else {
         list.and_if("a.status =", status.map(Status::as_str));
         let counts = tally::count_all(tx).await?;
@@ -44,11 +44,11 @@ pub async fn list(
 
 /// Only those who fit, of each status the first so many. A text is looked for in one column: a number, an id, or the
 /// beginning of the patient's name.
-fn find<'a>(list: &mut List<'a>, sought: &'a Sought, status: Option<Status>, most: i64) {
-    let (column, range) = match (&sought.phone, &sought.id) {
+fn find<'a>(list: &mut List<'a>, typed: &'a Typed, status: Option<Status>, most: i64) {
+    let (column, range) = match (&typed.phone, &typed.id) {
         (Some(phone), _) => ("contact_number", phone),
         (None, Some(id)) => ("id", id),
-        (None, None) => ("patient_key", &sought.name),
+        (None, None) => ("patient_key", &typed.name),
     };
     let within = list.within(column, range);
     let statuses = Status::ALL.into_iter().filter(|known| status.is_none_or(|status| status == *known));
@@ -60,9 +60,9 @@ fn find<'a>(list: &mut List<'a>, sought: &'a Sought, status: Option<Status>, mos
 }
 
 /// The first few bookings that fit, for the search as one types.
-pub async fn find_first(tx: &mut Tx<'_>, sought: &Sought, limit: i64) -> Result<Vec<BookingRow>> {
+pub async fn find_first(tx: &mut Tx<'_>, typed: &Typed, limit: i64) -> Result<Vec<BookingRow>> {
     let mut list = List::whole("appointments a");
-    find(&mut list, sought, None, limit);
+    find(&mut list, typed, None, limit);
     list.first(tx, &BOOKING, Order::NEWEST, limit).await
 }
 

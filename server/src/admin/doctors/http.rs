@@ -1,16 +1,15 @@
-//! Doctors: the list with its filters, each of them, suspension and return.
+//! The calls about doctors.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::audit::AuditRow;
-use super::parse_coming;
-use crate::admin::doctors::{self, Details, Error};
-use crate::admin::lists::{self, DoctorRow, Filter};
-use crate::admin::sought::Sought;
+use super::service::{self, DoctorDetails, Error};
+use super::{AdminDoctor, DoctorFilter, list};
+use crate::admin::audit::AuditRow;
+use crate::admin::bookings::Coming;
+use crate::admin::people::Typed;
 use crate::admin::texts;
-use crate::admin::users::Coming;
 use crate::app::App;
 use crate::booking::{Appointment, Status};
 use crate::directory::http::ProfileView;
@@ -25,66 +24,7 @@ use crate::platform::http::paging::{Page, Paging};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::reason::{ReasonRequest, parse_reason};
 use crate::platform::lang::Lang;
-use crate::platform::photos::http::photo_path;
 use crate::reference::{places, specialities};
-
-/// A doctor in the administrator's lists.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct AdminDoctor {
-    _id: String,
-    #[serde(rename = "Image")]
-    image: Option<String>,
-    #[serde(rename = "full_Name")]
-    full_name: String,
-    #[serde(rename = "doctor_ID")]
-    doctor_id: String,
-    specialization: String,
-    experience: i64,
-    gender: String,
-    district: String,
-    #[serde(rename = "consultation_Address")]
-    consultation_address: String,
-    #[serde(rename = "consultation_Fee")]
-    consultation_fee: i64,
-    #[serde(rename = "phone_Number")]
-    phone_number: String,
-    email: String,
-    /// `YYYY-MM-DD`
-    #[serde(rename = "DOB")]
-    dob: String,
-    state: String,
-    pincode: String,
-    #[serde(rename = "startTime")]
-    start_time: String,
-    #[serde(rename = "endTime")]
-    end_time: String,
-    suspended: bool,
-}
-
-impl From<DoctorRow> for AdminDoctor {
-    fn from(row: DoctorRow) -> Self {
-        Self {
-            image: row.image.as_deref().map(photo_path),
-            start_time: row.start.to_string(),
-            end_time: row.end.to_string(),
-            _id: row.id,
-            full_name: row.full_name,
-            doctor_id: row.doctor_id,
-            specialization: row.specialization,
-            experience: row.experience,
-            gender: row.gender,
-            district: row.district,
-            consultation_address: row.address,
-            consultation_fee: row.fee,
-            phone_number: row.phone,
-            email: row.email,
-            dob: row.dob,
-            state: row.state,
-            pincode: row.pincode,
-            suspended: row.suspended,
-        }
-    }
-}
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -101,14 +41,14 @@ pub struct DoctorsQuery {
 
 impl DoctorsQuery {
     /// A filter that names nothing we know finds nobody.
-    fn parse(self) -> Filter {
+    fn parse(self) -> DoctorFilter {
         let known_gender = |text: String| Gender::parse(&text).map_or(text, |gender| gender.as_str().into());
-        Filter {
+        DoctorFilter {
             gender: given(self.gender).map(known_gender),
             specialization: given(self.specialization)
                 .map(|text| specialities::find(&text).map_or(text, |found| found.title.clone())),
             district: given(self.district).map(|text| places::find_district(&text).map_or(text, String::from)),
-            sought: Sought::parse(given(self.q).as_deref()),
+            typed: Typed::parse(given(self.q).as_deref()),
         }
     }
 }
@@ -124,7 +64,16 @@ pub async fn all_doctors(
     Params(query): Params<DoctorsQuery>,
     paging: Paging,
 ) -> Result<Page<AdminDoctor>, Problem> {
-    Ok(lists::doctors(&app, &query.parse(), paging.part()).await?.map(AdminDoctor::from))
+    Ok(list(&app, &query.parse(), paging.part()).await?)
+}
+
+/// Approved doctors, the newest first.
+#[utoipa::path(
+    get, path = "/admin/api/doctors/data/dashboard", tag = "admin", security(("token" = [])), params(Paging),
+    responses((status = 200, body = Page<AdminDoctor>))
+)]
+pub async fn dashboard_doctors(_: Admin, State(app): State<App>, paging: Paging) -> Result<Page<AdminDoctor>, Problem> {
+    Ok(list(&app, &DoctorFilter::default(), paging.part()).await?)
 }
 
 /// Everything about a doctor.
@@ -179,8 +128,8 @@ impl From<Appointment> for DoctorVisit {
     }
 }
 
-impl From<Details> for AdminDoctorDetails {
-    fn from(details: Details) -> Self {
+impl From<DoctorDetails> for AdminDoctorDetails {
+    fn from(details: DoctorDetails) -> Self {
         let of = |status| details.counts.iter().find(|(known, _)| *known == status).map_or(0, |(_, count)| *count);
         let figures = DoctorFigures {
             total: details.counts.iter().map(|(_, count)| count).sum(),
@@ -195,13 +144,13 @@ impl From<Details> for AdminDoctorDetails {
             profile: details.profile.into(),
             coming: details.coming.into_iter().map(DoctorVisit::from).collect(),
             history: details.history.into_iter().map(DoctorVisit::from).collect(),
-            audit: details.deeds.into_iter().map(AuditRow::from).collect(),
+            audit: details.audit,
         }
     }
 }
 
 async fn details(app: &App, id: &str, message: &str) -> Result<Answer<AdminDoctorDetails>, Problem> {
-    let details = doctors::find(app, id).await?.ok_or(Code::NotFound)?;
+    let details = service::find(app, id).await?.ok_or(Code::NotFound)?;
     Ok(Answer { message: message.into(), data: details.into() })
 }
 
@@ -253,9 +202,9 @@ pub async fn suspend_doctor(
 ) -> Result<Answer<AdminDoctorDetails>, Problem> {
     let mut errors = FieldErrors::default();
     let reason = errors.optional(request.reason, parse_reason);
-    let coming = errors.optional(request.bookings, parse_coming);
-    let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or(Coming::Keep))))?;
-    doctors::suspend(&app, &caller, id.clone(), reason, coming).await?;
+    let coming = errors.optional(request.bookings, Coming::parse);
+    let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or_default())))?;
+    service::suspend(&app, &caller, id.clone(), reason, coming).await?;
     details(&app, &id, texts::SUSPENDED.in_lang(lang)).await
 }
 
@@ -272,6 +221,6 @@ pub async fn restore_doctor(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminDoctorDetails>, Problem> {
-    doctors::restore(&app, &caller, id.clone(), request.parse()?).await?;
+    service::restore(&app, &caller, id.clone(), request.parse()?).await?;
     details(&app, &id, texts::RESTORED.in_lang(lang)).await
 }

@@ -1,10 +1,11 @@
-//! What an administrator types to find somebody, read as everything that it could be the beginning of. Pure.
+//! What somebody could mean by what they typed. Pure.
 
 use crate::platform::fold::{bare_number, name_key};
 use crate::platform::search::{self, Range};
 
+/// What an administrator typed to find somebody, read as everything that it could be the beginning of.
 #[derive(Debug, Clone)]
-pub struct Sought {
+pub struct Typed {
     /// Words of a name; all must fit.
     pub words: Vec<Range>,
     /// A whole folded name.
@@ -16,7 +17,7 @@ pub struct Sought {
     pub id: Option<Range>,
 }
 
-impl Sought {
+impl Typed {
     /// `None` when nothing was typed.
     pub fn parse(text: Option<&str>) -> Option<Self> {
         let text = text.map(str::trim).filter(|text| !text.is_empty())?;
@@ -30,6 +31,12 @@ impl Sought {
             id: one_word.clone().filter(|text| is_id(text)).map(Range::of),
             email: one_word.map(Range::of),
         })
+    }
+
+    /// What it could be of an account, by the column.
+    pub fn of_account(&self) -> impl Iterator<Item = (&'static str, &Range)> {
+        let columns = [("email_key", &self.email), ("phone", &self.phone), ("id", &self.id)];
+        columns.into_iter().filter_map(|(column, range)| Some((column, range.as_ref()?)))
     }
 }
 
@@ -69,16 +76,16 @@ mod tests {
             ("0192f0a1-7", &["0192f0a1", "7"], Some("0192f0a1-7"), None, Some("0192f0a1-7")),
             ("ആശ", &["ആശ"], Some("ആശ"), None, None),
         ] {
-            let sought = Sought::parse(Some(text)).unwrap();
-            let found: Vec<&str> = sought.words.iter().map(|range| range.from.as_str()).collect();
+            let typed = Typed::parse(Some(text)).unwrap();
+            let found: Vec<&str> = typed.words.iter().map(|range| range.from.as_str()).collect();
             assert_eq!(found, words, "{text}");
             assert_eq!(
-                (from(sought.email.as_ref()), from(sought.phone.as_ref()), from(sought.id.as_ref())),
+                (from(typed.email.as_ref()), from(typed.phone.as_ref()), from(typed.id.as_ref())),
                 (email, phone, id),
                 "{text}"
             );
         }
-        assert_eq!(Sought::parse(Some("TCMC/55")).unwrap().number.map(|range| range.from).as_deref(), Some("tcmc55"));
-        assert!(Sought::parse(Some("  ")).is_none() && Sought::parse(None).is_none());
+        assert_eq!(Typed::parse(Some("TCMC/55")).unwrap().number.map(|range| range.from).as_deref(), Some("tcmc55"));
+        assert!(Typed::parse(Some("  ")).is_none() && Typed::parse(None).is_none());
     }
 }
