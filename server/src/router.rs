@@ -14,8 +14,7 @@ use utoipa_axum::routes;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{body, is_api, layers, refusals};
+use crate::platform::http::{Code, Problem, body, is_api, layers, refusals};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
 use crate::{admin, blood, booking, contact, directory, identity, reference, visitors};

@@ -9,9 +9,7 @@ use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
 
 use crate::app::App;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::form;
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{ClientAddress, Problem, form};
 use crate::platform::tries::Limit;
 
 /// Every POST that needs no token. Logins are counted by wrong passwords (`identity::proof`).

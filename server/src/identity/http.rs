@@ -2,7 +2,7 @@
 
 use super::service::Error;
 use super::texts;
-use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::{Code, Problem};
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {

@@ -8,7 +8,7 @@ use super::passwords::NewPassword;
 use super::{login_change, password_change, sessions, store};
 use crate::app::App;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::Problem;
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
 use crate::platform::tries::TooMany;

@@ -10,8 +10,7 @@ use crate::app::App;
 use crate::directory::Kind;
 use crate::directory::http::joining::{ApplicantView, kind_of};
 use crate::identity::callers::Admin;
-use crate::platform::http::Answer;
-use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::{Answer, Code, Problem};
 
 /// An application with everything that decides about it.
 #[derive(Serialize, ToSchema)]

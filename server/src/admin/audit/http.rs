@@ -13,9 +13,7 @@ use crate::app::App;
 use crate::identity::callers::Admin;
 use crate::platform::clock::india;
 use crate::platform::format;
-use crate::platform::http::fields::{Field, FieldErrors, Params, given};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Problem, given};
 use crate::platform::ids::first_id;
 
 #[derive(Deserialize, IntoParams)]

@@ -12,9 +12,7 @@ use crate::booking::Status;
 use crate::identity::callers::Admin;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::fields::{Field, FieldErrors, Params, given};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Problem, given};
 use crate::platform::lang::Text;
 
 /// A booking as the administrator sees it.

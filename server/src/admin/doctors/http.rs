@@ -17,12 +17,8 @@ use crate::identity::callers::Admin;
 use crate::identity::person::Gender;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::Answer;
-use crate::platform::http::body::OptionalBody;
-use crate::platform::http::fields::{Field, FieldErrors, Params, given};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::reason::{ReasonRequest, parse_reason};
+use crate::platform::http::{Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, given};
 use crate::platform::lang::Lang;
 use crate::reference::{places, specialities};
 

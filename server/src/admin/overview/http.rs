@@ -11,9 +11,7 @@ use crate::app::App;
 use crate::booking::figures;
 use crate::booking::http::practice::Revenue;
 use crate::identity::callers::Admin;
-use crate::platform::http::fields::{Field, Params, given};
-use crate::platform::http::problem::Problem;
-use crate::platform::http::{Answer, events};
+use crate::platform::http::{Answer, Field, Params, Problem, events, given};
 use crate::platform::live::ADMINISTRATION;
 
 /// What a year earned.

@@ -14,12 +14,8 @@ use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
 use crate::platform::csv;
-use crate::platform::http::Answer;
-use crate::platform::http::body::OptionalBody;
-use crate::platform::http::fields::{Field, FieldErrors, Params, given};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::reason::parse_reason;
+use crate::platform::http::{Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, given};
 use crate::platform::lang::{Lang, Text};
 
 #[derive(Deserialize, IntoParams)]

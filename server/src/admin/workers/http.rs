@@ -11,9 +11,7 @@ use crate::app::App;
 use crate::directory::facilities::Category;
 use crate::directory::{Kind, texts};
 use crate::identity::callers::Admin;
-use crate::platform::http::fields::{Field, FieldErrors, Params, given};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Problem, given};
 
 /// Approved hospitals, the newest first.
 #[utoipa::path(

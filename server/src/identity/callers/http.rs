@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, header};
 
 use super::service::{Caller, Roles, SignedIn, SignedOut};
 use crate::app::App;
-use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::{Code, Problem};
 use crate::platform::ids::Secret;
 
 impl From<SignedOut> for Problem {

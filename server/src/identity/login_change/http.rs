@@ -12,10 +12,7 @@ use crate::identity::callers::{Caller, Member, bearer};
 use crate::identity::model::Email;
 use crate::identity::person::Mobile;
 use crate::identity::texts;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::fields::{Field, FieldErrors};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::{Answer, ClientAddress, Code, Done, Field, FieldErrors, Problem};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
 

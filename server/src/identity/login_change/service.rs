@@ -11,7 +11,7 @@ use crate::identity::proof::{Proof, prove};
 use crate::identity::service::{Error, lock_of};
 use crate::identity::{self, mails, password_change, sessions};
 use crate::platform::db::{self, Tx};
-use crate::platform::http::address::ClientAddress;
+use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::mail::Mail;
 use crate::platform::outbox;

@@ -9,7 +9,7 @@ use crate::identity::model::{Account, AccountState, Role};
 use crate::identity::service::lock_of;
 use crate::identity::store;
 use crate::platform::db::Tx;
-use crate::platform::http::address::ClientAddress;
+use crate::platform::http::ClientAddress;
 use crate::platform::tries::{Limit, TooMany, Tries};
 
 pub struct Proof {

@@ -12,11 +12,7 @@ use crate::identity::callers::bearer;
 use crate::identity::model::{LoginName, Role};
 use crate::identity::proof::Attempt;
 use crate::identity::texts;
-use crate::platform::http::Done;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::body::Body;
-use crate::platform::http::fields::{Field, FieldErrors};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Problem};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]

@@ -19,11 +19,8 @@ use crate::identity::person::{
 };
 use crate::identity::texts;
 use crate::platform::format;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::body::Body;
-use crate::platform::http::fields::{Field, FieldErrors, optional};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::fields::optional;
+use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Problem};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]

@@ -10,7 +10,7 @@ use crate::identity::passwords::NewPassword;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{self, Error, sessions};
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::Problem;
 use crate::platform::lang::Lang;
 
 pub struct Registration {

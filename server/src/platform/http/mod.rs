@@ -16,6 +16,13 @@ pub mod refusals;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+/// What handlers are written with.
+pub use address::ClientAddress;
+pub use body::{Body, OptionalBody};
+pub use fields::{Field, FieldErrors, Params, given};
+pub use paging::{Page, Paging};
+pub use problem::{Code, Problem};
+
 /// A good answer: what a person reads, and the data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Answer<T> {
