@@ -30,6 +30,11 @@ impl Role {
         }
     }
 
+    /// Its place in a set of roles.
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
     /// Users are let in at once; workers wait for the administrator.
     pub fn first_state(self) -> AccountState {
         match self {
@@ -131,6 +136,14 @@ pub enum LoginName {
 impl LoginName {
     pub fn parse(text: &str) -> Option<Self> {
         Email::parse(text).map(Self::Email).or_else(|_| Mobile::parse(text).map(Self::Mobile)).ok()
+    }
+
+    /// What wrong tries are counted by.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Email(email) => email.key(),
+            Self::Mobile(mobile) => mobile.as_str().into(),
+        }
     }
 }
 

@@ -1,12 +1,10 @@
 //! Reading the caller from a request: the token of its `Authorization`.
 
-use std::marker::PhantomData;
-
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
-use super::service::{Caller, Roles, SignedIn, SignedOut};
+use super::service::{Caller, SignedIn, SignedOut};
 use crate::app::App;
 use crate::platform::http::{Code, Problem};
 use crate::platform::ids::Secret;
@@ -24,18 +22,18 @@ impl Caller {
     }
 }
 
-impl<R: Roles> SignedIn<R> {
+impl<const ROLES: u8> SignedIn<ROLES> {
     /// 401 without a session that counts, 403 with one of another role.
     pub async fn of_token(app: &App, token: &Secret) -> Result<Self, Problem> {
         let caller = Caller::of_token(app, token).await?.ok_or(SignedOut)?;
-        if !R::ALLOWED.contains(&caller.role) {
+        if ROLES & caller.role.bit() == 0 {
             return Err(Code::Forbidden.into());
         }
-        Ok(Self { caller, roles: PhantomData })
+        Ok(Self(caller))
     }
 }
 
-impl<R: Roles + Send> FromRequestParts<App> for SignedIn<R> {
+impl<const ROLES: u8> FromRequestParts<App> for SignedIn<ROLES> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {

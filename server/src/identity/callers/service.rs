@@ -1,6 +1,5 @@
 //! Somebody signed in, and how they write.
 
-use std::marker::PhantomData;
 use std::ops::Deref;
 
 use jiff::Timestamp;
@@ -94,61 +93,23 @@ pub enum Hold {
     Shared,
 }
 
-/// A caller whose role is one of `R`'s.
+/// A caller whose role is one of `ROLES`, as [`Role::bit`] counts them.
 #[derive(Debug, Clone)]
-pub struct SignedIn<R> {
-    pub(super) caller: Caller,
-    pub(super) roles: PhantomData<R>,
-}
-
-pub trait Roles {
-    const ALLOWED: &'static [Role];
-}
+pub struct SignedIn<const ROLES: u8>(pub(super) Caller);
 
 /// A signed-in user; they book for themselves or for somebody else.
-pub type Patient = SignedIn<Patients>;
-pub type Doctor = SignedIn<Doctors>;
+pub type Patient = SignedIn<{ Role::User.bit() }>;
+pub type Doctor = SignedIn<{ Role::Doctor.bit() }>;
 /// Whoever signs in for a hospital or a pharmacy.
-pub type FacilityStaff = SignedIn<Facilities>;
-/// Whoever has a profile: a user, a doctor, a hospital or a pharmacy.
-pub type Member = SignedIn<Members>;
-pub type Admin = SignedIn<Admins>;
+pub type FacilityStaff = SignedIn<{ Role::Hospital.bit() | Role::Pharmacy.bit() }>;
+/// Whoever has a profile: everybody but administrators.
+pub type Member = SignedIn<{ !Role::Admin.bit() }>;
+pub type Admin = SignedIn<{ Role::Admin.bit() }>;
 
-#[derive(Debug, Clone)]
-pub struct Patients;
-#[derive(Debug, Clone)]
-pub struct Doctors;
-#[derive(Debug, Clone)]
-pub struct Facilities;
-#[derive(Debug, Clone)]
-pub struct Members;
-#[derive(Debug, Clone)]
-pub struct Admins;
-
-impl Roles for Patients {
-    const ALLOWED: &'static [Role] = &[Role::User];
-}
-
-impl Roles for Doctors {
-    const ALLOWED: &'static [Role] = &[Role::Doctor];
-}
-
-impl Roles for Facilities {
-    const ALLOWED: &'static [Role] = &[Role::Hospital, Role::Pharmacy];
-}
-
-impl Roles for Members {
-    const ALLOWED: &'static [Role] = &[Role::User, Role::Doctor, Role::Hospital, Role::Pharmacy];
-}
-
-impl Roles for Admins {
-    const ALLOWED: &'static [Role] = &[Role::Admin];
-}
-
-impl<R> Deref for SignedIn<R> {
+impl<const ROLES: u8> Deref for SignedIn<ROLES> {
     type Target = Caller;
 
     fn deref(&self) -> &Caller {
-        &self.caller
+        &self.0
     }
 }

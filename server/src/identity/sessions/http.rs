@@ -1,8 +1,8 @@
 //! Logins and logouts.
 
-use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRequest, Request, State};
 use axum::http::HeaderMap;
+use axum::{Json, RequestExt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -21,42 +21,51 @@ pub struct LoginRequest {
     password: Field,
 }
 
-struct Login {
-    /// `None` when it cannot be anybody's; the answer is the same as for a stranger's.
-    name: Option<LoginName>,
-    typed: String,
-    password: String,
+/// Somebody on their way in.
+pub struct Login {
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    request: LoginRequest,
 }
 
-impl Login {
-    /// What wrong tries are counted by.
-    fn key(&self) -> String {
-        match &self.name {
-            Some(LoginName::Email(email)) => email.key(),
-            Some(LoginName::Mobile(mobile)) => mobile.as_str().into(),
-            None => self.typed.to_lowercase(),
-        }
+impl FromRequest<App> for Login {
+    type Rejection = Problem;
+
+    async fn from_request(mut request: Request, app: &App) -> Result<Self, Problem> {
+        let Ok(address) = request.extract_parts_with_state::<ClientAddress, App>(app).await;
+        let lang = Lang::of_request(request.uri(), request.headers());
+        let Body(request) = Body::from_request(request, app).await?;
+        Ok(Self { app: app.clone(), address, lang, request })
     }
 }
 
-impl LoginRequest {
+impl Login {
     /// The administrator signs in with an address only; what a field is called there differs too.
-    fn parse(self, role: Role) -> Result<Login, Problem> {
+    async fn enter(self, role: Role) -> Result<Json<LoginAnswer>, Problem> {
         let missing = if role == Role::Admin { texts::EMAIL_MISSING } else { texts::LOGIN_MISSING };
         let mut errors = FieldErrors::default();
-        let name = errors.check(self.email, |text| match LoginName::parse(text) {
-            None if text.trim().is_empty() => Err(missing),
-            Some(LoginName::Mobile(_)) if role == Role::Admin => Ok((None, text.to_owned())),
-            name => Ok((name, text.to_owned())),
+        let name = errors.check(self.request.email, |text| {
+            let may_name = |name: &LoginName| role != Role::Admin || matches!(name, LoginName::Email(_));
+            match LoginName::parse(text).filter(may_name) {
+                Some(name) => Ok((name.key(), Some(name))),
+                None if text.trim().is_empty() => Err(missing),
+                // It cannot be anybody's; the answer is the same as for a stranger's.
+                None => Ok((text.to_lowercase(), None)),
+            }
         });
-        let password = errors.check(self.password, |text| match text {
+        let password = errors.check(self.request.password, |text| match text {
             "" => Err(texts::PASSWORD_MISSING),
             _ => Ok(text.to_owned()),
         });
-        errors.all(|| {
-            let (name, typed) = name?;
-            Some(Login { name, typed, password: password? })
-        })
+        let ((key, name), password) = errors.all(|| Some((name?, password?)))?;
+        let attempt = Attempt::begin(&self.app, role, &key, self.address)?;
+        let session = attempt.settle(service::log_in(&self.app, role, name, password).await)?;
+        Ok(Json(LoginAnswer {
+            message: texts::SIGNED_IN.in_lang(self.lang).into(),
+            token: session.token.expose().into(),
+            data: AccountId { _id: session.account_id },
+        }))
     }
 }
 
@@ -78,13 +87,8 @@ pub struct AccountId {
     post, path = "/admin/api/login", tag = "identity", request_body = LoginRequest,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 429))
 )]
-pub async fn admin_login(
-    app: State<App>,
-    address: ClientAddress,
-    lang: Lang,
-    body: Body<LoginRequest>,
-) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, address, lang, body, Role::Admin).await
+pub async fn admin_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
+    login.enter(Role::Admin).await
 }
 
 /// Sign in as a user, with the e-mail address or the mobile number.
@@ -92,13 +96,8 @@ pub async fn admin_login(
     post, path = "/user/api/login", tag = "identity", request_body = LoginRequest,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
-pub async fn user_login(
-    app: State<App>,
-    address: ClientAddress,
-    lang: Lang,
-    body: Body<LoginRequest>,
-) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, address, lang, body, Role::User).await
+pub async fn user_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
+    login.enter(Role::User).await
 }
 
 /// Sign in as an approved doctor, with the e-mail address or the mobile number.
@@ -106,13 +105,8 @@ pub async fn user_login(
     post, path = "/user/api/doctor/login", tag = "identity", request_body = LoginRequest,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
-pub async fn doctor_login(
-    app: State<App>,
-    address: ClientAddress,
-    lang: Lang,
-    body: Body<LoginRequest>,
-) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, address, lang, body, Role::Doctor).await
+pub async fn doctor_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
+    login.enter(Role::Doctor).await
 }
 
 /// Sign in as an approved hospital. Every refusal reads the same.
@@ -120,13 +114,8 @@ pub async fn doctor_login(
     post, path = "/user/api/hospital/login", tag = "identity", request_body = LoginRequest,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
-pub async fn hospital_login(
-    app: State<App>,
-    address: ClientAddress,
-    lang: Lang,
-    body: Body<LoginRequest>,
-) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, address, lang, body, Role::Hospital).await.map_err(|problem| problem.reading(texts::HOSPITAL_REFUSED))
+pub async fn hospital_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
+    login.enter(Role::Hospital).await.map_err(|problem| problem.reading(texts::HOSPITAL_REFUSED))
 }
 
 /// Sign in as an approved pharmacy. Every refusal reads the same.
@@ -134,30 +123,8 @@ pub async fn hospital_login(
     post, path = "/user/api/pharmacy/login", tag = "identity", request_body = LoginRequest,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
-pub async fn pharmacy_login(
-    app: State<App>,
-    address: ClientAddress,
-    lang: Lang,
-    body: Body<LoginRequest>,
-) -> Result<Json<LoginAnswer>, Problem> {
-    log_in(app, address, lang, body, Role::Pharmacy).await.map_err(|problem| problem.reading(texts::PHARMACY_REFUSED))
-}
-
-async fn log_in(
-    State(app): State<App>,
-    address: ClientAddress,
-    lang: Lang,
-    Body(request): Body<LoginRequest>,
-    role: Role,
-) -> Result<Json<LoginAnswer>, Problem> {
-    let login = request.parse(role)?;
-    let attempt = Attempt::begin(&app, role, &login.key(), address)?;
-    let session = attempt.settle(service::log_in(&app, role, login.name, login.password).await)?;
-    Ok(Json(LoginAnswer {
-        message: texts::SIGNED_IN.in_lang(lang).into(),
-        token: session.token.expose().into(),
-        data: AccountId { _id: session.account_id },
-    }))
+pub async fn pharmacy_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
+    login.enter(Role::Pharmacy).await.map_err(|problem| problem.reading(texts::PHARMACY_REFUSED))
 }
 
 /// End the administrator's session.
