@@ -1,6 +1,7 @@
 //! What an account is made of. Pure: every rule about roles and addresses.
 
 use jiff::SignedDuration;
+use serde::Serialize;
 
 use super::person::Mobile;
 use super::sessions::SessionLength;
@@ -8,7 +9,8 @@ use super::texts;
 use crate::platform::lang::{Lang, Text};
 use crate::platform::stored::FromStored;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     User,
     Doctor,
@@ -89,7 +91,7 @@ impl FromStored for AccountState {
 }
 
 /// An e-mail address as typed, and as compared.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Email(String);
 
 impl Email {

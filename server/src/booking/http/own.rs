@@ -14,7 +14,7 @@ use crate::directory::DayTime;
 use crate::identity;
 use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
-use crate::identity::users::http::UserView;
+use crate::identity::users::User;
 use crate::platform::db;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
@@ -240,7 +240,7 @@ pub async fn calendar(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnData {
-    profile: UserView,
+    profile: User,
     /// A new address that is not confirmed yet
     waiting_email: Option<String>,
     bookings: Vec<BookingCard>,
@@ -260,7 +260,7 @@ pub async fn own_data(
     let everything = account::everything(&app, &user_id).await?.ok_or(Code::NotFound)?;
     let now = app.clock.now();
     let data = OwnData {
-        profile: everything.user.into(),
+        profile: everything.user,
         waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
         bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, now)).collect(),
     };

@@ -5,8 +5,9 @@ use axum::http::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::{Linked, LoginChange};
+use super::model::LoginChange;
 use super::service::{self, LinkError, ProvenChange};
+use super::{EmailLink, find_waiting};
 use crate::app::App;
 use crate::identity::callers::{Caller, Member, bearer};
 use crate::identity::model::Email;
@@ -67,7 +68,7 @@ pub struct WaitingEmail {
 )]
 pub async fn waiting_email(caller: Member, State(app): State<App>) -> Result<Answer<WaitingEmail>, Problem> {
     let now = app.clock.now_millis();
-    let email = app.db.read(async |tx| service::find_waiting(tx, &caller.id, now).await).await?;
+    let email = app.db.read(async |tx| find_waiting(tx, &caller.id, now).await).await?;
     let data = WaitingEmail { email: email.map(|email| email.as_str().into()) };
     Ok(Answer { message: String::new(), data })
 }
@@ -98,23 +99,6 @@ fn none_waits() -> Problem {
     Problem::saying(Code::NotFound, texts::NO_EMAIL_WAITS)
 }
 
-/// What a mailed link is about.
-#[derive(Serialize, ToSchema)]
-pub struct EmailLink {
-    /// The new address
-    email: String,
-    /// user, doctor, hospital or pharmacy
-    role: &'static str,
-    /// Whether the link was used already
-    confirmed: bool,
-}
-
-impl EmailLink {
-    fn new(linked: &Linked, confirmed: bool) -> Self {
-        Self { email: linked.email.as_str().into(), role: linked.role.as_str(), confirmed }
-    }
-}
-
 fn link(headers: &HeaderMap) -> Result<Secret, Problem> {
     Ok(bearer(headers).ok_or(Code::LinkEnded)?)
 }
@@ -125,8 +109,8 @@ fn link(headers: &HeaderMap) -> Result<Secret, Problem> {
     responses((status = 200, body = Answer<EmailLink>))
 )]
 pub async fn email_link(State(app): State<App>, headers: HeaderMap) -> Result<Answer<EmailLink>, Problem> {
-    let linked = service::look(&app, &link(&headers)?).await?;
-    Ok(Answer { message: String::new(), data: EmailLink::new(&linked, linked.is_confirmed) })
+    let data = service::look(&app, &link(&headers)?).await?;
+    Ok(Answer { message: String::new(), data })
 }
 
 /// Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends.
@@ -139,6 +123,6 @@ pub async fn confirm_email(
     lang: Lang,
     headers: HeaderMap,
 ) -> Result<Answer<EmailLink>, Problem> {
-    let linked = service::confirm(&app, &link(&headers)?).await?;
-    Ok(Answer { message: texts::EMAIL_CONFIRMED.in_lang(lang).into(), data: EmailLink::new(&linked, true) })
+    let data = service::confirm(&app, &link(&headers)?).await?;
+    Ok(Answer { message: texts::EMAIL_CONFIRMED.in_lang(lang).into(), data })
 }

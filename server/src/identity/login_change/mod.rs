@@ -6,5 +6,8 @@ mod model;
 mod service;
 mod store;
 
-pub use service::{ProvenChange, find_waiting};
+pub(super) use model::Link;
+pub use service::ProvenChange;
+use store::EmailLink;
+pub use store::find_waiting;
 pub(super) use store::{delete_expired, delete_of};

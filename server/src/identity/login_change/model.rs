@@ -1,7 +1,10 @@
-//! What changes of a login, and what the link of a new address leads to. Pure.
+//! What changes of a login, and the link that confirms an address.
 
-use crate::identity::model::{Email, Role};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::identity::model::Email;
 use crate::identity::person::Mobile;
+use crate::platform::ids::Secret;
 
 /// What somebody wants to sign in with from now on; `None` stays as it is.
 pub struct LoginChange {
@@ -18,14 +21,25 @@ impl LoginChange {
     }
 }
 
-/// What the link of a new address leads to.
-pub struct Linked {
-    pub account_id: String,
-    pub role: Role,
-    pub email: Email,
-    /// The session that asked for it.
-    pub session_digest: String,
-    pub is_confirmed: bool,
+/// Long enough for somebody who reads mails once a day.
+const LINK_WORKS_FOR: SignedDuration = SignedDuration::from_hours(24);
+/// A fresh link to the page that confirms an address.
+pub struct Link {
+    pub address: String,
+    pub token_digest: String,
+    pub expires_at: i64,
+}
+
+impl Link {
+    pub fn new(site: &str, now: Timestamp) -> Self {
+        let token = Secret::random();
+        Self {
+            // After the `#`, a browser keeps it to itself: no server's log ever holds it.
+            address: format!("{site}/confirmemail#{}", token.expose()),
+            token_digest: token.digest(),
+            expires_at: now.checked_add(LINK_WORKS_FOR).unwrap_or(now).as_millisecond(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::model::{Linked, LoginChange};
-use super::store::{self, NewChange};
+use super::model::{Link, LoginChange};
+use super::store::{self, EmailLink};
 use crate::app::App;
 use crate::identity::callers::{Caller, Hold, Member};
 use crate::identity::model::{Contact, Email, Role};
@@ -13,12 +13,9 @@ use crate::identity::{self, mails, password_change, sessions};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
-use crate::platform::mail::Mail;
 use crate::platform::outbox;
 use crate::platform::tries::{Limit, TooMany};
 
-/// Long enough for somebody who reads mails once a day.
-const LINK_WORKS_FOR: SignedDuration = SignedDuration::from_hours(24);
 /// Links of one account, and links to one address: more would only fill a stranger's mailbox.
 const LINKS: Limit = Limit { tries: 5, window: SignedDuration::from_hours(1) };
 
@@ -93,15 +90,8 @@ impl ProvenChange {
             return Err(Error::EmailTaken);
         }
         let link = Link::new(site, now);
-        let new = NewChange {
-            account_id: self.proof.account_id(),
-            email,
-            token_digest: &link.token_digest,
-            session_digest: &self.session_digest,
-            expires_at: link.expires_at,
-        };
-        store::save(tx, &new).await?;
-        outbox::enqueue(tx, &link.mail(email, contact), now).await?;
+        store::save(tx, self.proof.account_id(), email, &link, &self.session_digest).await?;
+        outbox::enqueue(tx, &mails::confirm_address(email, contact.lang, &link), now).await?;
         outbox::enqueue(tx, &mails::address_change_asked(contact, self.remedy(site)), now).await?;
         Ok(())
     }
@@ -110,35 +100,6 @@ impl ProvenChange {
     fn remedy(&self, site: &str) -> String {
         format!("{site}/forgotpassword?role={}", self.role.as_str())
     }
-}
-
-/// A fresh link to the page that confirms an address.
-struct Link {
-    address: String,
-    token_digest: String,
-    expires_at: i64,
-}
-
-impl Link {
-    fn new(site: &str, now: Timestamp) -> Self {
-        let token = Secret::random();
-        Self {
-            // After the `#`, a browser keeps it to itself: no server's log ever holds it.
-            address: format!("{site}/confirmemail#{}", token.expose()),
-            token_digest: token.digest(),
-            expires_at: now.checked_add(LINK_WORKS_FOR).unwrap_or(now).as_millisecond(),
-        }
-    }
-
-    fn mail(&self, email: &Email, owner: &Contact) -> Mail {
-        let to = Contact { email: email.as_str().into(), lang: owner.lang };
-        mails::confirm_address(&to, self.address.clone())
-    }
-}
-
-/// The address that an account waits for.
-pub async fn find_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<Option<Email>> {
-    store::find_waiting(tx, account_id, now).await
 }
 
 /// Mails another link to the address that waits, and returns that address; the older link ends.
@@ -152,11 +113,10 @@ pub async fn send_again(app: &App, caller: &Member) -> Result<Option<Email>, Err
     let sent = caller
         .write(app, Hold::Alone, async move |tx, me| {
             let Some(contact) = identity::find_contact(tx, &me.id).await? else { return Ok(None) };
-            let (digest, expires_at) = (&link.token_digest, link.expires_at);
             // Meanwhile another address may have taken its place, and it is that one's link.
-            let email = store::update_link(tx, &me.id, millis, digest, expires_at).await?;
+            let email = store::update_link(tx, &me.id, millis, &link).await?;
             if let Some(email) = &email {
-                outbox::enqueue(tx, &link.mail(email, &contact), now).await?;
+                outbox::enqueue(tx, &mails::confirm_address(email, contact.lang, &link), now).await?;
             }
             Ok::<_, Error>(email)
         })
@@ -186,14 +146,14 @@ pub enum LinkError {
 }
 
 /// What a link leads to. Looking changes nothing: mail programs open links by themselves.
-pub async fn look(app: &App, token: &Secret) -> Result<Linked, LinkError> {
+pub async fn look(app: &App, token: &Secret) -> Result<EmailLink, LinkError> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.ok_or(LinkError::Ended)
 }
 
 /// Makes the address of a link the account's own, tells the old one, and ends every other session and every link that
 /// resets the password. Again, it is the same answer and nothing happens.
-pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
+pub async fn confirm(app: &App, token: &Secret) -> Result<EmailLink, LinkError> {
     // Asked first, so that a made-up link costs nobody a place among the writes.
     look(app, token).await?;
     let (digest, now, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
@@ -201,12 +161,12 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
     let confirmed = app
         .db
         .write(async move |tx| {
-            let Linked { account_id, role, .. } =
+            let EmailLink { account_id, role, .. } =
                 store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?;
             tx.lock(lock_of(role, &account_id)).await?;
             // What was found may have ended while we waited for the account.
-            let linked = store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?;
-            if linked.is_confirmed {
+            let mut linked = store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?;
+            if linked.confirmed {
                 return Ok::<_, LinkError>(linked);
             }
             if let Some(old) = identity::find_contact(tx, &account_id).await? {
@@ -220,6 +180,7 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
                 error if error.is_conflict("accounts_email") => LinkError::Taken,
                 error => error.into(),
             })?;
+            linked.confirmed = true;
             Ok(linked)
         })
         .await?;

@@ -1,6 +1,7 @@
 //! Names, numbers, days and places, parsed into types that cannot hold nonsense.
 
 use jiff::civil::Date;
+use serde::Serialize;
 
 use crate::identity::texts;
 use crate::platform::lang::Text;
@@ -8,7 +9,7 @@ use crate::platform::stored::FromStored;
 use crate::reference::places;
 
 /// A name as it is written on cards: one line, single spaces.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PersonName(String);
 
 impl PersonName {
@@ -38,7 +39,7 @@ impl FromStored for PersonName {
 }
 
 /// An Indian mobile number: its ten digits.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Mobile(String);
 
 impl Mobile {
@@ -72,7 +73,7 @@ impl FromStored for Mobile {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Gender {
     Male,
     Female,

@@ -6,9 +6,8 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::find;
-use super::model::User;
 use super::service::{self, Registration};
+use super::{User, find};
 use crate::app::App;
 use crate::identity::callers::Patient;
 use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
@@ -18,7 +17,6 @@ use crate::identity::person::{
     Gender, Mobile, PersonName, parse_birth_date, parse_district, parse_pincode, parse_state,
 };
 use crate::identity::texts;
-use crate::platform::format;
 use crate::platform::http::fields::optional;
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Problem};
 use crate::platform::lang::Lang;
@@ -68,43 +66,6 @@ pub async fn register(
     })
 }
 
-/// A user as their own pages and the administrator see them.
-#[derive(Serialize, ToSchema)]
-pub struct UserView {
-    _id: String,
-    username: String,
-    email: String,
-    phone_number: String,
-    #[serde(rename = "accountCreatedDate")]
-    account_created_date: String,
-    #[serde(rename = "isDeleted")]
-    is_deleted: bool,
-    gender: Option<&'static str>,
-    #[serde(rename = "DOB")]
-    dob: Option<String>,
-    state: Option<String>,
-    district: Option<String>,
-    pincode: Option<String>,
-}
-
-impl From<User> for UserView {
-    fn from(user: User) -> Self {
-        Self {
-            _id: user.id,
-            username: user.username.as_str().into(),
-            email: user.email.as_str().into(),
-            phone_number: user.phone.as_str().into(),
-            account_created_date: format::rfc3339(user.created_at),
-            is_deleted: user.blocked,
-            gender: user.gender.map(Gender::as_str),
-            dob: user.dob.map(|day| day.to_string()),
-            state: user.state,
-            district: user.district,
-            pincode: user.pincode,
-        }
-    }
-}
-
 async fn own_user(app: &App, caller: &Patient, user_id: &str) -> Result<User, Problem> {
     caller.must_be(user_id)?;
     Ok(app.db.read(async |tx| find(tx, user_id).await).await?.ok_or(Code::NotFound)?)
@@ -113,15 +74,15 @@ async fn own_user(app: &App, caller: &Patient, user_id: &str) -> Result<User, Pr
 /// A user's own profile.
 #[utoipa::path(
     get, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
-    params(("userId" = String, Path)), responses((status = 200, body = Answer<UserView>))
+    params(("userId" = String, Path)), responses((status = 200, body = Answer<User>))
 )]
 pub async fn profile(
     caller: Patient,
     State(app): State<App>,
     Path(user_id): Path<String>,
-) -> Result<Answer<UserView>, Problem> {
+) -> Result<Answer<User>, Problem> {
     let user = own_user(&app, &caller, &user_id).await?;
-    Ok(Answer { message: String::new(), data: user.into() })
+    Ok(Answer { message: String::new(), data: user })
 }
 
 /// What a profile can change. Absent fields stay; an empty one clears what may be empty.
@@ -165,7 +126,7 @@ impl ProfileRequest {
 #[utoipa::path(
     put, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
     params(("userId" = String, Path)), request_body = ProfileRequest,
-    responses((status = 200, body = Answer<UserView>), (status = 409), (status = 429))
+    responses((status = 200, body = Answer<User>), (status = 409), (status = 429))
 )]
 pub async fn update_profile(
     caller: Patient,
@@ -174,7 +135,7 @@ pub async fn update_profile(
     lang: Lang,
     Path(user_id): Path<String>,
     Body(mut request): Body<ProfileRequest>,
-) -> Result<Answer<UserView>, Problem> {
+) -> Result<Answer<User>, Problem> {
     let before = own_user(&app, &caller, &user_id).await?;
     let password = request.current_password.take();
     let today = app.clock.india().date();
@@ -186,5 +147,5 @@ pub async fn update_profile(
     let message =
         saved_message(lang, texts::PROFILE_SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
     let user = service::save(&app, &caller, login, change).await.map_err(|error| error.at(PASSWORD_FIELD))?;
-    Ok(Answer { message, data: user.into() })
+    Ok(Answer { message, data: user })
 }

@@ -1,7 +1,6 @@
 //! Registering, reading and changing a user.
 
-use super::model::User;
-use super::store;
+use super::store::{self, User};
 use crate::app::App;
 use crate::identity::callers::{Hold, Patient, SignedOut};
 use crate::identity::login_change::ProvenChange;
