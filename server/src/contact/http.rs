@@ -3,16 +3,16 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use jiff::SignedDuration;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{Message, NewMessage, Status, Words};
-use super::{service, texts};
+use super::model::{MessageStatus, NewMessage, Words};
+use super::service::{self, Handling};
+use super::{ContactMessage, texts};
 use crate::app::App;
 use crate::identity::Email;
 use crate::identity::callers::Admin;
 use crate::identity::person::{Mobile, PersonName};
-use crate::platform::format::rfc3339;
 use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Page, Paging, Params, Problem};
 use crate::platform::lang::Lang;
 use crate::platform::stored::FromStored;
@@ -57,47 +57,6 @@ pub async fn send_message(
     Ok((StatusCode::CREATED, Done { message: texts::SENT.in_lang(lang).into() }))
 }
 
-/// A visitor's message with our answers.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ContactMessage {
-    _id: String,
-    name: String,
-    email: String,
-    phone: Option<String>,
-    message: String,
-    /// open, answered or closed
-    status: &'static str,
-    #[serde(rename = "createdAt")]
-    created_at: String,
-    /// The first first
-    replies: Vec<ContactReply>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ContactReply {
-    text: String,
-    at: String,
-    /// The administrator's e-mail address
-    by: String,
-}
-
-impl From<Message> for ContactMessage {
-    fn from(message: Message) -> Self {
-        let reply =
-            |reply: super::model::Reply| ContactReply { text: reply.words, at: rfc3339(reply.at), by: reply.by };
-        Self {
-            status: message.status.as_str(),
-            created_at: rfc3339(message.created_at),
-            replies: message.replies.into_iter().map(reply).collect(),
-            _id: message.id,
-            name: message.name,
-            email: message.email,
-            phone: message.phone,
-            message: message.words,
-        }
-    }
-}
-
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MessagesQuery {
@@ -106,9 +65,9 @@ pub struct MessagesQuery {
 }
 
 impl MessagesQuery {
-    fn parse(self) -> Result<Option<Status>, Problem> {
+    fn parse(self) -> Result<Option<MessageStatus>, Problem> {
         let mut errors = FieldErrors::default();
-        let known = |text: &str| Status::from_stored(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
+        let known = |text: &str| MessageStatus::from_stored(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
         let status = errors.filter(self.status, known);
         errors.all(|| status)
     }
@@ -125,13 +84,11 @@ pub async fn all_messages(
     Params(query): Params<MessagesQuery>,
     paging: Paging,
 ) -> Result<Page<ContactMessage>, Problem> {
-    let page = service::list(&app, query.parse()?, paging.part()).await?;
-    Ok(page.map(ContactMessage::from))
+    Ok(service::list(&app, query.parse()?, paging.part()).await?)
 }
 
-fn found(message: Option<Message>, text: &str) -> Result<Answer<ContactMessage>, Problem> {
-    let message = message.ok_or(Code::NotFound)?;
-    Ok(Answer { message: text.into(), data: message.into() })
+fn found(message: Option<ContactMessage>, text: &str) -> Result<Answer<ContactMessage>, Problem> {
+    Ok(Answer { message: text.into(), data: message.ok_or(Code::NotFound)? })
 }
 
 /// One message.
@@ -168,7 +125,7 @@ pub async fn answer_message(
     let mut errors = FieldErrors::default();
     let words = errors.check(request.text, Words::parse);
     let words = errors.all(|| words)?;
-    found(service::answer(&app, &caller, id, words).await?, texts::ANSWERED.in_lang(lang))
+    found(service::handle(&app, &caller, id, Handling::Answer(words)).await?, texts::ANSWERED.in_lang(lang))
 }
 
 /// Lay a message aside.
@@ -182,5 +139,5 @@ pub async fn close_message(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<ContactMessage>, Problem> {
-    found(service::close(&app, &caller, id).await?, texts::CLOSED.in_lang(lang))
+    found(service::handle(&app, &caller, id, Handling::Close).await?, texts::CLOSED.in_lang(lang))
 }

@@ -16,7 +16,7 @@ columns! {
     }
 }
 
-/// Most answers are none or one.
+/// Most find nobody or one.
 const MOST: i64 = 20;
 /// Who shares a word with an applicant: enough for a name that hundreds share.
 const MOST_NAMESAKES: i64 = 500;

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, DoctorDetails, Error};
+use super::service::{self, DoctorDetails, Error, Suspension};
 use super::{AdminDoctor, DoctorFilter, list};
 use crate::admin::audit::AuditRow;
 use crate::admin::bookings::Coming;
@@ -200,7 +200,7 @@ pub async fn suspend_doctor(
     let reason = errors.optional(request.reason, parse_reason);
     let coming = errors.optional(request.bookings, Coming::parse);
     let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or_default())))?;
-    service::suspend(&app, &caller, id.clone(), reason, coming).await?;
+    service::decide(&app, &caller, id.clone(), Suspension::Begin(coming), reason).await?;
     details(&app, &id, texts::SUSPENDED.in_lang(lang)).await
 }
 
@@ -217,6 +217,6 @@ pub async fn restore_doctor(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminDoctorDetails>, Problem> {
-    service::restore(&app, &caller, id.clone(), request.parse()?).await?;
+    service::decide(&app, &caller, id.clone(), Suspension::End, request.parse()?).await?;
     details(&app, &id, texts::RESTORED.in_lang(lang)).await
 }

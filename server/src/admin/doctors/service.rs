@@ -7,8 +7,8 @@ use crate::app::App;
 use crate::booking::oversight::{self, Cancellation, tell_doctors};
 use crate::booking::{Appointment, Status, tally};
 use crate::directory::{self, Profile, Standing};
+use crate::identity;
 use crate::identity::callers::{Admin, Hold, SignedOut};
-use crate::identity::{self, Role};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock};
 use crate::platform::list::{Page, Part};
@@ -63,53 +63,45 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// Hides a doctor and keeps them out. Whoever books at this moment waits for it, and then finds no such doctor.
-pub async fn suspend(
+pub enum Suspension {
+    /// Hides a doctor and keeps them out. Whoever books at this moment waits for it, and then finds no such doctor.
+    Begin(Coming),
+    /// Shows a suspended doctor again and lets them in.
+    End,
+}
+
+pub async fn decide(
     app: &App,
     caller: &Admin,
     id: String,
+    suspension: Suspension,
     reason: Option<String>,
-    coming: Coming,
 ) -> Result<(), Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let cancelled = caller
-        .write(app, Hold::Shared, async move |tx, admin| {
-            tx.lock(Lock::Doctor(&id)).await?;
-            let doctor = directory::find(tx, &id).await?.ok_or(Error::Unknown)?;
-            if !directory::suspend(tx, &id, now.as_millisecond()).await? {
-                return Err(Error::NotSuspendable);
-            }
-            identity::block(tx, &id).await?;
-            let subject = Subject { kind: Role::Doctor.as_str(), id: &id, name: &doctor.full_name };
-            admin.record(tx, "suspend", subject, reason.as_deref(), now).await?;
-            Ok(match coming {
-                Coming::Keep => Vec::new(),
-                Coming::Cancel => {
-                    let cancellation = Cancellation { reason: reason.as_deref(), organizer: &organizer, now };
-                    cancellation.of_doctor(tx, &id).await?
-                }
-            })
-        })
-        .await?;
-    app.mail_waits();
-    tell_doctors(app, &cancelled);
-    Ok(())
-}
-
-/// Shows a suspended doctor again and lets them in.
-pub async fn restore(app: &App, caller: &Admin, id: String, reason: Option<String>) -> Result<(), Error> {
-    let now = app.clock.now();
-    caller
-        .write(app, Hold::Shared, async move |tx, admin| {
-            tx.lock(Lock::Doctor(&id)).await?;
-            let doctor = directory::find(tx, &id).await?.ok_or(Error::Unknown)?;
+    let decided = caller.write(app, Hold::Shared, async move |tx, admin| {
+        tx.lock(Lock::Doctor(&id)).await?;
+        let doctor = directory::find(tx, &id).await?.ok_or(Error::Unknown)?;
+        let (reason, subject) = (reason.as_deref(), Subject { kind: "doctor", id: &id, name: &doctor.full_name });
+        let Suspension::Begin(coming) = suspension else {
             if !directory::restore(tx, &id).await? {
                 return Err(Error::NotSuspended);
             }
             identity::activate(tx, &id).await?;
-            let subject = Subject { kind: Role::Doctor.as_str(), id: &id, name: &doctor.full_name };
-            admin.record(tx, "restore", subject, reason.as_deref(), now).await?;
-            Ok(())
+            admin.record(tx, "restore", subject, reason, now).await?;
+            return Ok(Vec::new());
+        };
+        if !directory::suspend(tx, &id, now.as_millisecond()).await? {
+            return Err(Error::NotSuspendable);
+        }
+        identity::block(tx, &id).await?;
+        admin.record(tx, "suspend", subject, reason, now).await?;
+        Ok(match coming {
+            Coming::Keep => Vec::new(),
+            Coming::Cancel => Cancellation { reason, organizer: &organizer, now }.of_doctor(tx, &id).await?,
         })
-        .await
+    });
+    let cancelled = decided.await?;
+    app.mail_waits();
+    tell_doctors(app, &cancelled);
+    Ok(())
 }

@@ -44,9 +44,9 @@ pub async fn block(app: &App, caller: &Admin, blocking: Blocking) -> Result<Opti
             if block == user.blocked {
                 return Ok((Some(block), Vec::new()));
             }
-            let action = if block { "block" } else { "unblock" };
+            let (action, reason) = (if block { "block" } else { "unblock" }, reason.as_deref());
             let subject = Subject { kind: Role::User.as_str(), id: &user_id, name: &user.username };
-            admin.record(tx, action, subject, reason.as_deref(), now).await?;
+            admin.record(tx, action, subject, reason, now).await?;
             if !block {
                 identity::activate(tx, &user_id).await?;
                 return Ok((Some(false), Vec::new()));
@@ -54,10 +54,7 @@ pub async fn block(app: &App, caller: &Admin, blocking: Blocking) -> Result<Opti
             identity::block(tx, &user_id).await?;
             let cancelled = match coming {
                 Coming::Keep => Vec::new(),
-                Coming::Cancel => {
-                    let cancellation = Cancellation { reason: reason.as_deref(), organizer: &organizer, now };
-                    cancellation.of_user(tx, &user_id).await?
-                }
+                Coming::Cancel => Cancellation { reason, organizer: &organizer, now }.of_user(tx, &user_id).await?,
             };
             Ok::<_, identity::Error>((Some(true), cancelled))
         })

@@ -98,7 +98,7 @@ impl Passwords {
         queue: &Queue,
         work: impl FnOnce(&Argon2<'_>, &mut [Block]) -> T + Send + 'static,
     ) -> db::Result<T> {
-        let _place = Place::take(&queue.waiting)?;
+        let _place = QueuePlace::take(&queue.waiting)?;
         let first = queue.first.acquire().await.map_err(|_| db::Error::Busy)?;
         let turn = self.0.turns.clone().acquire_owned().await.map_err(|_| db::Error::Busy)?;
         drop(first);
@@ -185,16 +185,16 @@ impl Queue {
 }
 
 /// A place in a queue, given back when dropped, however the caller goes.
-struct Place<'a>(&'a AtomicUsize);
+struct QueuePlace<'a>(&'a AtomicUsize);
 
-impl<'a> Place<'a> {
+impl<'a> QueuePlace<'a> {
     fn take(waiting: &'a AtomicUsize) -> db::Result<Self> {
         let place = Self(waiting);
         if waiting.fetch_add(1, Ordering::Relaxed) >= WAITING { Err(db::Error::Busy) } else { Ok(place) }
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueuePlace<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
