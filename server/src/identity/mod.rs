@@ -11,6 +11,7 @@ mod model;
 pub mod password_change;
 pub mod passwords;
 pub mod person;
+pub mod profiles;
 mod proof;
 mod service;
 pub mod sessions;

@@ -8,7 +8,7 @@ use super::rules::Why;
 use super::{Known, service};
 use crate::app::App;
 use crate::directory::Kind;
-use crate::directory::http::joining::{ApplicantView, kind_of};
+use crate::directory::joining::http::{ApplicantView, kind_of};
 use crate::identity::callers::Admin;
 use crate::platform::http::{Answer, Code, Problem};
 

@@ -12,7 +12,7 @@ use crate::admin::people::Typed;
 use crate::admin::texts;
 use crate::app::App;
 use crate::booking::{Appointment, Status};
-use crate::directory::http::ProfileView;
+use crate::directory::doctors::http::ProfileView;
 use crate::identity::callers::Admin;
 use crate::identity::person::Gender;
 use crate::platform::format;
@@ -135,8 +135,8 @@ impl From<DoctorDetails> for AdminDoctorDetails {
         };
         Self {
             figures,
-            suspended: details.standing.suspended,
-            approved_at: details.standing.approved_at.map(rfc3339),
+            suspended: details.approval.suspended,
+            approved_at: details.approval.approved_at.map(rfc3339),
             profile: details.profile.into(),
             coming: details.coming.into_iter().map(DoctorVisit::from).collect(),
             history: details.history.into_iter().map(DoctorVisit::from).collect(),

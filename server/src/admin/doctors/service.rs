@@ -5,8 +5,8 @@ use crate::admin::audit::{self, AuditRow};
 use crate::admin::bookings::Coming;
 use crate::app::App;
 use crate::booking::oversight::{self, Cancellation, tell_doctors};
-use crate::booking::{Appointment, Status, tally};
-use crate::directory::{self, Profile, Standing};
+use crate::booking::{Appointment, Status, figures};
+use crate::directory::{self, Approval, Profile};
 use crate::identity;
 use crate::identity::callers::{Admin, Hold, SignedOut};
 use crate::platform::audit::Subject;
@@ -18,7 +18,7 @@ const LATEST: i64 = 20;
 
 pub struct DoctorDetails {
     pub profile: Profile,
-    pub standing: Standing,
+    pub approval: Approval,
     pub counts: Vec<(Status, i64)>,
     pub coming: Vec<Appointment>,
     pub history: Vec<Appointment>,
@@ -35,11 +35,11 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<DoctorDetails>> {
     app.db
         .read(async |tx| {
             let Some(profile) = directory::find_profile(tx, id).await? else { return Ok(None) };
-            let Some(standing) = directory::find_standing(tx, id).await? else { return Ok(None) };
+            let Some(approval) = directory::find_approval(tx, id).await? else { return Ok(None) };
             Ok(Some(DoctorDetails {
                 profile,
-                standing,
-                counts: tally::count_of_doctor(tx, id).await?,
+                approval,
+                counts: figures::count_of_doctor(tx, id).await?,
                 coming: oversight::list_coming_of_doctor(tx, id, now).await?,
                 history: oversight::list_latest_of_doctor(tx, id, now, LATEST).await?,
                 audit: audit::list_of(tx, id).await?,

@@ -8,8 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::model::{Notifications, SearchResults};
 use super::service;
 use crate::app::App;
-use crate::booking::figures;
-use crate::booking::http::practice::Revenue;
+use crate::booking::figures::{self, Revenue};
 use crate::identity::callers::Admin;
 use crate::platform::http::{Answer, Field, Params, Problem, events, given};
 use crate::platform::live::ADMINISTRATION;
@@ -39,7 +38,7 @@ pub struct AdminFigures {
 pub async fn admin_dashboard(_: Admin, State(app): State<App>) -> Result<Answer<AdminFigures>, Problem> {
     let all = figures::of_all(&app).await?;
     let yearly = all.yearly.into_iter().map(|(year, amount)| YearAmount { year, amount }).collect();
-    let data = AdminFigures { revenue: all.revenue.into(), yearly, sample: all.sample };
+    let data = AdminFigures { revenue: all.revenue, yearly, sample: all.sample };
     Ok(Answer { message: String::new(), data })
 }
 

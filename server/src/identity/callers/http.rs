@@ -1,24 +1,18 @@
 //! Reading the caller from a request: the token of its `Authorization`.
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
 use super::service::{Caller, SignedIn, SignedOut};
 use crate::app::App;
+use crate::identity::model::Role;
 use crate::platform::http::{Code, Problem};
 use crate::platform::ids::Secret;
 
 impl From<SignedOut> for Problem {
     fn from(SignedOut: SignedOut) -> Self {
         Code::Unauthenticated.into()
-    }
-}
-
-impl Caller {
-    /// Somebody's own paths are theirs alone.
-    pub fn must_be(&self, id: &str) -> Result<(), Problem> {
-        if self.id == id { Ok(()) } else { Err(Code::Forbidden.into()) }
     }
 }
 
@@ -38,7 +32,22 @@ impl<const ROLES: u8> FromRequestParts<App> for SignedIn<ROLES> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let token = bearer(&parts.headers).ok_or(SignedOut)?;
-        Self::of_token(app, &token).await
+        let caller = Self::of_token(app, &token).await?;
+        let path = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Code::InvalidRequest)?;
+        if path.iter().any(|(name, id)| name == own_in_paths(caller.role) && id != caller.id) {
+            return Err(Code::Forbidden.into());
+        }
+        Ok(caller)
+    }
+}
+
+/// What paths call an account of that role. It must be the caller's own: somebody's own paths are theirs alone.
+fn own_in_paths(role: Role) -> &'static str {
+    match role {
+        Role::User => "userId",
+        Role::Doctor => "docId",
+        Role::Hospital | Role::Pharmacy => "workerId",
+        Role::Admin => "",
     }
 }
 

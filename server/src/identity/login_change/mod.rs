@@ -7,6 +7,7 @@ mod service;
 mod store;
 
 pub(super) use model::Link;
+pub use model::LoginChange;
 pub use service::ProvenChange;
 use store::EmailLink;
 pub use store::find_waiting;
