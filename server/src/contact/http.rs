@@ -1,6 +1,6 @@
 //! The contact form, and the administrator's side of it.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use jiff::SignedDuration;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::identity::Email;
 use crate::identity::callers::Admin;
 use crate::identity::person::{Mobile, PersonName};
-use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Page, Paging, Params, Problem};
+use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Page, Paging, Params, Result};
 use crate::platform::lang::Lang;
 use crate::platform::stored::FromStored;
 use crate::platform::tries::Limit;
@@ -30,7 +30,7 @@ pub struct ContactRequest {
 }
 
 impl ContactRequest {
-    fn parse(self, lang: Lang) -> Result<NewMessage, Problem> {
+    fn parse(self, lang: Lang) -> Result<NewMessage> {
         let mut errors = FieldErrors::default();
         let name = errors.check(self.name, PersonName::parse);
         let email = errors.check(self.email, Email::parse);
@@ -45,16 +45,12 @@ impl ContactRequest {
     post, path = "/user/api/contact", tag = "contact", request_body = ContactRequest,
     responses((status = 201, body = Done))
 )]
-pub async fn send_message(
-    State(app): State<App>,
-    lang: Lang,
-    Body(request): Body<ContactRequest>,
-) -> Result<(StatusCode, Done), Problem> {
+pub async fn send_message(app: App, lang: Lang, Body(request): Body<ContactRequest>) -> Result<(StatusCode, Done)> {
     let message = request.parse(lang)?;
     let of_email = format!("message by {}", message.email.key());
     app.tries.take(&[(&of_email, OF_AN_EMAIL)], app.clock.now_millis())?;
     service::send(&app, message).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::SENT.in_lang(lang).into() }))
+    Ok((StatusCode::CREATED, Done::saying(texts::SENT, lang)))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -65,7 +61,7 @@ pub struct MessagesQuery {
 }
 
 impl MessagesQuery {
-    fn parse(self) -> Result<Option<MessageStatus>, Problem> {
+    fn parse(self) -> Result<Option<MessageStatus>> {
         let mut errors = FieldErrors::default();
         let known = |text: &str| MessageStatus::from_stored(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
         let status = errors.filter(self.status, known);
@@ -80,14 +76,14 @@ impl MessagesQuery {
 )]
 pub async fn all_messages(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Params(query): Params<MessagesQuery>,
     paging: Paging,
-) -> Result<Page<ContactMessage>, Problem> {
+) -> Result<Page<ContactMessage>> {
     Ok(service::list(&app, query.parse()?, paging.part()).await?)
 }
 
-fn found(message: Option<ContactMessage>, text: &str) -> Result<Answer<ContactMessage>, Problem> {
+fn found(message: Option<ContactMessage>, text: &str) -> Result<Answer<ContactMessage>> {
     Ok(Answer { message: text.into(), data: message.ok_or(Code::NotFound)? })
 }
 
@@ -96,11 +92,7 @@ fn found(message: Option<ContactMessage>, text: &str) -> Result<Answer<ContactMe
     get, path = "/admin/api/messages/{id}", tag = "contact", security(("token" = [])), params(("id" = String, Path)),
     responses((status = 200, body = Answer<ContactMessage>))
 )]
-pub async fn one_message(
-    _: Admin,
-    State(app): State<App>,
-    Path(id): Path<String>,
-) -> Result<Answer<ContactMessage>, Problem> {
+pub async fn one_message(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<ContactMessage>> {
     found(service::find(&app, &id).await?, "")
 }
 
@@ -117,11 +109,11 @@ pub struct AnswerRequest {
 )]
 pub async fn answer_message(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
     Body(request): Body<AnswerRequest>,
-) -> Result<Answer<ContactMessage>, Problem> {
+) -> Result<Answer<ContactMessage>> {
     let mut errors = FieldErrors::default();
     let words = errors.check(request.text, Words::parse);
     let words = errors.all(|| words)?;
@@ -135,9 +127,9 @@ pub async fn answer_message(
 )]
 pub async fn close_message(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
-) -> Result<Answer<ContactMessage>, Problem> {
+) -> Result<Answer<ContactMessage>> {
     found(service::handle(&app, &caller, id, Handling::Close).await?, texts::CLOSED.in_lang(lang))
 }

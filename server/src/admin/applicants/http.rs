@@ -1,6 +1,6 @@
 //! One who waits for approval, and who they may be already.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::directory::Kind;
 use crate::directory::joining::http::{ApplicantView, kind_of};
 use crate::identity::callers::Admin;
-use crate::platform::http::{Answer, Code, Problem};
+use crate::platform::http::{Answer, Code, Result};
 
 /// An application with everything that decides about it.
 #[derive(Serialize, ToSchema)]
@@ -50,11 +50,11 @@ impl From<(Known, Why)> for Duplicate {
 )]
 pub async fn pending_request(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Path((category, id)): Path<(String, String)>,
-) -> Result<Answer<PendingRequest>, Problem> {
+) -> Result<Answer<PendingRequest>> {
     let found = service::find_applicant(&app, kind_of(&category)?, &id).await?;
     let (applicant, known) = found.ok_or(Code::NotFound)?;
     let duplicates = known.into_iter().map(Duplicate::from).collect();
-    Ok(Answer { message: String::new(), data: PendingRequest { applicant: applicant.into(), duplicates } })
+    Ok(Answer::of(PendingRequest { applicant: applicant.into(), duplicates }))
 }

@@ -1,6 +1,5 @@
 //! The audit log.
 
-use axum::extract::State;
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
 use serde::Deserialize;
@@ -13,7 +12,7 @@ use crate::app::App;
 use crate::identity::callers::Admin;
 use crate::platform::clock::india;
 use crate::platform::format;
-use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Problem, given};
+use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Result, given};
 use crate::platform::ids::first_id;
 
 #[derive(Deserialize, IntoParams)]
@@ -34,7 +33,7 @@ pub struct AuditQuery {
 }
 
 impl AuditQuery {
-    fn parse(self) -> Result<AuditFilter, Problem> {
+    fn parse(self) -> Result<AuditFilter> {
         let mut errors = FieldErrors::default();
         let day = |text: &str| format::parse_date(text).ok_or(texts::DAY_WRONG);
         let (from, to) = (errors.filter(self.from, day), errors.filter(self.to, day));
@@ -66,9 +65,9 @@ fn midnight(day: Date) -> Timestamp {
 )]
 pub async fn audit_log(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Params(query): Params<AuditQuery>,
     paging: Paging,
-) -> Result<Page<AuditRow>, Problem> {
+) -> Result<Page<AuditRow>> {
     Ok(service::list(&app, &query.parse()?, paging.part()).await?)
 }

@@ -1,6 +1,5 @@
 //! All bookings.
 
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -12,7 +11,7 @@ use crate::booking::Status;
 use crate::identity::callers::Admin;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Problem, given};
+use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Result, given};
 use crate::platform::lang::Text;
 
 /// A booking as the administrator sees it.
@@ -89,10 +88,10 @@ fn parse_status(text: &str) -> Result<Status, Text> {
 )]
 pub async fn all_bookings(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Params(query): Params<BookingsQuery>,
     paging: Paging,
-) -> Result<Page<AdminBooking>, Problem> {
+) -> Result<Page<AdminBooking>> {
     let mut errors = FieldErrors::default();
     let status = errors.filter(query.status, parse_status);
     let typed = Typed::parse(given(query.q).as_deref());

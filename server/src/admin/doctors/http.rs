@@ -1,6 +1,6 @@
 //! The calls about doctors.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -18,7 +18,9 @@ use crate::identity::person::Gender;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
 use crate::platform::http::reason::{ReasonRequest, parse_reason};
-use crate::platform::http::{Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, given};
+use crate::platform::http::{
+    Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, Result, given,
+};
 use crate::platform::lang::Lang;
 use crate::reference::{places, specialities};
 
@@ -56,10 +58,10 @@ impl DoctorsQuery {
 )]
 pub async fn all_doctors(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Params(query): Params<DoctorsQuery>,
     paging: Paging,
-) -> Result<Page<AdminDoctor>, Problem> {
+) -> Result<Page<AdminDoctor>> {
     Ok(list(&app, &query.parse(), paging.part()).await?)
 }
 
@@ -68,7 +70,7 @@ pub async fn all_doctors(
     get, path = "/admin/api/doctors/data/dashboard", tag = "admin", security(("token" = [])), params(Paging),
     responses((status = 200, body = Page<AdminDoctor>))
 )]
-pub async fn dashboard_doctors(_: Admin, State(app): State<App>, paging: Paging) -> Result<Page<AdminDoctor>, Problem> {
+pub async fn dashboard_doctors(_: Admin, app: App, paging: Paging) -> Result<Page<AdminDoctor>> {
     Ok(list(&app, &DoctorFilter::default(), paging.part()).await?)
 }
 
@@ -145,7 +147,7 @@ impl From<DoctorDetails> for AdminDoctorDetails {
     }
 }
 
-async fn details(app: &App, id: &str, message: &str) -> Result<Answer<AdminDoctorDetails>, Problem> {
+async fn details(app: &App, id: &str, message: &str) -> Result<Answer<AdminDoctorDetails>> {
     let details = service::find(app, id).await?.ok_or(Code::NotFound)?;
     Ok(Answer { message: message.into(), data: details.into() })
 }
@@ -155,11 +157,7 @@ async fn details(app: &App, id: &str, message: &str) -> Result<Answer<AdminDocto
     get, path = "/admin/api/doctors/{id}", tag = "admin", security(("token" = [])), params(("id" = String, Path)),
     responses((status = 200, body = Answer<AdminDoctorDetails>))
 )]
-pub async fn doctor_details(
-    _: Admin,
-    State(app): State<App>,
-    Path(id): Path<String>,
-) -> Result<Answer<AdminDoctorDetails>, Problem> {
+pub async fn doctor_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminDoctorDetails>> {
     details(&app, &id, "").await
 }
 
@@ -191,11 +189,11 @@ impl From<Error> for Problem {
 )]
 pub async fn suspend_doctor(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<SuspendRequest>,
-) -> Result<Answer<AdminDoctorDetails>, Problem> {
+) -> Result<Answer<AdminDoctorDetails>> {
     let mut errors = FieldErrors::default();
     let reason = errors.optional(request.reason, parse_reason);
     let coming = errors.optional(request.bookings, Coming::parse);
@@ -212,11 +210,11 @@ pub async fn suspend_doctor(
 )]
 pub async fn restore_doctor(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Result<Answer<AdminDoctorDetails>, Problem> {
+) -> Result<Answer<AdminDoctorDetails>> {
     service::decide(&app, &caller, id.clone(), Suspension::End, request.parse()?).await?;
     details(&app, &id, texts::RESTORED.in_lang(lang)).await
 }

@@ -1,6 +1,5 @@
 //! The first page: figures, what waits, the search as one types, and the stream that says when to look again.
 
-use axum::extract::State;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -10,7 +9,7 @@ use super::service;
 use crate::app::App;
 use crate::booking::figures::{self, Revenue};
 use crate::identity::callers::Admin;
-use crate::platform::http::{Answer, Field, Params, Problem, events, given};
+use crate::platform::http::{Answer, Field, Params, Result, events, given};
 use crate::platform::live::ADMINISTRATION;
 
 /// What a year earned.
@@ -35,11 +34,11 @@ pub struct AdminFigures {
     get, path = "/admin/api/dashboard", tag = "admin", security(("token" = [])),
     responses((status = 200, body = Answer<AdminFigures>))
 )]
-pub async fn admin_dashboard(_: Admin, State(app): State<App>) -> Result<Answer<AdminFigures>, Problem> {
+pub async fn admin_dashboard(_: Admin, app: App) -> Result<Answer<AdminFigures>> {
     let all = figures::of_all(&app).await?;
     let yearly = all.yearly.into_iter().map(|(year, amount)| YearAmount { year, amount }).collect();
     let data = AdminFigures { revenue: all.revenue, yearly, sample: all.sample };
-    Ok(Answer { message: String::new(), data })
+    Ok(Answer::of(data))
 }
 
 /// What waits for the administrator.
@@ -47,8 +46,8 @@ pub async fn admin_dashboard(_: Admin, State(app): State<App>) -> Result<Answer<
     get, path = "/admin/api/notifications", tag = "admin", security(("token" = [])),
     responses((status = 200, body = Answer<Notifications>))
 )]
-pub async fn notifications(_: Admin, State(app): State<App>) -> Result<Answer<Notifications>, Problem> {
-    Ok(Answer { message: String::new(), data: service::count_waiting(&app).await? })
+pub async fn notifications(_: Admin, app: App) -> Result<Answer<Notifications>> {
+    Ok(Answer::of(service::count_waiting(&app).await?))
 }
 
 /// A stream of events named `news`: something waits or was decided, and the page asks again.
@@ -56,7 +55,7 @@ pub async fn notifications(_: Admin, State(app): State<App>) -> Result<Answer<No
     get, path = "/admin/api/events", tag = "admin", security(("token" = [])),
     responses((status = 200, body = String, content_type = "text/event-stream"))
 )]
-pub async fn admin_events(_: Admin, State(app): State<App>) -> impl IntoResponse {
+pub async fn admin_events(_: Admin, app: App) -> impl IntoResponse {
     events::stream(app.live.listen(ADMINISTRATION), "news")
 }
 
@@ -72,11 +71,7 @@ pub struct SearchQuery {
     get, path = "/admin/api/search", tag = "admin", security(("token" = [])), params(SearchQuery),
     responses((status = 200, body = Answer<SearchResults>))
 )]
-pub async fn admin_search(
-    _: Admin,
-    State(app): State<App>,
-    Params(query): Params<SearchQuery>,
-) -> Result<Answer<SearchResults>, Problem> {
+pub async fn admin_search(_: Admin, app: App, Params(query): Params<SearchQuery>) -> Result<Answer<SearchResults>> {
     let data = service::search(&app, given(query.q).as_deref()).await?;
-    Ok(Answer { message: String::new(), data })
+    Ok(Answer::of(data))
 }

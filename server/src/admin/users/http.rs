@@ -1,6 +1,6 @@
 //! The calls about users.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::response::Response;
 use futures::stream;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::identity::callers::Admin;
 use crate::platform::csv;
 use crate::platform::http::reason::parse_reason;
-use crate::platform::http::{Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, given};
+use crate::platform::http::{Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Result, given};
 use crate::platform::lang::{Lang, Text};
 
 #[derive(Deserialize, IntoParams)]
@@ -44,10 +44,10 @@ fn parse_order(text: &str) -> Result<UserOrder, Text> {
 )]
 pub async fn all_users(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Params(query): Params<UsersQuery>,
     paging: Paging,
-) -> Result<Page<AdminUser>, Problem> {
+) -> Result<Page<AdminUser>> {
     let mut errors = FieldErrors::default();
     let order = errors.filter(query.sort, parse_order);
     let order = errors.all(|| order)?.unwrap_or_default();
@@ -67,12 +67,7 @@ pub struct ExportQuery {
     get, path = "/admin/api/users/export", tag = "admin", security(("token" = [])), params(ExportQuery),
     responses((status = 200, body = String, content_type = "text/csv"))
 )]
-pub async fn export_users(
-    _: Admin,
-    State(app): State<App>,
-    lang: Lang,
-    Params(query): Params<ExportQuery>,
-) -> Result<Response, Problem> {
+pub async fn export_users(_: Admin, app: App, lang: Lang, Params(query): Params<ExportQuery>) -> Result<Response> {
     let header: [Text; 5] =
         [texts::COLUMN_NAME, texts::COLUMN_EMAIL, texts::COLUMN_PHONE, texts::COLUMN_CREATED, texts::COLUMN_BLOCKED];
     let first = (app, Typed::parse(given(query.q).as_deref()), Some(String::new()));
@@ -97,13 +92,9 @@ fn cells(user: AdminUser, lang: Lang) -> Vec<String> {
     get, path = "/admin/api/users/{id}", tag = "admin", security(("token" = [])), params(("id" = String, Path)),
     responses((status = 200, body = Answer<AdminUserDetails>))
 )]
-pub async fn user_details(
-    _: Admin,
-    State(app): State<App>,
-    Path(id): Path<String>,
-) -> Result<Answer<AdminUserDetails>, Problem> {
+pub async fn user_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminUserDetails>> {
     let data = service::find(&app, &id).await?.ok_or(Code::NotFound)?;
-    Ok(Answer { message: String::new(), data })
+    Ok(Answer::of(data))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -132,11 +123,11 @@ pub struct Blocked {
 )]
 pub async fn block_user(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(user_id): Path<String>,
     OptionalBody(request): OptionalBody<BlockRequest>,
-) -> Result<Answer<Blocked>, Problem> {
+) -> Result<Answer<Blocked>> {
     let mut errors = FieldErrors::default();
     let reason = errors.optional(request.reason, parse_reason);
     let coming = errors.optional(request.bookings, Coming::parse);
@@ -145,5 +136,5 @@ pub async fn block_user(
     let blocking = Blocking { user_id, wanted, reason, coming };
     let is_deleted = service::block(&app, &caller, blocking).await?.ok_or(Code::NotFound)?;
     let text = if is_deleted { texts::BLOCKED } else { texts::UNBLOCKED };
-    Ok(Answer { message: text.in_lang(lang).into(), data: Blocked { is_deleted } })
+    Ok(Answer::saying(text, lang, Blocked { is_deleted }))
 }

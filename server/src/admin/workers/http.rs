@@ -1,6 +1,5 @@
 //! The dashboard's hospitals, and the list of workers.
 
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -11,18 +10,14 @@ use crate::app::App;
 use crate::directory::facilities::Category;
 use crate::directory::{Kind, texts};
 use crate::identity::callers::Admin;
-use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Problem, given};
+use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Result, given};
 
 /// Approved hospitals, the newest first.
 #[utoipa::path(
     get, path = "/admin/api/hospital/data/dashboard", tag = "admin", security(("token" = [])), params(Paging),
     responses((status = 200, body = Page<AdminFacility>))
 )]
-pub async fn dashboard_hospitals(
-    _: Admin,
-    State(app): State<App>,
-    paging: Paging,
-) -> Result<Page<AdminFacility>, Problem> {
+pub async fn dashboard_hospitals(_: Admin, app: App, paging: Paging) -> Result<Page<AdminFacility>> {
     Ok(service::list(&app, Category::Hospital, None, paging.part()).await?)
 }
 
@@ -79,10 +74,10 @@ pub struct WorkersQuery {
 )]
 pub async fn all_workers(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Params(query): Params<WorkersQuery>,
     paging: Paging,
-) -> Result<Page<AdminWorker>, Problem> {
+) -> Result<Page<AdminWorker>> {
     let mut errors = FieldErrors::default();
     let kind = errors.filter(query.category, |text| Kind::parse(text.trim()).ok_or(texts::CATEGORY_WRONG));
     let typed = Typed::parse(given(query.q).as_deref());

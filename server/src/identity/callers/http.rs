@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 use super::service::{Caller, SignedIn, SignedOut};
 use crate::app::App;
 use crate::identity::model::Role;
-use crate::platform::http::{Code, Problem};
+use crate::platform::http::{Code, Problem, Result};
 use crate::platform::ids::Secret;
 
 impl From<SignedOut> for Problem {
@@ -18,7 +18,7 @@ impl From<SignedOut> for Problem {
 
 impl<const ROLES: u8> SignedIn<ROLES> {
     /// 401 without a session that counts, 403 with one of another role.
-    pub async fn of_token(app: &App, token: &Secret) -> Result<Self, Problem> {
+    pub async fn of_token(app: &App, token: &Secret) -> Result<Self> {
         let caller = Caller::of_token(app, token).await?.ok_or(SignedOut)?;
         if ROLES & caller.role.bit() == 0 {
             return Err(Code::Forbidden.into());
@@ -30,7 +30,7 @@ impl<const ROLES: u8> SignedIn<ROLES> {
 impl<const ROLES: u8> FromRequestParts<App> for SignedIn<ROLES> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let token = bearer(&parts.headers).ok_or(SignedOut)?;
         let caller = Self::of_token(app, &token).await?;
         let path = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Code::InvalidRequest)?;

@@ -1,6 +1,5 @@
 //! Forgotten passwords, and the administrator's own.
 
-use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -11,7 +10,7 @@ use crate::identity::model::{Email, Role};
 use crate::identity::passwords::NewPassword;
 use crate::identity::proof::{prove, trust};
 use crate::identity::texts;
-use crate::platform::http::{Body, ClientAddress, Code, Done, Field, FieldErrors, Problem};
+use crate::platform::http::{Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
 use crate::platform::stored::FromStored;
@@ -37,18 +36,14 @@ pub struct ForgotRequest {
     post, path = "/user/api/password/forgot", tag = "identity", request_body = ForgotRequest,
     responses((status = 200, body = Done))
 )]
-pub async fn forgot_password(
-    State(app): State<App>,
-    lang: Lang,
-    Body(request): Body<ForgotRequest>,
-) -> Result<Done, Problem> {
+pub async fn forgot_password(app: App, lang: Lang, Body(request): Body<ForgotRequest>) -> Result<Done> {
     let mut errors = FieldErrors::default();
     let role_of = |text: &str| Role::from_stored(text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
     let role = errors.check(request.role, role_of);
     let email = errors.check(request.email, Email::parse);
     let (role, email) = errors.all(|| Some((role?, email?)))?;
     service::ask(&app, role, email).await?;
-    Ok(Done { message: texts::RESET_MAILED.in_lang(lang).into() })
+    Ok(Done::saying(texts::RESET_MAILED, lang))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -64,18 +59,18 @@ pub struct ResetRequest {
     responses((status = 200, body = Done), (status = 410))
 )]
 pub async fn reset_password(
-    State(app): State<App>,
+    app: App,
     address: ClientAddress,
     lang: Lang,
     Body(request): Body<ResetRequest>,
-) -> Result<Done, Problem> {
+) -> Result<Done> {
     let mut errors = FieldErrors::default();
     let password = errors.check(request.password, NewPassword::parse);
     let token = errors.check(request.token, |text| Ok(Secret::shown(text.trim())));
     let (password, token) = errors.all(|| Some((password?, token?)))?;
     let (role, email) = service::redeem(&app, &token, password).await?;
     trust(&app, role, &email, address);
-    Ok(Done { message: texts::PASSWORD_CHANGED.in_lang(lang).into() })
+    Ok(Done::saying(texts::PASSWORD_CHANGED, lang))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -91,11 +86,11 @@ pub struct PasswordRequest {
 )]
 pub async fn admin_password(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     address: ClientAddress,
     lang: Lang,
     Body(request): Body<PasswordRequest>,
-) -> Result<Done, Problem> {
+) -> Result<Done> {
     let mut errors = FieldErrors::default();
     let (password, current) = (errors.check(request.password, NewPassword::parse), errors.text(request.current));
     let (password, current) = errors.all(|| Some((password?, current?)))?;
@@ -104,5 +99,5 @@ pub async fn admin_password(
         Err(error) => Err(error),
     };
     changed.map_err(|error| error.at("current"))?;
-    Ok(Done { message: texts::OWN_PASSWORD_CHANGED.in_lang(lang).into() })
+    Ok(Done::saying(texts::OWN_PASSWORD_CHANGED, lang))
 }

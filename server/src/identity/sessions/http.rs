@@ -1,6 +1,6 @@
 //! Logins and logouts.
 
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{FromRequest, Request};
 use axum::http::HeaderMap;
 use axum::{Json, RequestExt};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::identity::callers::bearer;
 use crate::identity::model::{LoginName, Role};
 use crate::identity::proof::Attempt;
 use crate::identity::texts;
-use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Problem};
+use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
@@ -32,7 +32,7 @@ pub struct Login {
 impl FromRequest<App> for Login {
     type Rejection = Problem;
 
-    async fn from_request(mut request: Request, app: &App) -> Result<Self, Problem> {
+    async fn from_request(mut request: Request, app: &App) -> Result<Self> {
         let Ok(address) = request.extract_parts_with_state::<ClientAddress, App>(app).await;
         let lang = Lang::of_request(request.uri(), request.headers());
         let Body(request) = Body::from_request(request, app).await?;
@@ -42,7 +42,7 @@ impl FromRequest<App> for Login {
 
 impl Login {
     /// The administrator signs in with an address only; what a field is called there differs too.
-    async fn enter(self, role: Role) -> Result<Json<LoginAnswer>, Problem> {
+    async fn enter(self, role: Role) -> Result<Json<LoginAnswer>> {
         let missing = if role == Role::Admin { texts::EMAIL_MISSING } else { texts::LOGIN_MISSING };
         let mut errors = FieldErrors::default();
         let name = errors.check(self.request.email, |text| {
@@ -87,7 +87,7 @@ pub struct AccountId {
     post, path = "/admin/api/login", tag = "identity", request_body = LoginRequest,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 429))
 )]
-pub async fn admin_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
+pub async fn admin_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::Admin).await
 }
 
@@ -96,7 +96,7 @@ pub async fn admin_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
     post, path = "/user/api/login", tag = "identity", request_body = LoginRequest,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
-pub async fn user_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
+pub async fn user_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::User).await
 }
 
@@ -105,7 +105,7 @@ pub async fn user_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
     post, path = "/user/api/doctor/login", tag = "identity", request_body = LoginRequest,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
-pub async fn doctor_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
+pub async fn doctor_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::Doctor).await
 }
 
@@ -114,7 +114,7 @@ pub async fn doctor_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
     post, path = "/user/api/hospital/login", tag = "identity", request_body = LoginRequest,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
-pub async fn hospital_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
+pub async fn hospital_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::Hospital).await.map_err(|problem| problem.reading(texts::HOSPITAL_REFUSED))
 }
 
@@ -123,26 +123,26 @@ pub async fn hospital_login(login: Login) -> Result<Json<LoginAnswer>, Problem> 
     post, path = "/user/api/pharmacy/login", tag = "identity", request_body = LoginRequest,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
 )]
-pub async fn pharmacy_login(login: Login) -> Result<Json<LoginAnswer>, Problem> {
+pub async fn pharmacy_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::Pharmacy).await.map_err(|problem| problem.reading(texts::PHARMACY_REFUSED))
 }
 
 /// End the administrator's session.
 #[utoipa::path(post, path = "/admin/api/logout", tag = "identity", security((), ("token" = [])), responses((status = 200, body = Done)))]
-pub async fn admin_logout(app: State<App>, lang: Lang, headers: HeaderMap) -> Result<Done, Problem> {
+pub async fn admin_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Done> {
     log_out(app, lang, headers).await
 }
 
 /// End the session of a user, doctor, hospital or pharmacy.
 #[utoipa::path(post, path = "/user/api/logout", tag = "identity", security((), ("token" = [])), responses((status = 200, body = Done)))]
-pub async fn user_logout(app: State<App>, lang: Lang, headers: HeaderMap) -> Result<Done, Problem> {
+pub async fn user_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Done> {
     log_out(app, lang, headers).await
 }
 
 /// Whoever shows a token may end it; one that has ended already is answered alike.
-async fn log_out(State(app): State<App>, lang: Lang, headers: HeaderMap) -> Result<Done, Problem> {
+async fn log_out(app: App, lang: Lang, headers: HeaderMap) -> Result<Done> {
     if let Some(token) = bearer(&headers) {
         service::log_out(&app, &token).await?;
     }
-    Ok(Done { message: texts::SIGNED_OUT.in_lang(lang).into() })
+    Ok(Done::saying(texts::SIGNED_OUT, lang))
 }

@@ -1,6 +1,5 @@
 //! A user's registration and profile.
 
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -17,7 +16,7 @@ use crate::identity::person::{
 };
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::identity::texts;
-use crate::platform::http::{Answer, Body, ClientAddress, Done, Field, FieldErrors, Problem, optional};
+use crate::platform::http::{Answer, Body, ClientAddress, Done, Field, FieldErrors, Result, optional};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
@@ -29,7 +28,7 @@ pub struct RegisterRequest {
 }
 
 impl RegisterRequest {
-    fn parse(self, lang: Lang) -> Result<Registration, Problem> {
+    fn parse(self, lang: Lang) -> Result<Registration> {
         let mut errors = FieldErrors::default();
         let username = errors.check(self.username, PersonName::parse);
         let email = errors.check(self.email, Email::parse);
@@ -50,18 +49,14 @@ pub struct NewUser {
     post, path = "/user/api/register", tag = "identity", request_body = RegisterRequest,
     responses((status = 201, body = Answer<NewUser>), (status = 200, body = Done))
 )]
-pub async fn register(
-    State(app): State<App>,
-    lang: Lang,
-    Body(request): Body<RegisterRequest>,
-) -> Result<Response, Problem> {
+pub async fn register(app: App, lang: Lang, Body(request): Body<RegisterRequest>) -> Result<Response> {
     let registered = service::register(&app, request.parse(lang)?).await?;
     Ok(match registered {
         Some(id) => {
-            let answer = Answer { message: texts::REGISTERED.in_lang(lang).into(), data: NewUser { _id: id } };
+            let answer: Answer<NewUser> = Answer::saying(texts::REGISTERED, lang, NewUser { _id: id });
             (StatusCode::CREATED, answer).into_response()
         }
-        None => Done { message: texts::ALREADY_REGISTERED.in_lang(lang).into() }.into_response(),
+        None => Done::saying(texts::ALREADY_REGISTERED, lang).into_response(),
     })
 }
 
@@ -70,9 +65,8 @@ pub async fn register(
     get, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
     params(("userId" = String, Path)), responses((status = 200, body = Answer<User>))
 )]
-pub async fn profile(caller: Patient, State(app): State<App>) -> Result<Answer<User>, Problem> {
-    let user: User = own(&app, &caller).await?;
-    Ok(Answer { message: String::new(), data: user.into() })
+pub async fn profile(caller: Patient, app: App) -> Result<Answer<User>> {
+    Ok(Answer::of(own::<User>(&app, &caller).await?))
 }
 
 /// What a profile can change. Absent fields stay; an empty one clears what may be empty.
@@ -92,7 +86,7 @@ pub struct ProfileRequest {
 }
 
 impl ProfileRequest {
-    fn apply(self, user: &mut User, today: jiff::civil::Date) -> Result<(), Problem> {
+    fn apply(self, user: &mut User, today: jiff::civil::Date) -> Result<()> {
         let mut errors = FieldErrors::default();
         errors.change(self.username, &mut user.username, PersonName::parse);
         errors.change(self.email, &mut user.email, Email::parse);
@@ -120,11 +114,11 @@ impl ProfileRequest {
 )]
 pub async fn update_profile(
     caller: Patient,
-    State(app): State<App>,
+    app: App,
     address: ClientAddress,
     lang: Lang,
     Body(mut request): Body<ProfileRequest>,
-) -> Result<Answer<User>, Problem> {
+) -> Result<Answer<User>> {
     let before = own(&app, &caller).await?;
     let password = request.current_password.take();
     let sent = Sent { password, photo: None, email: None, address, lang };
