@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::identity::Email;
 use crate::identity::callers::Admin;
 use crate::identity::person::{Mobile, PersonName};
-use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Page, Paging, Params, Result};
+use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Page, Paging, Params, Result, filter};
 use crate::platform::lang::Lang;
 use crate::platform::stored::FromStored;
 use crate::platform::tries::Limit;
@@ -60,15 +60,6 @@ pub struct MessagesQuery {
     status: Option<Field>,
 }
 
-impl MessagesQuery {
-    fn parse(self) -> Result<Option<MessageStatus>> {
-        let mut errors = FieldErrors::default();
-        let known = |text: &str| MessageStatus::from_stored(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
-        let status = errors.filter(self.status, known);
-        errors.all(|| status)
-    }
-}
-
 /// What visitors wrote, the newest first.
 #[utoipa::path(
     get, path = "/admin/api/messages", tag = "contact", security(("token" = [])), params(MessagesQuery, Paging),
@@ -80,7 +71,8 @@ pub async fn all_messages(
     Params(query): Params<MessagesQuery>,
     paging: Paging,
 ) -> Result<Page<ContactMessage>> {
-    Ok(service::list(&app, query.parse()?, paging.part()).await?)
+    let known = |text: &str| MessageStatus::from_stored(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
+    Ok(service::list(&app, filter(query.status, known)?, paging.part()).await?)
 }
 
 fn found(message: Option<ContactMessage>, text: &str) -> Result<Answer<ContactMessage>> {
@@ -114,9 +106,7 @@ pub async fn answer_message(
     Path(id): Path<String>,
     Body(request): Body<AnswerRequest>,
 ) -> Result<Answer<ContactMessage>> {
-    let mut errors = FieldErrors::default();
-    let words = errors.check(request.text, Words::parse);
-    let words = errors.all(|| words)?;
+    let words = request.text.read(Words::parse)?;
     found(service::handle(&app, &caller, id, Handling::Answer(words)).await?, texts::ANSWERED.in_lang(lang))
 }
 

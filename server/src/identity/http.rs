@@ -13,6 +13,7 @@ impl From<Error> for Problem {
             Error::PasswordMissing => Self::saying(Code::InvalidFields, texts::PASSWORD_NEEDED),
             Error::TooMany(refused) => refused.into(),
             Error::EmailTaken => Self::saying(Code::AlreadyRegistered, texts::ALREADY_REGISTERED),
+            Error::LinkEnded => Code::LinkEnded.into(),
             Error::Fields(problem) => problem,
             Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),

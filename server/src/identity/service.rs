@@ -29,6 +29,9 @@ pub enum Error {
     TooMany(TooMany),
     #[error("the address is registered")]
     EmailTaken,
+    /// A mailed link was used, replaced or cancelled, or is too old.
+    #[error("the link has ended")]
+    LinkEnded,
     /// What a form says does not fit what is stored.
     #[error("wrong fields")]
     Fields(Problem),
@@ -53,9 +56,7 @@ pub async fn forget_ended(app: &App) -> db::Result<()> {
     let now = app.clock.now_millis();
     let forgotten = app.db.write(async move |tx| {
         tx.take_your_time().await?;
-        sessions::delete_expired(tx, now).await?;
-        password_change::delete_expired(tx, now).await?;
-        login_change::delete_expired(tx, now).await
+        store::delete_ended(tx, now).await
     });
     forgotten.await
 }

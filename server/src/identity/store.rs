@@ -94,6 +94,14 @@ pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Res
     tx.update("accounts", id, &[("state", &state.as_str())]).await
 }
 
+/// Forgets sessions, links for a new password and addresses that waited, once they have ended.
+pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<()> {
+    for table in ["sessions", "password_resets", "email_changes"] {
+        tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[&now]).await?;
+    }
+    Ok(())
+}
+
 /// The state of an account of that role.
 pub async fn find_state(tx: &mut Tx<'_>, role: Role, id: &str) -> Result<Option<AccountState>> {
     let sql = "SELECT state FROM accounts WHERE id = $1 AND role = $2";

@@ -11,7 +11,7 @@ use crate::booking::Status;
 use crate::identity::callers::Admin;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Result, given};
+use crate::platform::http::{Field, Page, Paging, Params, Result, filter, given};
 use crate::platform::lang::Text;
 
 /// A booking as the administrator sees it.
@@ -92,9 +92,8 @@ pub async fn all_bookings(
     Params(query): Params<BookingsQuery>,
     paging: Paging,
 ) -> Result<Page<AdminBooking>> {
-    let mut errors = FieldErrors::default();
-    let status = errors.filter(query.status, parse_status);
+    let status = filter(query.status, parse_status)?;
     let typed = Typed::parse(given(query.q).as_deref());
-    let page = service::list(&app, errors.all(|| status)?, typed.as_ref(), paging.part()).await?;
+    let page = service::list(&app, status, typed.as_ref(), paging.part()).await?;
     Ok(page.map(AdminBooking::from))
 }

@@ -15,7 +15,9 @@ use crate::app::App;
 use crate::identity::callers::Admin;
 use crate::platform::csv;
 use crate::platform::http::reason::parse_reason;
-use crate::platform::http::{Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Result, given};
+use crate::platform::http::{
+    Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Result, filter, given,
+};
 use crate::platform::lang::{Lang, Text};
 
 #[derive(Deserialize, IntoParams)]
@@ -48,9 +50,7 @@ pub async fn all_users(
     Params(query): Params<UsersQuery>,
     paging: Paging,
 ) -> Result<Page<AdminUser>> {
-    let mut errors = FieldErrors::default();
-    let order = errors.filter(query.sort, parse_order);
-    let order = errors.all(|| order)?.unwrap_or_default();
+    let order = filter(query.sort, parse_order)?.unwrap_or_default();
     let typed = Typed::parse(given(query.q).as_deref());
     Ok(service::list(&app, typed.as_ref(), order, paging.part()).await?)
 }

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::directory::facilities::Category;
 use crate::directory::{Kind, texts};
 use crate::identity::callers::Admin;
-use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Result, given};
+use crate::platform::http::{Field, Page, Paging, Params, Result, filter, given};
 
 /// Approved hospitals, the newest first.
 #[utoipa::path(
@@ -78,10 +78,9 @@ pub async fn all_workers(
     Params(query): Params<WorkersQuery>,
     paging: Paging,
 ) -> Result<Page<AdminWorker>> {
-    let mut errors = FieldErrors::default();
-    let kind = errors.filter(query.category, |text| Kind::parse(text.trim()).ok_or(texts::CATEGORY_WRONG));
+    let kind = filter(query.category, |text| Kind::parse(text.trim()).ok_or(texts::CATEGORY_WRONG))?;
     let typed = Typed::parse(given(query.q).as_deref());
-    Ok(match errors.all(|| kind)?.unwrap_or(Kind::Doctor) {
+    Ok(match kind.unwrap_or(Kind::Doctor) {
         Kind::Doctor => {
             let filter = DoctorFilter { typed, ..DoctorFilter::default() };
             doctors::list(&app, &filter, paging.part()).await?.map(AdminWorker::doctor)

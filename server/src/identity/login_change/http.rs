@@ -4,24 +4,13 @@ use axum::http::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::service::{self, LinkError};
-use super::{EmailLink, find_waiting};
+use super::{EmailLink, find_waiting, service};
 use crate::app::App;
 use crate::identity::callers::{Member, bearer};
-use crate::identity::texts;
+use crate::identity::{Error, texts};
 use crate::platform::http::{Answer, Code, Done, Problem, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
-
-impl From<LinkError> for Problem {
-    fn from(error: LinkError) -> Self {
-        match error {
-            LinkError::Ended => Code::LinkEnded.into(),
-            LinkError::Taken => Self::saying(Code::AlreadyRegistered, texts::EMAIL_TAKEN_MEANWHILE),
-            LinkError::Db(error) => error.into(),
-        }
-    }
-}
 
 #[derive(Serialize, ToSchema)]
 pub struct WaitingEmail {
@@ -68,7 +57,7 @@ fn none_waits() -> Problem {
 }
 
 fn link(headers: &HeaderMap) -> Result<Secret> {
-    Ok(bearer(headers).ok_or(Code::LinkEnded)?)
+    Ok(bearer(headers).ok_or(Error::LinkEnded)?)
 }
 
 /// What the link of a new e-mail address is about; its token comes as the bearer's. Looking changes nothing.
@@ -87,6 +76,9 @@ pub async fn email_link(app: App, headers: HeaderMap) -> Result<Answer<EmailLink
     responses((status = 200, body = Answer<EmailLink>), (status = 409))
 )]
 pub async fn confirm_email(app: App, lang: Lang, headers: HeaderMap) -> Result<Answer<EmailLink>> {
-    let data = service::confirm(&app, &link(&headers)?).await?;
-    Ok(Answer::saying(texts::EMAIL_CONFIRMED, lang, data))
+    let confirmed = service::confirm(&app, &link(&headers)?).await.map_err(|error| match error {
+        Error::EmailTaken => Problem::saying(Code::AlreadyRegistered, texts::EMAIL_TAKEN_MEANWHILE),
+        error => error.into(),
+    })?;
+    Ok(Answer::saying(texts::EMAIL_CONFIRMED, lang, confirmed))
 }

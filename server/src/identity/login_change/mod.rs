@@ -10,5 +10,5 @@ pub(super) use model::Link;
 pub use model::LoginChange;
 pub use service::ProvenChange;
 use store::EmailLink;
+pub(super) use store::delete_of;
 pub use store::find_waiting;
-pub(super) use store::{delete_expired, delete_of};

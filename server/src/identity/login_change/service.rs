@@ -10,7 +10,7 @@ use crate::identity::model::{Contact, Email, Role};
 use crate::identity::proof::{Proof, prove};
 use crate::identity::service::{Error, lock_of};
 use crate::identity::{self, mails, password_change, sessions};
-use crate::platform::db::{self, Tx};
+use crate::platform::db::Tx;
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::outbox;
@@ -134,26 +134,15 @@ pub async fn cancel(app: &App, caller: &Member) -> Result<bool, Error> {
     cancelled.await
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum LinkError {
-    #[error("the link was replaced, cancelled or is too old")]
-    Ended,
-    /// Somebody registered with it before it was confirmed.
-    #[error("the address is another account's by now")]
-    Taken,
-    #[error(transparent)]
-    Db(#[from] db::Error),
-}
-
 /// What a link leads to. Looking changes nothing: mail programs open links by themselves.
-pub async fn look(app: &App, token: &Secret) -> Result<EmailLink, LinkError> {
+pub async fn look(app: &App, token: &Secret) -> Result<EmailLink, Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
-    app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.ok_or(LinkError::Ended)
+    app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.ok_or(Error::LinkEnded)
 }
 
 /// Makes the address of a link the account's own, tells the old one, and ends every other session and every link that
 /// resets the password. Again, it is the same answer and nothing happens.
-pub async fn confirm(app: &App, token: &Secret) -> Result<EmailLink, LinkError> {
+pub async fn confirm(app: &App, token: &Secret) -> Result<EmailLink, Error> {
     // Asked first, so that a made-up link costs nobody a place among the writes.
     look(app, token).await?;
     let (digest, now, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
@@ -162,12 +151,12 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<EmailLink, LinkError> 
         .db
         .write(async move |tx| {
             let EmailLink { account_id, role, .. } =
-                store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?;
+                store::find_linked(tx, &digest, millis).await?.ok_or(Error::LinkEnded)?;
             tx.lock(lock_of(role, &account_id)).await?;
             // What was found may have ended while we waited for the account.
-            let mut linked = store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?;
+            let mut linked = store::find_linked(tx, &digest, millis).await?.ok_or(Error::LinkEnded)?;
             if linked.confirmed {
-                return Ok::<_, LinkError>(linked);
+                return Ok::<_, Error>(linked);
             }
             if let Some(old) = identity::find_contact(tx, &account_id).await? {
                 outbox::enqueue(tx, &mails::address_changed(&old, format!("{site}/contact")), now).await?;
@@ -175,9 +164,9 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<EmailLink, LinkError> 
             sessions::delete_others(tx, &account_id, &linked.session_digest).await?;
             password_change::delete_of(tx, &account_id).await?;
             store::confirm(tx, &account_id, millis).await?;
-            // Last, because it can meet the unique index.
+            // Last, because it can meet the unique index: somebody registered with it before it was confirmed.
             identity::store::update_email(tx, &account_id, &linked.email).await.map_err(|error| match error {
-                error if error.is_conflict("accounts_email") => LinkError::Taken,
+                error if error.is_conflict("accounts_email") => Error::EmailTaken,
                 error => error.into(),
             })?;
             linked.confirmed = true;

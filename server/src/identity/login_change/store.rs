@@ -70,7 +70,3 @@ pub async fn confirm(tx: &mut Tx<'_>, account_id: &str, now: i64) -> Result<()> 
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM email_changes WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
-
-pub async fn delete_expired(tx: &mut Tx<'_>, now: i64) -> Result<()> {
-    tx.execute("DELETE FROM email_changes WHERE expires_at <= $1", &[&now]).await.map(drop)
-}

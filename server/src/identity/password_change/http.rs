@@ -3,26 +3,17 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::service::{self, Error};
+use super::service;
 use crate::app::App;
 use crate::identity::callers::Admin;
 use crate::identity::model::{Email, Role};
 use crate::identity::passwords::NewPassword;
 use crate::identity::proof::{prove, trust};
 use crate::identity::texts;
-use crate::platform::http::{Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result};
+use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
 use crate::platform::stored::FromStored;
-
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::LinkEnded => Code::LinkEnded.into(),
-            Error::Db(error) => error.into(),
-        }
-    }
-}
 
 #[derive(Deserialize, ToSchema)]
 pub struct ForgotRequest {

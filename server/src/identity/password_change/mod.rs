@@ -5,4 +5,4 @@ mod service;
 mod store;
 
 pub use service::change_password;
-pub(super) use store::{delete_expired, delete_of};
+pub(super) use store::delete_of;

@@ -11,7 +11,7 @@ use crate::identity::passwords::NewPassword;
 use crate::identity::proof::Proof;
 use crate::identity::service::{end_links, lock_of};
 use crate::identity::store as accounts;
-use crate::identity::{self, mails, sessions};
+use crate::identity::{Error, mails, sessions};
 use crate::platform::audit::Subject;
 use crate::platform::db;
 use crate::platform::ids::Secret;
@@ -49,14 +49,6 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
     Ok(())
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    #[error("the link was used or is too old")]
-    LinkEnded,
-    #[error(transparent)]
-    Db(#[from] db::Error),
-}
-
 /// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
 /// new address that waits. Returns whose it is.
 pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(Role, String), Error> {
@@ -81,12 +73,7 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<
 }
 
 /// Changes the own password. Every session but this one ends, and every mailed link.
-pub async fn change_password(
-    app: &App,
-    caller: &Admin,
-    proof: Proof,
-    password: NewPassword,
-) -> Result<(), identity::Error> {
+pub async fn change_password(app: &App, caller: &Admin, proof: Proof, password: NewPassword) -> Result<(), Error> {
     let hash = app.passwords.hash(password.expose()).await?;
     let now = app.clock.now();
     let changed = caller.write(app, Hold::Alone, async move |tx, me| {

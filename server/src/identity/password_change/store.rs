@@ -25,7 +25,3 @@ pub async fn find_linked(tx: &mut Tx<'_>, token_digest: &str, now: i64) -> Resul
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM password_resets WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
-
-pub async fn delete_expired(tx: &mut Tx<'_>, now: i64) -> Result<()> {
-    tx.execute("DELETE FROM password_resets WHERE expires_at <= $1", &[&now]).await.map(drop)
-}

@@ -8,4 +8,4 @@ mod store;
 pub use model::SessionLength;
 pub use service::{LoggedIn, enter, log_in, log_out, open_session, prove_login};
 pub use store::delete_of;
-pub(super) use store::{delete_expired, delete_others, find, refresh};
+pub(super) use store::{delete_others, find, refresh};

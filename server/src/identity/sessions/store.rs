@@ -53,7 +53,3 @@ pub async fn delete_others(tx: &mut Tx<'_>, account_id: &str, token_digest: &str
 pub async fn delete_of(tx: &mut Tx<'_>, account_id: &str) -> Result<()> {
     tx.execute("DELETE FROM sessions WHERE account_id = $1", &[&account_id]).await.map(drop)
 }
-
-pub async fn delete_expired(tx: &mut Tx<'_>, now: i64) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE expires_at <= $1", &[&now]).await.map(drop)
-}
