@@ -15,7 +15,7 @@ use crate::booking::{rules, texts};
 use crate::directory::DoctorFilter;
 use crate::directory::doctors::http::{DoctorView, HospitalView};
 use crate::platform::format;
-use crate::platform::http::{Answer, Answered, Field, FieldErrors, Page, Paging, Params, Result, given};
+use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, given};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -91,7 +91,7 @@ pub async fn find_doctors(app: App, Params(find): Params<FindQuery>, paging: Pag
     get, path = "/user/api/doctor/{id}", tag = "booking", params(("id" = String, Path)),
     responses((status = 200, body = Answer<FoundDoctor>))
 )]
-pub async fn find_doctor(app: App, Path(id): Path<String>) -> Answered<FoundDoctor> {
+pub async fn find_doctor(app: App, Path(id): Path<String>) -> Result<Answer<FoundDoctor>> {
     let found = service::find_doctor(&app, &id).await?;
     Ok(Answer::of(found))
 }
@@ -118,7 +118,7 @@ pub async fn closed_times(
     app: App,
     Path(id): Path<String>,
     Params(query): Params<DayQuery>,
-) -> Answered<Vec<ClosedTime>> {
+) -> Result<Answer<Vec<ClosedTime>>> {
     let closed = service::closed_times(&app, &id, query.date.read(parse_day)?).await?;
     let data: Vec<_> = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
     Ok(Answer::of(data))
@@ -135,7 +135,11 @@ pub struct FreeSlot {
     get, path = "/user/api/doctor/{id}/slots", tag = "booking", params(("id" = String, Path), DayQuery),
     responses((status = 200, body = Answer<Vec<FreeSlot>>))
 )]
-pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<DayQuery>) -> Answered<Vec<FreeSlot>> {
+pub async fn free_slots(
+    app: App,
+    Path(id): Path<String>,
+    Params(query): Params<DayQuery>,
+) -> Result<Answer<Vec<FreeSlot>>> {
     let days = service::free_slots(&app, &id, &[query.date.read(parse_day)?]).await?;
     let slots = days.into_iter().flat_map(|(_, slots)| slots);
     let data: Vec<_> = slots.map(|slot| FreeSlot { time: slot.time.to_string(), startsAt: slot.rfc3339() }).collect();
@@ -167,7 +171,7 @@ pub async fn availability(
     app: App,
     Path(id): Path<String>,
     Params(query): Params<DaysQuery>,
-) -> Answered<Vec<DayView>> {
+) -> Result<Answer<Vec<DayView>>> {
     let all = rules::bookable_days(&app.clock.india());
     let mut errors = FieldErrors::default();
     let first = |text: &str| {

@@ -8,16 +8,16 @@ use crate::app::App;
 use crate::booking::texts;
 use crate::booking::visits::http::BookingCard;
 use crate::identity;
-use crate::identity::actor::Patient;
-use crate::identity::users::http::UserView;
-use crate::platform::http::{Answer, Answered, Body, ClientAddress, Code, Done, Field, Result};
+use crate::identity::callers::Patient;
+use crate::identity::users::User;
+use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
 use crate::platform::lang::Lang;
 
 /// Everything that we hold about a user.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnData {
-    profile: UserView,
+    profile: User,
     /// A new address that is not confirmed yet
     waiting_email: Option<String>,
     bookings: Vec<BookingCard>,
@@ -28,11 +28,11 @@ pub struct OwnData {
     get, path = "/user/api/user/data/{userId}", tag = "booking", security(("token" = [])),
     params(("userId" = String, Path)), responses((status = 200, body = Answer<OwnData>))
 )]
-pub async fn own_data(caller: Patient, app: App) -> Answered<OwnData> {
+pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
     let everything = service::everything(&app, &caller.id).await?.ok_or(Code::NotFound)?;
     let now = app.clock.now();
     let data = OwnData {
-        profile: everything.user.into(),
+        profile: everything.user,
         waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
         bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, now)).collect(),
     };

@@ -14,11 +14,11 @@ use crate::booking::http::{BookedDoctor, parse_day};
 use crate::booking::model::{Appointment, Status, WithDoctor};
 use crate::booking::service::topic;
 use crate::booking::texts;
-use crate::identity::actor::Doctor;
+use crate::identity::callers::Doctor;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
 use crate::platform::http::{
-    Answer, Answered, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, events, given,
+    Answer, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, events, given,
 };
 use crate::platform::lang::Lang;
 use crate::platform::list::Order;
@@ -160,7 +160,12 @@ pub async fn previous(
     patch, path = "/user/api/doctor/appointment/approve/{id}", tag = "practice", security(("token" = [])),
     params(("id" = String, Path)), responses((status = 200, body = Answer<DoctorBooking>), (status = 409))
 )]
-pub async fn approve_visit(caller: Doctor, app: App, lang: Lang, Path(id): Path<String>) -> Answered<DoctorBooking> {
+pub async fn approve_visit(
+    caller: Doctor,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+) -> Result<Answer<DoctorBooking>> {
     let decided = service::decide(&app, &caller, id, Status::Checked, None).await?;
     Ok(Answer::saying(texts::VISIT_APPROVED, lang, decided))
 }
@@ -177,7 +182,7 @@ pub async fn reject_visit(
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Answered<DoctorBooking> {
+) -> Result<Answer<DoctorBooking>> {
     let decided = service::decide(&app, &caller, id, Status::Rejected, request.parse()?).await?;
     Ok(Answer::saying(texts::VISIT_REJECTED, lang, decided))
 }
@@ -194,7 +199,7 @@ pub async fn cancel_visit(
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
-) -> Answered<DoctorBooking> {
+) -> Result<Answer<DoctorBooking>> {
     let cancelled = service::cancel(&app, &caller, id, request.parse()?).await?;
     Ok(Answer::saying(texts::VISIT_CANCELLED, lang, cancelled))
 }

@@ -18,13 +18,12 @@ use crate::directory::facilities::Category;
 use crate::directory::schedule::http::check_both;
 use crate::directory::{self, DayTime, DaysOff, Leave, NamedHospital, Profile, Schedule};
 use crate::identity::Email;
-use crate::identity::actor::Doctor;
+use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::platform::db::Tx;
 use crate::platform::http::{
-    Answer, Answered, Body, ClientAddress, Code, Done, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result,
-    optional,
+    Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result, optional,
 };
 use crate::platform::input::{TEXT_LONG, parse_line};
 use crate::platform::lang::Lang;
@@ -34,7 +33,7 @@ use crate::platform::lang::Lang;
     get, path = "/user/api/doctor/profile/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), responses((status = 200, body = Answer<ProfileView>))
 )]
-pub async fn doctor_profile(caller: Doctor, app: App) -> Answered<ProfileView> {
+pub async fn doctor_profile(caller: Doctor, app: App) -> Result<Answer<ProfileView>> {
     let profile: Profile = own(&app, &caller).await?;
     Ok(Answer::of(profile))
 }
@@ -118,7 +117,7 @@ pub async fn update_doctor_profile(
     address: ClientAddress,
     lang: Lang,
     PhotoForm(mut form, _place): PhotoForm<ProfileForm>,
-) -> Answered<SavedProfile> {
+) -> Result<Answer<SavedProfile>> {
     let before: Profile = own(&app, &caller).await?;
     let (password, photo) = (form.current_password.take(), form.image.take());
     let hospital = form.hospital.take();
@@ -185,7 +184,7 @@ impl ScheduleView {
     get, path = "/user/api/doctor/schedule/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), responses((status = 200, body = Answer<ScheduleView>))
 )]
-pub async fn schedule(caller: Doctor, app: App) -> Answered<ScheduleView> {
+pub async fn schedule(caller: Doctor, app: App) -> Result<Answer<ScheduleView>> {
     let profile: Profile = own(&app, &caller).await?;
     let data = ScheduleView::new(profile.doctor.schedule, app.clock.india().date());
     Ok(Answer::of(data))
@@ -239,7 +238,7 @@ pub async fn update_schedule(
     app: App,
     lang: Lang,
     Body(request): Body<ScheduleRequest>,
-) -> Answered<SavedSchedule> {
+) -> Result<Answer<SavedSchedule>> {
     let (schedule, outside) = service::save_week(&app, &caller, request.parse()?).await?;
     let data = SavedSchedule { schedule: ScheduleView::new(schedule, app.clock.india().date()), outside };
     Ok(Answer::saying(texts::SCHEDULE_SAVED, lang, data))
@@ -277,7 +276,7 @@ pub async fn leave_bookings(
     caller: Doctor,
     app: App,
     Params(query): Params<DaysQuery>,
-) -> Answered<Vec<DoctorBooking>> {
+) -> Result<Answer<Vec<DoctorBooking>>> {
     let mut errors = FieldErrors::default();
     let days = parse_days(&mut errors, query.from, query.to, app.clock.india().date());
     let (first, last) = errors.all(|| days)?;
@@ -302,7 +301,12 @@ pub struct LeaveRequest {
     post, path = "/user/api/doctor/leave/{docId}", tag = "practice", security(("token" = [])),
     params(("docId" = String, Path)), request_body = LeaveRequest, responses((status = 200, body = Answer<LeaveView>))
 )]
-pub async fn add_leave(caller: Doctor, app: App, lang: Lang, Body(request): Body<LeaveRequest>) -> Answered<LeaveView> {
+pub async fn add_leave(
+    caller: Doctor,
+    app: App,
+    lang: Lang,
+    Body(request): Body<LeaveRequest>,
+) -> Result<Answer<LeaveView>> {
     let mut errors = FieldErrors::default();
     let days = parse_days(&mut errors, request.from, request.to, app.clock.india().date());
     let note = errors.optional(request.note, |text| parse_line(text, TEXT_LONG));

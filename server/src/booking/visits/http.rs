@@ -16,12 +16,12 @@ use crate::booking::model::{Appointment, PatientDetails, Slot, WithDoctor};
 use crate::booking::service::Error;
 use crate::booking::texts;
 use crate::directory::DayTime;
-use crate::identity::actor::Patient;
+use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Answer, Answered, Body, Field, FieldErrors, Page, Paging, Problem, Result};
+use crate::platform::http::{Answer, Body, Field, FieldErrors, Page, Paging, Problem, Result};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
@@ -99,7 +99,7 @@ pub async fn book(
     lang: Lang,
     Path((id, _own)): Path<(String, String)>,
     Body(request): Body<BookRequest>,
-) -> Answered<BookingView> {
+) -> Result<Answer<BookingView>> {
     let booked = service::book(&app, &caller, request.parse(id)?).await.map_err(|error| match error {
         Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::BOOKED_PERHAPS),
         error => error.into(),
@@ -138,7 +138,7 @@ pub async fn own_bookings(caller: Patient, app: App, paging: Paging) -> Result<P
     patch, path = "/user/api/appointment/cancel/{id}", tag = "booking", security(("token" = [])),
     params(("id" = String, Path)), responses((status = 200, body = Answer<BookingView>), (status = 409))
 )]
-pub async fn cancel(caller: Patient, app: App, lang: Lang, Path(id): Path<String>) -> Answered<BookingView> {
+pub async fn cancel(caller: Patient, app: App, lang: Lang, Path(id): Path<String>) -> Result<Answer<BookingView>> {
     let cancelled = service::cancel(&app, &caller, id).await?;
     Ok(Answer::saying(texts::CANCELLED, lang, BookingView::new(cancelled, app.clock.now())))
 }
@@ -161,7 +161,7 @@ pub async fn reschedule(
     lang: Lang,
     Path(id): Path<String>,
     Body(request): Body<RescheduleRequest>,
-) -> Answered<BookingView> {
+) -> Result<Answer<BookingView>> {
     let mut errors = FieldErrors::default();
     let slot = parse_slot(&mut errors, request.date, request.time);
     let slot = errors.all(|| slot)?;

@@ -12,14 +12,14 @@ use crate::app::App;
 use crate::directory::doctors::http::change_place;
 use crate::directory::schedule::http::check_both;
 use crate::directory::{DayTime, DaysOff, Doctor, texts};
-use crate::identity::actor::Worker;
+use crate::identity::callers::FacilityStaff;
 use crate::identity::person::{Mobile, PersonName, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::identity::{Email, Role};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{
-    Answer, Answered, ClientAddress, Code, Done, Field, FieldErrors, Page, Paging, Params, Photo, PhotoForm, Result,
-    given, optional,
+    Answer, ClientAddress, Code, Done, Field, FieldErrors, Page, Paging, Params, Photo, PhotoForm, Result, given,
+    optional,
 };
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
@@ -133,7 +133,7 @@ pub async fn hospitals(app: App, Params(query): Params<PlaceQuery>, paging: Pagi
     get, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<FacilityView>))
 )]
-pub async fn worker_profile(caller: Worker, app: App) -> Answered<FacilityView> {
+pub async fn worker_profile(caller: FacilityStaff, app: App) -> Result<Answer<FacilityView>> {
     let facility: Facility = own(&app, &caller).await?;
     Ok(Answer::of(facility))
 }
@@ -188,12 +188,12 @@ impl FacilityChange {
     responses((status = 200, body = Answer<FacilityView>), (status = 409), (status = 429))
 )]
 pub async fn update_worker_profile(
-    caller: Worker,
+    caller: FacilityStaff,
     app: App,
     address: ClientAddress,
     lang: Lang,
     PhotoForm(mut form, _place): PhotoForm<FacilityChange>,
-) -> Answered<FacilityView> {
+) -> Result<Answer<FacilityView>> {
     let before = own(&app, &caller).await?;
     let (password, photo) = (form.current_password.take(), form.image.take());
     let sent = Sent { password, photo, email: Some(("Email", texts::EMAIL_TAKEN)), address, lang };
@@ -224,7 +224,7 @@ impl From<Doctor> for OwnDoctor {
 }
 
 /// Only hospitals have doctors.
-fn must_be_hospital(caller: &Worker) -> Result<()> {
+fn must_be_hospital(caller: &FacilityStaff) -> Result<()> {
     if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
 }
 
@@ -233,13 +233,13 @@ fn must_be_hospital(caller: &Worker) -> Result<()> {
     get, path = "/user/api/worker/doctors/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<Vec<OwnDoctor>>))
 )]
-pub async fn hospital_doctors(caller: Worker, app: App) -> Answered<Vec<OwnDoctor>> {
+pub async fn hospital_doctors(caller: FacilityStaff, app: App) -> Result<Answer<Vec<OwnDoctor>>> {
     must_be_hospital(&caller)?;
     let doctors = service::list_doctors(&app, &caller.id).await?;
     Ok(Answer::of(doctors.into_iter().map(OwnDoctor::from).collect::<Vec<_>>()))
 }
 
-async fn settle_doctor(app: &App, caller: &Worker, doctor_id: String, word: Word) -> Result<()> {
+async fn settle_doctor(app: &App, caller: &FacilityStaff, doctor_id: String, word: Word) -> Result<()> {
     must_be_hospital(caller)?;
     let named = service::settle_doctor(app, caller, doctor_id, word).await?;
     if named { Ok(()) } else { Err(Code::NotFound.into()) }
@@ -251,7 +251,7 @@ async fn settle_doctor(app: &App, caller: &Worker, doctor_id: String, word: Word
     params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
 )]
 pub async fn confirm_doctor(
-    caller: Worker,
+    caller: FacilityStaff,
     app: App,
     lang: Lang,
     Path((_own, doctor_id)): Path<(String, String)>,
@@ -266,7 +266,7 @@ pub async fn confirm_doctor(
     params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
 )]
 pub async fn remove_doctor(
-    caller: Worker,
+    caller: FacilityStaff,
     app: App,
     lang: Lang,
     Path((_own, doctor_id)): Path<(String, String)>,

@@ -15,7 +15,7 @@ use crate::directory::doctors::http::{ProfileView, parse_fee};
 use crate::directory::facilities::http::FacilityView;
 use crate::directory::facilities::{Category, NewFacility};
 use crate::directory::{DayTime, DaysOff, NewDoctor, Schedule, check_hours, texts};
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_adult_birth_date, parse_district, parse_pincode, parse_state,
 };

@@ -2,11 +2,11 @@
 
 use super::{OwnProfile, service};
 use crate::app::App;
-use crate::identity::actor::Caller;
+use crate::identity::callers::Caller;
 use crate::identity::login_change::LoginChange;
 use crate::identity::{Error, texts};
 use crate::platform::db::{self, Tx};
-use crate::platform::http::{Answer, Answered, ClientAddress, Code, Field, FieldErrors, Photo, Problem, Result};
+use crate::platform::http::{Answer, ClientAddress, Code, Field, FieldErrors, Photo, Problem, Result};
 use crate::platform::lang::{Lang, Text};
 
 /// The field of every profile form that the password comes in.
@@ -37,7 +37,7 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
     sent: Sent,
     change: impl Fn(&mut P) -> Result<(), Problem> + Send + 'static,
     conclude: impl AsyncFnOnce(&mut Tx<'_>, P) -> db::Result<T> + Send + 'static,
-) -> Answered<T> {
+) -> Result<Answer<T>> {
     let mut wanted = before.clone();
     change(&mut wanted)?;
     let mut errors = FieldErrors::default();

@@ -22,7 +22,7 @@ use super::lang::{Lang, Text};
 
 pub use address::ClientAddress;
 pub use body::{Body, OptionalBody};
-pub use fields::{Field, FieldErrors, Params, Photo, given, optional};
+pub use fields::{Field, FieldErrors, Params, Photo, filter, given, optional};
 pub use form::PhotoForm;
 pub use paging::{Page, Paging};
 pub use problem::{Code, Problem};
@@ -30,9 +30,6 @@ pub use reason::ReasonRequest;
 
 /// What a handler returns: a good answer or a refusal.
 pub type Result<T, E = Problem> = std::result::Result<T, E>;
-
-/// What a call with data returns.
-pub type Answered<T> = Result<Answer<T>>;
 
 /// A good answer: what a person reads, and the data.
 #[derive(Debug, Serialize, ToSchema)]
