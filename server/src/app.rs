@@ -15,6 +15,7 @@ use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::db::{self, Db, migrate};
 use crate::platform::http::address::TrustedProxies;
+use crate::platform::http::describe::Takes;
 use crate::platform::http::form::Uploads;
 use crate::platform::lang::Text;
 use crate::platform::live::Live;
@@ -47,6 +48,8 @@ pub struct App {
 }
 
 /// A handler takes it as `app: App`.
+impl Takes for App {}
+
 impl FromRequestParts<Self> for App {
     type Rejection = Infallible;
 

@@ -14,127 +14,80 @@ use utoipa_axum::routes;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
-use crate::platform::http::{Code, Problem, body, is_api, layers, refusals};
+use crate::platform::http::{Code, Problem, body, describe, is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
 use crate::{admin, blood, booking, contact, directory, identity, reference, visitors};
 
+/// Every handler under its heading in the description; what it takes and returns is told by its types.
+macro_rules! calls {
+    ($($heading:literal { $($module:tt $($handler:ident),+;)+ })+) => {{
+        let router = OpenApiRouter::new();
+        $($($(let router = calls!(router, $heading, $module $handler);)+)+)+
+        router
+    }};
+    ($router:ident, $heading:literal, [$($module:ident)::+] $handler:ident) => {
+        describe::add($router, $heading, routes!($($module)::+::$handler), &$($module)::+::$handler)
+    };
+}
+
 /// The API's routes together with their description.
-#[expect(clippy::too_many_lines, reason = "one list of every route")]
 fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(identity::sessions::http::admin_login))
-        .routes(routes!(identity::sessions::http::admin_logout))
-        .routes(routes!(identity::password_change::http::admin_password))
-        .routes(routes!(identity::sessions::http::user_logout))
-        .routes(routes!(identity::sessions::http::user_login))
-        .routes(routes!(identity::sessions::http::doctor_login))
-        .routes(routes!(identity::sessions::http::hospital_login))
-        .routes(routes!(identity::sessions::http::pharmacy_login))
-        .routes(routes!(identity::password_change::http::forgot_password))
-        .routes(routes!(identity::password_change::http::reset_password))
-        .routes(routes!(identity::login_change::http::waiting_email))
-        .routes(routes!(identity::login_change::http::send_email_link))
-        .routes(routes!(identity::login_change::http::cancel_email_change))
-        .routes(routes!(identity::login_change::http::email_link))
-        .routes(routes!(identity::login_change::http::confirm_email))
-        .routes(routes!(identity::users::http::register))
-        .routes(routes!(identity::users::http::profile))
-        .routes(routes!(identity::users::http::update_profile))
-        .routes(routes!(reference::http::reference))
-        .routes(routes!(reference::http::holidays))
-        .routes(routes!(directory::joining::http::register_doctor))
-        .routes(routes!(directory::joining::http::register_facility))
-        .routes(routes!(directory::joining::http::pending_requests))
-        .routes(routes!(directory::joining::http::approve_worker))
-        .routes(routes!(directory::joining::http::reject_worker))
-        .routes(routes!(directory::facilities::http::hospitals))
-        .routes(routes!(directory::facilities::http::pharmacies))
-        .routes(routes!(directory::facilities::http::worker_profile))
-        .routes(routes!(directory::facilities::http::update_worker_profile))
-        .routes(routes!(directory::facilities::http::hospital_doctors))
-        .routes(routes!(directory::facilities::http::confirm_doctor))
-        .routes(routes!(directory::facilities::http::remove_doctor))
-        .routes(routes!(booking::finding::http::find_doctors))
-        .routes(routes!(booking::finding::http::find_doctor))
-        .routes(routes!(booking::finding::http::closed_times))
-        .routes(routes!(booking::finding::http::free_slots))
-        .routes(routes!(booking::finding::http::availability))
-        .routes(routes!(booking::visits::http::book))
-        .routes(routes!(booking::visits::http::own_bookings))
-        .routes(routes!(booking::visits::http::cancel))
-        .routes(routes!(booking::visits::http::reschedule))
-        .routes(routes!(booking::visits::http::calendar))
-        .routes(routes!(booking::leaving::http::own_data))
-        .routes(routes!(booking::leaving::http::delete_account))
-        .routes(routes!(booking::figures::http::dashboard))
-        .routes(routes!(booking::practice::http::all_appointments))
-        .routes(routes!(booking::practice::http::pending))
-        .routes(routes!(booking::practice::http::coming))
-        .routes(routes!(booking::practice::http::previous))
-        .routes(routes!(booking::practice::http::approve_visit))
-        .routes(routes!(booking::practice::http::reject_visit))
-        .routes(routes!(booking::practice::http::cancel_visit))
-        .routes(routes!(booking::practice::http::events))
-        .routes(routes!(booking::schedule::http::doctor_profile))
-        .routes(routes!(booking::schedule::http::update_doctor_profile))
-        .routes(routes!(booking::schedule::http::schedule))
-        .routes(routes!(booking::schedule::http::update_schedule))
-        .routes(routes!(booking::schedule::http::leave_bookings))
-        .routes(routes!(booking::schedule::http::add_leave))
-        .routes(routes!(booking::schedule::http::remove_leave))
-        .routes(routes!(blood::donors::joining::http::register_donor))
-        .routes(routes!(blood::donors::joining::http::send_donor_link))
-        .routes(routes!(blood::donors::http::own_donor))
-        .routes(routes!(blood::donors::http::update_donor))
-        .routes(routes!(blood::donors::http::erase_donor))
-        .routes(routes!(blood::donors::http::pause_donor))
-        .routes(routes!(blood::donors::http::resume_donor))
-        .routes(routes!(blood::donors::http::report_donation))
-        .routes(routes!(blood::donors::http::take_donor_change))
-        .routes(routes!(blood::donors::http::discard_donor_change))
-        .routes(routes!(blood::requests::reveals::http::own_reveals))
-        .routes(routes!(blood::donors::oversight::http::list_donors))
-        .routes(routes!(blood::donors::oversight::http::export_donors))
-        .routes(routes!(blood::requests::http::request_blood))
-        .routes(routes!(blood::requests::http::own_request))
-        .routes(routes!(blood::requests::http::confirm_request))
-        .routes(routes!(blood::requests::http::close_own_request))
-        .routes(routes!(blood::requests::http::report_donor))
-        .routes(routes!(blood::requests::answers::http::own_answer))
-        .routes(routes!(blood::requests::answers::http::accept_request))
-        .routes(routes!(blood::requests::answers::http::decline_request))
-        .routes(routes!(blood::requests::answers::http::report_requester))
-        .routes(routes!(blood::requests::oversight::http::list_requests))
-        .routes(routes!(blood::requests::oversight::http::request_detail))
-        .routes(routes!(blood::requests::oversight::http::close_request))
-        .routes(routes!(blood::requests::oversight::http::extend_request))
-        .routes(routes!(blood::requests::oversight::http::block_requester))
-        .routes(routes!(blood::requests::oversight::http::unblock_requester))
-        .routes(routes!(blood::http::blood_facts))
-        .routes(routes!(contact::http::send_message))
-        .routes(routes!(contact::http::all_messages))
-        .routes(routes!(contact::http::one_message))
-        .routes(routes!(contact::http::answer_message))
-        .routes(routes!(contact::http::close_message))
-        .routes(routes!(admin::overview::http::admin_dashboard))
-        .routes(routes!(admin::overview::http::admin_search))
-        .routes(routes!(admin::overview::http::notifications))
-        .routes(routes!(admin::overview::http::admin_events))
-        .routes(routes!(admin::users::http::all_users))
-        .routes(routes!(admin::users::http::export_users))
-        .routes(routes!(admin::users::http::user_details))
-        .routes(routes!(admin::users::http::block_user))
-        .routes(routes!(admin::doctors::http::all_doctors))
-        .routes(routes!(admin::doctors::http::doctor_details))
-        .routes(routes!(admin::doctors::http::suspend_doctor))
-        .routes(routes!(admin::doctors::http::restore_doctor))
-        .routes(routes!(admin::doctors::http::dashboard_doctors))
-        .routes(routes!(admin::workers::http::dashboard_hospitals))
-        .routes(routes!(admin::workers::http::all_workers))
-        .routes(routes!(admin::applicants::http::pending_request))
-        .routes(routes!(admin::bookings::http::all_bookings))
-        .routes(routes!(admin::audit::http::audit_log))
+    calls! {
+        "admin" {
+            [admin::applicants::http] pending_request;
+            [admin::audit::http] audit_log;
+            [admin::bookings::http] all_bookings;
+            [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
+            [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
+            [admin::users::http] all_users, export_users, user_details, block_user;
+            [admin::workers::http] dashboard_hospitals, all_workers;
+        }
+        "blood" {
+            [blood::donors::http] own_donor, update_donor, pause_donor, resume_donor, report_donation,
+                take_donor_change, discard_donor_change, erase_donor;
+            [blood::donors::joining::http] register_donor, send_donor_link;
+            [blood::donors::oversight::http] list_donors, export_donors;
+            [blood::http] blood_facts;
+            [blood::requests::answers::http] own_answer, accept_request, decline_request, report_requester;
+            [blood::requests::http] request_blood, own_request, confirm_request, close_own_request, report_donor;
+            [blood::requests::oversight::http] list_requests, request_detail, close_request, extend_request,
+                block_requester, unblock_requester;
+            [blood::requests::reveals::http] own_reveals;
+        }
+        "practice" {
+            [booking::figures::http] dashboard;
+            [booking::practice::http] all_appointments, pending, coming, previous, approve_visit, reject_visit,
+                cancel_visit, events;
+            [booking::schedule::http] doctor_profile, update_doctor_profile, schedule, update_schedule,
+                leave_bookings, add_leave, remove_leave;
+        }
+        "booking" {
+            [booking::finding::http] find_doctors, find_doctor, closed_times, free_slots, availability;
+            [booking::leaving::http] own_data, delete_account;
+            [booking::visits::http] book, own_bookings, cancel, reschedule, calendar;
+        }
+        "contact" {
+            [contact::http] send_message, all_messages, one_message, answer_message, close_message;
+        }
+        "directory" {
+            [directory::facilities::http] pharmacies, hospitals, worker_profile, update_worker_profile,
+                hospital_doctors, confirm_doctor, remove_doctor;
+            [directory::joining::http] register_doctor, register_facility, pending_requests, approve_worker,
+                reject_worker;
+        }
+        "identity" {
+            [identity::login_change::http] waiting_email, send_email_link, cancel_email_change, email_link,
+                confirm_email;
+            [identity::password_change::http] forgot_password, reset_password, admin_password;
+            [identity::sessions::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login,
+                admin_logout, user_logout;
+            [identity::users::http] register, profile, update_profile;
+        }
+        "reference" {
+            [reference::http] reference, holidays;
+        }
+    }
 }
 
 pub fn build(app: App) -> Router {
@@ -162,9 +115,9 @@ pub fn openapi() -> OpenApi {
         SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(about)).build())
     };
     let components = description.components.get_or_insert_default();
-    components.add_security_scheme(refusals::TOKEN, bearer("What a login returned"));
-    components.add_security_scheme(refusals::LINK, bearer("What a mailed link carries"));
-    refusals::describe(&mut description, |path| visitors::limit_of(path).is_some());
+    components.add_security_scheme(describe::TOKEN, bearer("What a login returned"));
+    components.add_security_scheme(describe::LINK, bearer("What a mailed link carries"));
+    describe::describe(&mut description, |path| visitors::limit_of(path).is_some());
     description
 }
 

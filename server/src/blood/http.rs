@@ -2,9 +2,6 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,8 +9,7 @@ use super::donors;
 use super::rules::rules;
 use crate::app::App;
 use crate::identity::person::Gender;
-use crate::platform::http::Answer;
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Answer, Cached, Result};
 use crate::reference::{BloodGroup, places};
 
 #[derive(Serialize, ToSchema)]
@@ -60,8 +56,8 @@ const CACHE: &str = "public, max-age=60";
 
 /// Facts about giving blood, and donors by district and group as counts. Small counts are not told, and there are no
 /// totals: they would betray what is hidden.
-#[utoipa::path(get, path = "/user/api/blood/facts", tag = "blood", responses((status = 200, body = Answer<BloodFacts>)))]
-pub async fn blood_facts(State(app): State<App>) -> Result<impl IntoResponse, Problem> {
+#[utoipa::path(get, path = "/user/api/blood/facts")]
+pub async fn blood_facts(app: App) -> Result<Cached<Answer<BloodFacts>>> {
     let kerala = places::kerala();
     let counted = donors::count_by_place(&app, &kerala.name).await?;
     let count = |district: &str, group: BloodGroup| {
@@ -88,5 +84,5 @@ pub async fn blood_facts(State(app): State<App>) -> Result<impl IntoResponse, Pr
             .into(),
         donors: kerala.districts.iter().map(of_district).collect(),
     };
-    Ok(([(header::CACHE_CONTROL, CACHE)], Answer::<BloodFacts>::of(facts)))
+    Ok(Cached(CACHE, Answer::of(facts)))
 }

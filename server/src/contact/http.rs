@@ -1,7 +1,6 @@
 //! The contact form, and the administrator's side of it.
 
 use axum::extract::Path;
-use axum::http::StatusCode;
 use jiff::SignedDuration;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -13,7 +12,9 @@ use crate::app::App;
 use crate::identity::Email;
 use crate::identity::callers::Admin;
 use crate::identity::person::{Mobile, PersonName};
-use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Page, Paging, Params, Result, filter};
+use crate::platform::http::{
+    Answer, Body, Code, Created, Done, Field, FieldErrors, Page, Paging, Params, Result, filter,
+};
 use crate::platform::lang::Lang;
 use crate::platform::stored::FromStored;
 use crate::platform::tries::Limit;
@@ -41,16 +42,13 @@ impl ContactRequest {
 }
 
 /// Write to us. We answer by mail.
-#[utoipa::path(
-    post, path = "/user/api/contact", tag = "contact", request_body = ContactRequest,
-    responses((status = 201, body = Done))
-)]
-pub async fn send_message(app: App, lang: Lang, Body(request): Body<ContactRequest>) -> Result<(StatusCode, Done)> {
+#[utoipa::path(post, path = "/user/api/contact")]
+pub async fn send_message(app: App, lang: Lang, Body(request): Body<ContactRequest>) -> Result<Created<Done>> {
     let message = request.parse(lang)?;
     let of_email = format!("message by {}", message.email.key());
     app.tries.take(&[(&of_email, OF_AN_EMAIL)], app.clock.now_millis())?;
     service::send(&app, message).await?;
-    Ok((StatusCode::CREATED, Done::saying(texts::SENT, lang)))
+    Ok(Created(Done::saying(texts::SENT, lang)))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -61,10 +59,7 @@ pub struct MessagesQuery {
 }
 
 /// What visitors wrote, the newest first.
-#[utoipa::path(
-    get, path = "/admin/api/messages", tag = "contact", security(("token" = [])), params(MessagesQuery, Paging),
-    responses((status = 200, body = Page<ContactMessage>))
-)]
+#[utoipa::path(get, path = "/admin/api/messages")]
 pub async fn all_messages(
     _: Admin,
     app: App,
@@ -80,10 +75,7 @@ fn found(message: Option<ContactMessage>, text: &str) -> Result<Answer<ContactMe
 }
 
 /// One message.
-#[utoipa::path(
-    get, path = "/admin/api/messages/{id}", tag = "contact", security(("token" = [])), params(("id" = String, Path)),
-    responses((status = 200, body = Answer<ContactMessage>))
-)]
+#[utoipa::path(get, path = "/admin/api/messages/{id}")]
 pub async fn one_message(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<ContactMessage>> {
     found(service::find(&app, &id).await?, "")
 }
@@ -94,11 +86,7 @@ pub struct AnswerRequest {
 }
 
 /// Answer a visitor by mail.
-#[utoipa::path(
-    post, path = "/admin/api/messages/{id}/answer", tag = "contact", security(("token" = [])),
-    params(("id" = String, Path)), request_body = AnswerRequest,
-    responses((status = 200, body = Answer<ContactMessage>))
-)]
+#[utoipa::path(post, path = "/admin/api/messages/{id}/answer")]
 pub async fn answer_message(
     caller: Admin,
     app: App,
@@ -111,10 +99,7 @@ pub async fn answer_message(
 }
 
 /// Lay a message aside.
-#[utoipa::path(
-    post, path = "/admin/api/messages/{id}/close", tag = "contact", security(("token" = [])),
-    params(("id" = String, Path)), responses((status = 200, body = Answer<ContactMessage>))
-)]
+#[utoipa::path(post, path = "/admin/api/messages/{id}/close")]
 pub async fn close_message(
     caller: Admin,
     app: App,

@@ -43,11 +43,7 @@ impl From<(Known, Why)> for Duplicate {
 }
 
 /// One application, with everybody who the applicant may be already.
-#[utoipa::path(
-    get, path = "/admin/api/workers/{category}/pendingrequest/{id}", tag = "admin", security(("token" = [])),
-    params(("category" = String, Path), ("id" = String, Path)),
-    responses((status = 200, body = Answer<PendingRequest>))
-)]
+#[utoipa::path(get, path = "/admin/api/workers/{category}/pendingrequest/{id}")]
 pub async fn pending_request(
     _: Admin,
     app: App,

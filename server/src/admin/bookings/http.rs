@@ -82,10 +82,7 @@ fn parse_status(text: &str) -> Result<Status, Text> {
 }
 
 /// All bookings, the newest first.
-#[utoipa::path(
-    get, path = "/admin/api/bookings", tag = "admin", security(("token" = [])), params(BookingsQuery, Paging),
-    responses((status = 200, body = Page<AdminBooking>))
-)]
+#[utoipa::path(get, path = "/admin/api/bookings")]
 pub async fn all_bookings(
     _: Admin,
     app: App,

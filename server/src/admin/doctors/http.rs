@@ -17,9 +17,9 @@ use crate::identity::callers::Admin;
 use crate::identity::person::Gender;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::reason::{ReasonRequest, parse_reason};
+use crate::platform::http::reason::parse_reason;
 use crate::platform::http::{
-    Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, Result, given,
+    Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, ReasonRequest, Result, given,
 };
 use crate::platform::lang::Lang;
 use crate::reference::{places, specialities};
@@ -52,10 +52,7 @@ impl DoctorsQuery {
 }
 
 /// Approved doctors, suspended ones included, the newest first.
-#[utoipa::path(
-    get, path = "/admin/api/doctors/view/data", tag = "admin", security(("token" = [])), params(DoctorsQuery, Paging),
-    responses((status = 200, body = Page<AdminDoctor>))
-)]
+#[utoipa::path(get, path = "/admin/api/doctors/view/data")]
 pub async fn all_doctors(
     _: Admin,
     app: App,
@@ -66,10 +63,7 @@ pub async fn all_doctors(
 }
 
 /// Approved doctors, the newest first.
-#[utoipa::path(
-    get, path = "/admin/api/doctors/data/dashboard", tag = "admin", security(("token" = [])), params(Paging),
-    responses((status = 200, body = Page<AdminDoctor>))
-)]
+#[utoipa::path(get, path = "/admin/api/doctors/data/dashboard")]
 pub async fn dashboard_doctors(_: Admin, app: App, paging: Paging) -> Result<Page<AdminDoctor>> {
     Ok(list(&app, &DoctorFilter::default(), paging.part()).await?)
 }
@@ -153,10 +147,7 @@ async fn details(app: &App, id: &str, message: &str) -> Result<Answer<AdminDocto
 }
 
 /// Everything about a doctor, history and audit included.
-#[utoipa::path(
-    get, path = "/admin/api/doctors/{id}", tag = "admin", security(("token" = [])), params(("id" = String, Path)),
-    responses((status = 200, body = Answer<AdminDoctorDetails>))
-)]
+#[utoipa::path(get, path = "/admin/api/doctors/{id}")]
 pub async fn doctor_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminDoctorDetails>> {
     details(&app, &id, "").await
 }
@@ -182,11 +173,7 @@ impl From<Error> for Problem {
 }
 
 /// Suspend a doctor: hidden, unbookable and signed out at once.
-#[utoipa::path(
-    post, path = "/admin/api/doctors/{id}/suspend", tag = "admin", security(("token" = [])),
-    params(("id" = String, Path)), request_body = Option<SuspendRequest>,
-    responses((status = 200, body = Answer<AdminDoctorDetails>), (status = 409))
-)]
+#[utoipa::path(post, path = "/admin/api/doctors/{id}/suspend", responses((status = 409)))]
 pub async fn suspend_doctor(
     caller: Admin,
     app: App,
@@ -203,11 +190,7 @@ pub async fn suspend_doctor(
 }
 
 /// Show a suspended doctor again and let them in.
-#[utoipa::path(
-    post, path = "/admin/api/doctors/{id}/restore", tag = "admin", security(("token" = [])),
-    params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses((status = 200, body = Answer<AdminDoctorDetails>), (status = 409))
-)]
+#[utoipa::path(post, path = "/admin/api/doctors/{id}/restore", responses((status = 409)))]
 pub async fn restore_doctor(
     caller: Admin,
     app: App,

@@ -1,6 +1,6 @@
 //! The first page: figures, what waits, the search as one types, and the stream that says when to look again.
 
-use axum::response::IntoResponse;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -30,10 +30,7 @@ pub struct AdminFigures {
 }
 
 /// What the whole installation earned.
-#[utoipa::path(
-    get, path = "/admin/api/dashboard", tag = "admin", security(("token" = [])),
-    responses((status = 200, body = Answer<AdminFigures>))
-)]
+#[utoipa::path(get, path = "/admin/api/dashboard")]
 pub async fn admin_dashboard(_: Admin, app: App) -> Result<Answer<AdminFigures>> {
     let all = figures::of_all(&app).await?;
     let yearly = all.yearly.into_iter().map(|(year, amount)| YearAmount { year, amount }).collect();
@@ -42,20 +39,16 @@ pub async fn admin_dashboard(_: Admin, app: App) -> Result<Answer<AdminFigures>>
 }
 
 /// What waits for the administrator.
-#[utoipa::path(
-    get, path = "/admin/api/notifications", tag = "admin", security(("token" = [])),
-    responses((status = 200, body = Answer<Notifications>))
-)]
+#[utoipa::path(get, path = "/admin/api/notifications")]
 pub async fn notifications(_: Admin, app: App) -> Result<Answer<Notifications>> {
     Ok(Answer::of(service::count_waiting(&app).await?))
 }
 
 /// A stream of events named `news`: something waits or was decided, and the page asks again.
 #[utoipa::path(
-    get, path = "/admin/api/events", tag = "admin", security(("token" = [])),
-    responses((status = 200, body = String, content_type = "text/event-stream"))
+    get, path = "/admin/api/events", responses((status = 200, body = String, content_type = "text/event-stream"))
 )]
-pub async fn admin_events(_: Admin, app: App) -> impl IntoResponse {
+pub async fn admin_events(_: Admin, app: App) -> Response {
     events::stream(app.live.listen(ADMINISTRATION), "news")
 }
 
@@ -67,10 +60,7 @@ pub struct SearchQuery {
 }
 
 /// Look everywhere at once.
-#[utoipa::path(
-    get, path = "/admin/api/search", tag = "admin", security(("token" = [])), params(SearchQuery),
-    responses((status = 200, body = Answer<SearchResults>))
-)]
+#[utoipa::path(get, path = "/admin/api/search")]
 pub async fn admin_search(_: Admin, app: App, Params(query): Params<SearchQuery>) -> Result<Answer<SearchResults>> {
     let data = service::search(&app, given(query.q).as_deref()).await?;
     Ok(Answer::of(data))

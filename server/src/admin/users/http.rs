@@ -40,10 +40,7 @@ fn parse_order(text: &str) -> Result<UserOrder, Text> {
 }
 
 /// The users, blocked ones included.
-#[utoipa::path(
-    get, path = "/admin/api/userdata", tag = "admin", security(("token" = [])), params(UsersQuery, Paging),
-    responses((status = 200, body = Page<AdminUser>))
-)]
+#[utoipa::path(get, path = "/admin/api/userdata")]
 pub async fn all_users(
     _: Admin,
     app: App,
@@ -64,8 +61,7 @@ pub struct ExportQuery {
 
 /// All users, or those of a search, as a table for spreadsheets.
 #[utoipa::path(
-    get, path = "/admin/api/users/export", tag = "admin", security(("token" = [])), params(ExportQuery),
-    responses((status = 200, body = String, content_type = "text/csv"))
+    get, path = "/admin/api/users/export", responses((status = 200, body = String, content_type = "text/csv"))
 )]
 pub async fn export_users(_: Admin, app: App, lang: Lang, Params(query): Params<ExportQuery>) -> Result<Response> {
     let header: [Text; 5] =
@@ -88,10 +84,7 @@ fn cells(user: AdminUser, lang: Lang) -> Vec<String> {
 }
 
 /// Everything about a user.
-#[utoipa::path(
-    get, path = "/admin/api/users/{id}", tag = "admin", security(("token" = [])), params(("id" = String, Path)),
-    responses((status = 200, body = Answer<AdminUserDetails>))
-)]
+#[utoipa::path(get, path = "/admin/api/users/{id}")]
 pub async fn user_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminUserDetails>> {
     let data = service::find(&app, &id).await?.ok_or(Code::NotFound)?;
     Ok(Answer::of(data))
@@ -116,11 +109,7 @@ pub struct Blocked {
 }
 
 /// Block a user, or let a blocked one in again. A block ends every session at once.
-#[utoipa::path(
-    patch, path = "/admin/api/blockandunblock/{id}", tag = "admin", security(("token" = [])),
-    params(("id" = String, Path)), request_body = Option<BlockRequest>,
-    responses((status = 200, body = Answer<Blocked>))
-)]
+#[utoipa::path(patch, path = "/admin/api/blockandunblock/{id}")]
 pub async fn block_user(
     caller: Admin,
     app: App,

@@ -13,10 +13,7 @@ use crate::identity::callers::Admin;
 use crate::platform::http::{Field, Page, Paging, Params, Result, filter, given};
 
 /// Approved hospitals, the newest first.
-#[utoipa::path(
-    get, path = "/admin/api/hospital/data/dashboard", tag = "admin", security(("token" = [])), params(Paging),
-    responses((status = 200, body = Page<AdminFacility>))
-)]
+#[utoipa::path(get, path = "/admin/api/hospital/data/dashboard")]
 pub async fn dashboard_hospitals(_: Admin, app: App, paging: Paging) -> Result<Page<AdminFacility>> {
     Ok(service::list(&app, Category::Hospital, None, paging.part()).await?)
 }
@@ -68,10 +65,7 @@ pub struct WorkersQuery {
 }
 
 /// Approved workers of a category, the newest first.
-#[utoipa::path(
-    get, path = "/admin/api/workers/data", tag = "admin", security(("token" = [])), params(WorkersQuery, Paging),
-    responses((status = 200, body = Page<AdminWorker>))
-)]
+#[utoipa::path(get, path = "/admin/api/workers/data")]
 pub async fn all_workers(
     _: Admin,
     app: App,

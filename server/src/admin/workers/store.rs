@@ -25,7 +25,6 @@ fn index(category: Category) -> PeopleIndex {
 columns! {
     /// A hospital in the dashboard's data.
     #[derive(Serialize, ToSchema)]
-    #[schema(as = DashboardHospital)]
     pub struct AdminFacility as FACILITY in "facilities f LEFT JOIN accounts a ON a.id = f.id" {
         #[serde(rename = "_id")]
         id: String = "f.id",

@@ -2,7 +2,6 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use axum::extract::State;
 use jiff::Span;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -18,10 +17,7 @@ use crate::blood::rules::{
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
-use crate::platform::http::body::{Body, OptionalBody};
-use crate::platform::http::fields::{Field, FieldErrors};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done, Result};
+use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, OptionalBody, Problem, Result};
 use crate::platform::lang::{Lang, Text};
 
 impl From<Error> for Problem {
@@ -103,11 +99,8 @@ fn answer(app: &App, known: &KnownDonor, text: Text, lang: Lang) -> Answer<Donor
 }
 
 /// A donor's own page.
-#[utoipa::path(
-    get, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<DonorView>))
-)]
-pub async fn own_donor(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<DonorView>> {
+#[utoipa::path(get, path = "/user/api/blooddonor")]
+pub async fn own_donor(DonorLink(id): DonorLink, app: App) -> Result<Answer<DonorView>> {
     let known = service::find(&app, &id).await?;
     Ok(Answer::of(DonorView::new(&known, app.clock.india().date())))
 }
@@ -154,13 +147,10 @@ impl DonorChange {
 }
 
 /// Change what a donor told, by their private link.
-#[utoipa::path(
-    put, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])), request_body = DonorChange,
-    responses((status = 200, body = Answer<DonorView>), (status = 409))
-)]
+#[utoipa::path(put, path = "/user/api/blooddonor", responses((status = 409)))]
 pub async fn update_donor(
     DonorLink(id): DonorLink,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Body(request): Body<DonorChange>,
 ) -> Result<Answer<DonorView>> {
@@ -177,13 +167,10 @@ pub struct PauseRequest {
 }
 
 /// Stop being asked for a while.
-#[utoipa::path(
-    post, path = "/user/api/blooddonor/pause", tag = "blood", security(("link" = [])), request_body = PauseRequest,
-    responses((status = 200, body = Answer<DonorView>))
-)]
+#[utoipa::path(post, path = "/user/api/blooddonor/pause")]
 pub async fn pause_donor(
     DonorLink(id): DonorLink,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<PauseRequest>,
 ) -> Result<Answer<DonorView>> {
@@ -196,11 +183,8 @@ pub async fn pause_donor(
 }
 
 /// Be asked again.
-#[utoipa::path(
-    post, path = "/user/api/blooddonor/resume", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<DonorView>))
-)]
-pub async fn resume_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Answer<DonorView>> {
+#[utoipa::path(post, path = "/user/api/blooddonor/resume")]
+pub async fn resume_donor(DonorLink(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::resume(&app, id).await?;
     Ok(answer(&app, &known, texts::DONOR_RESUMED, lang))
 }
@@ -212,13 +196,10 @@ pub struct DonationRequest {
 }
 
 /// Report a donation, which starts the rest of 90 days for men and 120 for women.
-#[utoipa::path(
-    post, path = "/user/api/blooddonor/donation", tag = "blood", security(("link" = [])),
-    request_body = DonationRequest, responses((status = 200, body = Answer<DonorView>))
-)]
+#[utoipa::path(post, path = "/user/api/blooddonor/donation")]
 pub async fn report_donation(
     DonorLink(id): DonorLink,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<DonationRequest>,
 ) -> Result<Answer<DonorView>> {
@@ -231,39 +212,22 @@ pub async fn report_donation(
 }
 
 /// Take over what a second registration told.
-#[utoipa::path(
-    post, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<DonorView>), (status = 409))
-)]
-pub async fn take_donor_change(
-    DonorLink(id): DonorLink,
-    State(app): State<App>,
-    lang: Lang,
-) -> Result<Answer<DonorView>> {
+#[utoipa::path(post, path = "/user/api/blooddonor/change", responses((status = 409)))]
+pub async fn take_donor_change(DonorLink(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::take_change(&app, id).await?;
     Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
 }
 
 /// Leave everything as it was before a second registration.
-#[utoipa::path(
-    delete, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<DonorView>))
-)]
-pub async fn discard_donor_change(
-    DonorLink(id): DonorLink,
-    State(app): State<App>,
-    lang: Lang,
-) -> Result<Answer<DonorView>> {
+#[utoipa::path(delete, path = "/user/api/blooddonor/change")]
+pub async fn discard_donor_change(DonorLink(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::discard_change(&app, id).await?;
     Ok(answer(&app, &known, texts::CHANGE_DISCARDED, lang))
 }
 
 /// Remove everything that we know of the donor, at once.
-#[utoipa::path(
-    delete, path = "/user/api/blooddonor", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Done))
-)]
-pub async fn erase_donor(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
+#[utoipa::path(delete, path = "/user/api/blooddonor")]
+pub async fn erase_donor(DonorLink(id): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
     service::erase(&app, id).await?;
     Ok(Done::saying(texts::DONOR_ERASED, lang))
 }

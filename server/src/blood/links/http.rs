@@ -2,12 +2,14 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use utoipa::openapi::path::Operation;
 
 use super::{Kind, find_subject};
 use crate::app::App;
 use crate::blood::texts;
 use crate::identity::callers::bearer;
-use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::describe::{LINK, Schemas, Takes, needs};
+use crate::platform::http::{Code, Problem};
 
 async fn holder(parts: &Parts, app: &App, kind: Kind) -> Result<String, Problem> {
     let token = bearer(&parts.headers).ok_or_else(ended)?;
@@ -20,35 +22,32 @@ pub fn ended() -> Problem {
     Problem::saying(Code::LinkEnded, texts::LINK_ENDED)
 }
 
-/// The donor whose private link was shown.
-pub struct DonorLink(pub String);
+macro_rules! links {
+    ($($(#[$about:meta])* $name:ident: $kind:expr;)+) => {$(
+        $(#[$about])*
+        pub struct $name(pub String);
 
-/// The request whose private link was shown.
-pub struct RequestLink(pub String);
+        impl FromRequestParts<App> for $name {
+            type Rejection = Problem;
 
-/// The question to a donor whose private link was shown.
-pub struct AskLink(pub String);
+            async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+                holder(parts, app, $kind).await.map(Self)
+            }
+        }
 
-impl FromRequestParts<App> for DonorLink {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        holder(parts, app, Kind::Donor).await.map(Self)
-    }
+        impl Takes for $name {
+            fn describe(operation: &mut Operation, _: &mut Schemas) {
+                needs(operation, LINK);
+            }
+        }
+    )+};
 }
 
-impl FromRequestParts<App> for RequestLink {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        holder(parts, app, Kind::Request).await.map(Self)
-    }
-}
-
-impl FromRequestParts<App> for AskLink {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        holder(parts, app, Kind::Ask).await.map(Self)
-    }
+links! {
+    /// The donor whose private link was shown.
+    DonorLink: Kind::Donor;
+    /// The request whose private link was shown.
+    RequestLink: Kind::Request;
+    /// The question to a donor whose private link was shown.
+    AskLink: Kind::Ask;
 }

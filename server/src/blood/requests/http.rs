@@ -2,8 +2,6 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use axum::extract::State;
-use axum::http::StatusCode;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,10 +15,7 @@ use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_state};
 use crate::platform::format::rfc3339;
-use crate::platform::http::body::{Body, OptionalBody};
-use crate::platform::http::fields::{Field, FieldErrors};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done, Result};
+use crate::platform::http::{Answer, Body, Code, Created, Done, Field, FieldErrors, OptionalBody, Problem, Result};
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 use crate::reference::places;
@@ -110,18 +105,11 @@ impl BloodRequest {
 }
 
 /// Ask for blood. Nobody is asked before the link in the mail was used.
-#[utoipa::path(
-    post, path = "/user/api/bloodrequest", tag = "blood", request_body = BloodRequest,
-    responses((status = 201, body = Done), (status = 403), (status = 409))
-)]
-pub async fn request_blood(
-    State(app): State<App>,
-    lang: Lang,
-    Body(request): Body<BloodRequest>,
-) -> Result<(StatusCode, Done), Problem> {
+#[utoipa::path(post, path = "/user/api/bloodrequest", responses((status = 403), (status = 409)))]
+pub async fn request_blood(app: App, lang: Lang, Body(request): Body<BloodRequest>) -> Result<Created<Done>, Problem> {
     let wish = request.parse(app.clock.india().date())?;
     service::ask(&app, wish, lang).await?;
-    Ok((StatusCode::CREATED, Done::saying(texts::REQUEST_RECEIVED, lang)))
+    Ok(Created(Done::saying(texts::REQUEST_RECEIVED, lang)))
 }
 
 /// A donor whose yes stands.
@@ -216,24 +204,14 @@ impl From<OwnRequest> for RequestView {
 
 /// A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
 /// shown is written down, and the donor can read it.
-#[utoipa::path(
-    get, path = "/user/api/bloodrequest", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<RequestView>))
-)]
-pub async fn own_request(RequestLink(id): RequestLink, State(app): State<App>) -> Result<Answer<RequestView>> {
+#[utoipa::path(get, path = "/user/api/bloodrequest")]
+pub async fn own_request(RequestLink(id): RequestLink, app: App) -> Result<Answer<RequestView>> {
     Ok(Answer::of(service::find(&app, &id).await?))
 }
 
 /// Confirm a request: now donors are asked.
-#[utoipa::path(
-    post, path = "/user/api/bloodrequest/confirm", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<RequestView>), (status = 403))
-)]
-pub async fn confirm_request(
-    RequestLink(id): RequestLink,
-    State(app): State<App>,
-    lang: Lang,
-) -> Result<Answer<RequestView>> {
+#[utoipa::path(post, path = "/user/api/bloodrequest/confirm", responses((status = 403)))]
+pub async fn confirm_request(RequestLink(id): RequestLink, app: App, lang: Lang) -> Result<Answer<RequestView>> {
     let own = service::confirm(&app, id).await?;
     Ok(Answer::saying(texts::REQUEST_CONFIRMED, lang, own))
 }
@@ -246,13 +224,10 @@ pub struct CloseRequest {
 }
 
 /// End a request.
-#[utoipa::path(
-    post, path = "/user/api/bloodrequest/close", tag = "blood", security(("link" = [])), request_body = CloseRequest,
-    responses((status = 200, body = Answer<RequestView>), (status = 409))
-)]
+#[utoipa::path(post, path = "/user/api/bloodrequest/close", responses((status = 409)))]
 pub async fn close_own_request(
     RequestLink(id): RequestLink,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<CloseRequest>,
 ) -> Result<Answer<RequestView>> {
@@ -264,13 +239,10 @@ pub async fn close_own_request(
 }
 
 /// Tell of a wrong or repeated contact with a donor who said yes.
-#[utoipa::path(
-    post, path = "/user/api/bloodrequest/report", tag = "blood", security(("link" = [])),
-    request_body = ReportRequest, responses((status = 200, body = Answer<RequestView>), (status = 404))
-)]
+#[utoipa::path(post, path = "/user/api/bloodrequest/report", responses((status = 404)))]
 pub async fn report_donor(
     RequestLink(id): RequestLink,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Body(request): Body<ReportRequest>,
 ) -> Result<Answer<RequestView>> {

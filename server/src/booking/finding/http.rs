@@ -15,7 +15,7 @@ use crate::booking::{rules, texts};
 use crate::directory::DoctorFilter;
 use crate::directory::doctors::http::{DoctorView, HospitalView};
 use crate::platform::format;
-use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, given};
+use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, Rows, given};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -76,10 +76,7 @@ impl From<Slot> for SlotView {
 const USUAL: i64 = 100;
 
 /// Doctors by district, speciality and name, the newest first; without `limit` the first 100.
-#[utoipa::path(
-    get, path = "/user/api/finddoctors", tag = "booking", params(FindQuery, Paging),
-    responses((status = 200, body = Page<FoundDoctor>))
-)]
+#[utoipa::path(get, path = "/user/api/finddoctors")]
 pub async fn find_doctors(app: App, Params(find): Params<FindQuery>, paging: Paging) -> Result<Page<FoundDoctor>> {
     let filter = DoctorFilter::parse(given(find.district), given(find.specialization), given(find.q));
     let page = service::find_doctors(&app, &filter, paging.part_or(USUAL)).await?;
@@ -87,10 +84,7 @@ pub async fn find_doctors(app: App, Params(find): Params<FindQuery>, paging: Pag
 }
 
 /// One doctor, as patients see them.
-#[utoipa::path(
-    get, path = "/user/api/doctor/{id}", tag = "booking", params(("id" = String, Path)),
-    responses((status = 200, body = Answer<FoundDoctor>))
-)]
+#[utoipa::path(get, path = "/user/api/doctor/{id}")]
 pub async fn find_doctor(app: App, Path(id): Path<String>) -> Result<Answer<FoundDoctor>> {
     let found = service::find_doctor(&app, &id).await?;
     Ok(Answer::of(found))
@@ -110,18 +104,15 @@ pub struct ClosedTime {
 
 /// The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
 /// bookings go. Times only, nobody's name or number.
-#[utoipa::path(
-    get, path = "/user/api/doctor/{id}/bookings", tag = "booking", params(("id" = String, Path), DayQuery),
-    responses((status = 200, body = Answer<Vec<ClosedTime>>))
-)]
+#[utoipa::path(get, path = "/user/api/doctor/{id}/bookings")]
 pub async fn closed_times(
     app: App,
     Path(id): Path<String>,
     Params(query): Params<DayQuery>,
-) -> Result<Answer<Vec<ClosedTime>>> {
+) -> Result<Rows<ClosedTime>> {
     let closed = service::closed_times(&app, &id, query.date.read(parse_day)?).await?;
     let data: Vec<_> = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
-    Ok(Answer::of(data))
+    Ok(Rows::of(data))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -131,19 +122,12 @@ pub struct FreeSlot {
 }
 
 /// The free slots of a day.
-#[utoipa::path(
-    get, path = "/user/api/doctor/{id}/slots", tag = "booking", params(("id" = String, Path), DayQuery),
-    responses((status = 200, body = Answer<Vec<FreeSlot>>))
-)]
-pub async fn free_slots(
-    app: App,
-    Path(id): Path<String>,
-    Params(query): Params<DayQuery>,
-) -> Result<Answer<Vec<FreeSlot>>> {
+#[utoipa::path(get, path = "/user/api/doctor/{id}/slots")]
+pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<DayQuery>) -> Result<Rows<FreeSlot>> {
     let days = service::free_slots(&app, &id, &[query.date.read(parse_day)?]).await?;
     let slots = days.into_iter().flat_map(|(_, slots)| slots);
     let data: Vec<_> = slots.map(|slot| FreeSlot { time: slot.time.to_string(), startsAt: slot.rfc3339() }).collect();
-    Ok(Answer::of(data))
+    Ok(Rows::of(data))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -163,15 +147,8 @@ pub struct DayView {
 }
 
 /// How many slots are free on each of the next days.
-#[utoipa::path(
-    get, path = "/user/api/doctor/{id}/availability", tag = "booking", params(("id" = String, Path), DaysQuery),
-    responses((status = 200, body = Answer<Vec<DayView>>))
-)]
-pub async fn availability(
-    app: App,
-    Path(id): Path<String>,
-    Params(query): Params<DaysQuery>,
-) -> Result<Answer<Vec<DayView>>> {
+#[utoipa::path(get, path = "/user/api/doctor/{id}/availability")]
+pub async fn availability(app: App, Path(id): Path<String>, Params(query): Params<DaysQuery>) -> Result<Rows<DayView>> {
     let all = rules::bookable_days(&app.clock.india());
     let mut errors = FieldErrors::default();
     let first = |text: &str| {
@@ -186,5 +163,5 @@ pub async fn availability(
         day: day.to_string(),
         free: slots.len(),
     };
-    Ok(Answer::of(free.into_iter().map(view).collect::<Vec<_>>()))
+    Ok(Rows::of(free.into_iter().map(view)))
 }

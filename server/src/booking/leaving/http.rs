@@ -24,10 +24,7 @@ pub struct OwnData {
 }
 
 /// A user's whole data, to take away.
-#[utoipa::path(
-    get, path = "/user/api/user/data/{userId}", tag = "booking", security(("token" = [])),
-    params(("userId" = String, Path)), responses((status = 200, body = Answer<OwnData>))
-)]
+#[utoipa::path(get, path = "/user/api/user/data/{userId}")]
 pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
     let everything = service::everything(&app, &caller.id).await?.ok_or(Code::NotFound)?;
     let now = app.clock.now();
@@ -45,11 +42,7 @@ pub struct DeleteRequest {
 }
 
 /// Delete the own account: frees future slots, ends every session, empties personal data at once.
-#[utoipa::path(
-    delete, path = "/user/api/user/profile/{userId}", tag = "booking", security(("token" = [])),
-    params(("userId" = String, Path)), request_body = DeleteRequest,
-    responses((status = 200, body = Done), (status = 429))
-)]
+#[utoipa::path(delete, path = "/user/api/user/profile/{userId}", responses((status = 429)))]
 pub async fn delete_account(
     caller: Patient,
     app: App,

@@ -4,7 +4,7 @@
 
 use axum::Json;
 use axum::extract::Path;
-use axum::response::IntoResponse;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -106,10 +106,7 @@ pub struct BookingList {
 }
 
 /// All of a doctor's appointments, whatever became of them, the latest visit first.
-#[utoipa::path(
-    get, path = "/user/api/doctor/total/appointments/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path), Paging), responses((status = 200, body = AllAppointments))
-)]
+#[utoipa::path(get, path = "/user/api/doctor/total/appointments/{docId}")]
 pub async fn all_appointments(caller: Doctor, app: App, paging: Paging) -> Result<Json<AllAppointments>> {
     let page = service::list(&app, &caller.id, (ALL, LATEST), &VisitFilter::default(), paging.part()).await?;
     let Page { message, data, total, next, .. } = page.map(ListedBooking::from);
@@ -117,10 +114,7 @@ pub async fn all_appointments(caller: Doctor, app: App, paging: Paging) -> Resul
 }
 
 /// The requests that wait for the doctor, the newest first.
-#[utoipa::path(
-    get, path = "/user/api/doctor/appointments/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path), DayListQuery, Paging), responses((status = 200, body = Page<ListedBooking>))
-)]
+#[utoipa::path(get, path = "/user/api/doctor/appointments/{docId}")]
 pub async fn pending(
     caller: Doctor,
     app: App,
@@ -132,19 +126,13 @@ pub async fn pending(
 }
 
 /// Approved visits still to come, the soonest first.
-#[utoipa::path(
-    get, path = "/user/api/doctor/appointment/upcoming/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path), DayListQuery), responses((status = 200, body = Page<DoctorBooking>))
-)]
+#[utoipa::path(get, path = "/user/api/doctor/appointment/upcoming/{docId}")]
 pub async fn coming(caller: Doctor, app: App, Params(query): Params<DayListQuery>) -> Result<Page<DoctorBooking>> {
     Ok(service::list_coming(&app, &caller.id, &query.parse()?).await?.map(DoctorBooking::from))
 }
 
 /// What the doctor approved or rejected, the latest visit first.
-#[utoipa::path(
-    get, path = "/user/api/doctor/appointment/previous/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path), DayListQuery, Paging), responses((status = 200, body = Page<ListedBooking>))
-)]
+#[utoipa::path(get, path = "/user/api/doctor/appointment/previous/{docId}")]
 pub async fn previous(
     caller: Doctor,
     app: App,
@@ -156,10 +144,7 @@ pub async fn previous(
 }
 
 /// Approve a request, once.
-#[utoipa::path(
-    patch, path = "/user/api/doctor/appointment/approve/{id}", tag = "practice", security(("token" = [])),
-    params(("id" = String, Path)), responses((status = 200, body = Answer<DoctorBooking>), (status = 409))
-)]
+#[utoipa::path(patch, path = "/user/api/doctor/appointment/approve/{id}", responses((status = 409)))]
 pub async fn approve_visit(
     caller: Doctor,
     app: App,
@@ -171,11 +156,7 @@ pub async fn approve_visit(
 }
 
 /// Reject a request, once, with a reason for the patient if there is one to tell.
-#[utoipa::path(
-    patch, path = "/user/api/doctor/appointment/reject/{id}", tag = "practice", security(("token" = [])),
-    params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses((status = 200, body = Answer<DoctorBooking>), (status = 409))
-)]
+#[utoipa::path(patch, path = "/user/api/doctor/appointment/reject/{id}", responses((status = 409)))]
 pub async fn reject_visit(
     caller: Doctor,
     app: App,
@@ -188,11 +169,7 @@ pub async fn reject_visit(
 }
 
 /// Cancel an approved visit that has not started. The patient gets a mail.
-#[utoipa::path(
-    patch, path = "/user/api/doctor/appointment/cancel/{id}", tag = "practice", security(("token" = [])),
-    params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses((status = 200, body = Answer<DoctorBooking>), (status = 409))
-)]
+#[utoipa::path(patch, path = "/user/api/doctor/appointment/cancel/{id}", responses((status = 409)))]
 pub async fn cancel_visit(
     caller: Doctor,
     app: App,
@@ -206,9 +183,8 @@ pub async fn cancel_visit(
 
 /// A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again.
 #[utoipa::path(
-    get, path = "/user/api/doctor/events/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path)), responses((status = 200, body = String, content_type = "text/event-stream"))
+    get, path = "/user/api/doctor/events/{docId}", responses((status = 200, body = String, content_type = "text/event-stream"))
 )]
-pub async fn events(caller: Doctor, app: App) -> Result<impl IntoResponse> {
+pub async fn events(caller: Doctor, app: App) -> Result<Response> {
     Ok(events::stream(app.live.listen(topic(&caller.id)), "bookings"))
 }

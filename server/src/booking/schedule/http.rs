@@ -23,16 +23,14 @@ use crate::identity::person::{Mobile, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::platform::db::Tx;
 use crate::platform::http::{
-    Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result, optional,
+    Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result, Rows,
+    optional,
 };
 use crate::platform::input::{TEXT_LONG, parse_line};
 use crate::platform::lang::Lang;
 
 /// A doctor's own profile.
-#[utoipa::path(
-    get, path = "/user/api/doctor/profile/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path)), responses((status = 200, body = Answer<ProfileView>))
-)]
+#[utoipa::path(get, path = "/user/api/doctor/profile/{docId}")]
 pub async fn doctor_profile(caller: Doctor, app: App) -> Result<Answer<ProfileView>> {
     let profile: Profile = own(&app, &caller).await?;
     Ok(Answer::of(profile))
@@ -106,11 +104,7 @@ pub struct SavedProfile {
 
 /// Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another address or number needs the
 /// password; the address counts once it is confirmed.
-#[utoipa::path(
-    put, path = "/user/api/doctor/profile/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path)), request_body(content = ProfileForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = Answer<SavedProfile>), (status = 409), (status = 429))
-)]
+#[utoipa::path(put, path = "/user/api/doctor/profile/{docId}", responses((status = 409), (status = 429)))]
 pub async fn update_doctor_profile(
     caller: Doctor,
     app: App,
@@ -180,10 +174,7 @@ impl ScheduleView {
 }
 
 /// A doctor's own week and leave.
-#[utoipa::path(
-    get, path = "/user/api/doctor/schedule/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path)), responses((status = 200, body = Answer<ScheduleView>))
-)]
+#[utoipa::path(get, path = "/user/api/doctor/schedule/{docId}")]
 pub async fn schedule(caller: Doctor, app: App) -> Result<Answer<ScheduleView>> {
     let profile: Profile = own(&app, &caller).await?;
     let data = ScheduleView::new(profile.doctor.schedule, app.clock.india().date());
@@ -228,11 +219,7 @@ pub struct SavedSchedule {
 }
 
 /// Change the days off and the break. Existing bookings are never touched.
-#[utoipa::path(
-    put, path = "/user/api/doctor/schedule/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path)), request_body = ScheduleRequest,
-    responses((status = 200, body = Answer<SavedSchedule>))
-)]
+#[utoipa::path(put, path = "/user/api/doctor/schedule/{docId}")]
 pub async fn update_schedule(
     caller: Doctor,
     app: App,
@@ -268,20 +255,13 @@ fn parse_days(errors: &mut FieldErrors, from: Field, to: Option<Field>, today: D
 }
 
 /// The coming bookings that leave on these days would meet.
-#[utoipa::path(
-    get, path = "/user/api/doctor/leave/{docId}/bookings", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path), DaysQuery), responses((status = 200, body = Answer<Vec<DoctorBooking>>))
-)]
-pub async fn leave_bookings(
-    caller: Doctor,
-    app: App,
-    Params(query): Params<DaysQuery>,
-) -> Result<Answer<Vec<DoctorBooking>>> {
+#[utoipa::path(get, path = "/user/api/doctor/leave/{docId}/bookings")]
+pub async fn leave_bookings(caller: Doctor, app: App, Params(query): Params<DaysQuery>) -> Result<Rows<DoctorBooking>> {
     let mut errors = FieldErrors::default();
     let days = parse_days(&mut errors, query.from, query.to, app.clock.india().date());
     let (first, last) = errors.all(|| days)?;
     let met = service::list_during(&app, &caller.id, first, last).await?;
-    Ok(Answer::of(met.into_iter().map(DoctorBooking::from).collect::<Vec<_>>()))
+    Ok(Rows::of(met))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -297,10 +277,7 @@ pub struct LeaveRequest {
 }
 
 /// Add leave. By default the bookings that it meets are kept.
-#[utoipa::path(
-    post, path = "/user/api/doctor/leave/{docId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path)), request_body = LeaveRequest, responses((status = 200, body = Answer<LeaveView>))
-)]
+#[utoipa::path(post, path = "/user/api/doctor/leave/{docId}")]
 pub async fn add_leave(
     caller: Doctor,
     app: App,
@@ -322,10 +299,7 @@ pub async fn add_leave(
 }
 
 /// Take leave back: its slots are free again.
-#[utoipa::path(
-    delete, path = "/user/api/doctor/leave/{docId}/{leaveId}", tag = "practice", security(("token" = [])),
-    params(("docId" = String, Path), ("leaveId" = String, Path)), responses((status = 200, body = Done))
-)]
+#[utoipa::path(delete, path = "/user/api/doctor/leave/{docId}/{leaveId}")]
 pub async fn remove_leave(
     caller: Doctor,
     app: App,

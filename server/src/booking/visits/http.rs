@@ -4,7 +4,7 @@
 
 use axum::extract::Path;
 use axum::http::header;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -88,11 +88,7 @@ impl BookingView {
 }
 
 /// Book a slot. The same form sent again answers with the booking that it made.
-#[utoipa::path(
-    post, path = "/user/api/doctor/{id}/appointment/booking/{userId}", tag = "booking", security(("token" = [])),
-    params(("id" = String, Path), ("userId" = String, Path)), request_body = BookRequest,
-    responses((status = 200, body = Answer<BookingView>), (status = 409))
-)]
+#[utoipa::path(post, path = "/user/api/doctor/{id}/appointment/booking/{userId}", responses((status = 409)))]
 pub async fn book(
     caller: Patient,
     app: App,
@@ -123,10 +119,7 @@ impl BookingCard {
 }
 
 /// A user's own bookings, the latest first.
-#[utoipa::path(
-    get, path = "/user/api/previous/booking/{userId}", tag = "booking", security(("token" = [])),
-    params(("userId" = String, Path), Paging), responses((status = 200, body = Page<BookingCard>))
-)]
+#[utoipa::path(get, path = "/user/api/previous/booking/{userId}")]
 pub async fn own_bookings(caller: Patient, app: App, paging: Paging) -> Result<Page<BookingCard>> {
     let page = service::list_own(&app, &caller.id, paging.part()).await?;
     let now = app.clock.now();
@@ -134,10 +127,7 @@ pub async fn own_bookings(caller: Patient, app: App, paging: Paging) -> Result<P
 }
 
 /// Cancel an own booking, until its slot starts.
-#[utoipa::path(
-    patch, path = "/user/api/appointment/cancel/{id}", tag = "booking", security(("token" = [])),
-    params(("id" = String, Path)), responses((status = 200, body = Answer<BookingView>), (status = 409))
-)]
+#[utoipa::path(patch, path = "/user/api/appointment/cancel/{id}", responses((status = 409)))]
 pub async fn cancel(caller: Patient, app: App, lang: Lang, Path(id): Path<String>) -> Result<Answer<BookingView>> {
     let cancelled = service::cancel(&app, &caller, id).await?;
     Ok(Answer::saying(texts::CANCELLED, lang, BookingView::new(cancelled, app.clock.now())))
@@ -150,11 +140,7 @@ pub struct RescheduleRequest {
 }
 
 /// Move an own booking to another free slot of the same doctor, until its slot starts.
-#[utoipa::path(
-    patch, path = "/user/api/appointment/reschedule/{id}", tag = "booking", security(("token" = [])),
-    params(("id" = String, Path)), request_body = RescheduleRequest,
-    responses((status = 200, body = Answer<BookingView>), (status = 409))
-)]
+#[utoipa::path(patch, path = "/user/api/appointment/reschedule/{id}", responses((status = 409)))]
 pub async fn reschedule(
     caller: Patient,
     app: App,
@@ -171,14 +157,13 @@ pub async fn reschedule(
 
 /// An own booking as a calendar file.
 #[utoipa::path(
-    get, path = "/user/api/appointment/{id}/calendar", tag = "booking", security(("token" = [])),
-    params(("id" = String, Path)), responses((status = 200, body = String, content_type = "text/calendar"))
+    get, path = "/user/api/appointment/{id}/calendar", responses((status = 200, body = String, content_type = "text/calendar"))
 )]
-pub async fn calendar(caller: Patient, app: App, Path(id): Path<String>) -> Result<impl IntoResponse> {
+pub async fn calendar(caller: Patient, app: App, Path(id): Path<String>) -> Result<Response> {
     let file = service::own_calendar(&app, &caller, &id).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"appointment.ics\""),
     ];
-    Ok((headers, file))
+    Ok((headers, file).into_response())
 }

@@ -18,7 +18,7 @@ use crate::identity::profiles::http::{Sent, own, save};
 use crate::identity::{Email, Role};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{
-    Answer, ClientAddress, Code, Done, Field, FieldErrors, Page, Paging, Params, Photo, PhotoForm, Result, given,
+    Answer, ClientAddress, Code, Done, Field, FieldErrors, Page, Paging, Params, Photo, PhotoForm, Result, Rows, given,
     optional,
 };
 use crate::platform::input::parse_line;
@@ -111,28 +111,19 @@ async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging)
 }
 
 /// Approved pharmacies, the newest first.
-#[utoipa::path(
-    get, path = "/user/api/pharmacies", tag = "directory", params(PlaceQuery, Paging),
-    responses((status = 200, body = Page<PlaceView>))
-)]
+#[utoipa::path(get, path = "/user/api/pharmacies")]
 pub async fn pharmacies(app: App, Params(query): Params<PlaceQuery>, paging: Paging) -> Result<Page<PlaceView>> {
     Ok(list(&app, Category::Pharmacy, query, &paging).await?.map(PlaceView::from))
 }
 
 /// Approved hospitals, the newest first: a doctor names one of them.
-#[utoipa::path(
-    get, path = "/user/api/hospitals", tag = "directory", params(PlaceQuery, Paging),
-    responses((status = 200, body = Page<PlaceView>))
-)]
+#[utoipa::path(get, path = "/user/api/hospitals")]
 pub async fn hospitals(app: App, Params(query): Params<PlaceQuery>, paging: Paging) -> Result<Page<PlaceView>> {
     Ok(list(&app, Category::Hospital, query, &paging).await?.map(PlaceView::from))
 }
 
 /// A hospital's or pharmacy's own profile.
-#[utoipa::path(
-    get, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
-    params(("workerId" = String, Path)), responses((status = 200, body = Answer<FacilityView>))
-)]
+#[utoipa::path(get, path = "/user/api/worker/profile/{workerId}")]
 pub async fn worker_profile(caller: FacilityStaff, app: App) -> Result<Answer<FacilityView>> {
     let facility: Facility = own(&app, &caller).await?;
     Ok(Answer::of(facility))
@@ -181,12 +172,7 @@ impl FacilityChange {
 
 /// Change the own profile, photo and opening hours. Another address or number needs the password; the address counts once
 /// it is confirmed.
-#[utoipa::path(
-    put, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
-    params(("workerId" = String, Path)),
-    request_body(content = FacilityChange, content_type = "multipart/form-data"),
-    responses((status = 200, body = Answer<FacilityView>), (status = 409), (status = 429))
-)]
+#[utoipa::path(put, path = "/user/api/worker/profile/{workerId}", responses((status = 409), (status = 429)))]
 pub async fn update_worker_profile(
     caller: FacilityStaff,
     app: App,
@@ -229,14 +215,11 @@ fn must_be_hospital(caller: &FacilityStaff) -> Result<()> {
 }
 
 /// The doctors who name the own hospital; those who wait for its word come first.
-#[utoipa::path(
-    get, path = "/user/api/worker/doctors/{workerId}", tag = "directory", security(("token" = [])),
-    params(("workerId" = String, Path)), responses((status = 200, body = Answer<Vec<OwnDoctor>>))
-)]
-pub async fn hospital_doctors(caller: FacilityStaff, app: App) -> Result<Answer<Vec<OwnDoctor>>> {
+#[utoipa::path(get, path = "/user/api/worker/doctors/{workerId}")]
+pub async fn hospital_doctors(caller: FacilityStaff, app: App) -> Result<Rows<OwnDoctor>> {
     must_be_hospital(&caller)?;
     let doctors = service::list_doctors(&app, &caller.id).await?;
-    Ok(Answer::of(doctors.into_iter().map(OwnDoctor::from).collect::<Vec<_>>()))
+    Ok(Rows::of(doctors))
 }
 
 async fn settle_doctor(app: &App, caller: &FacilityStaff, doctor_id: String, word: Word) -> Result<()> {
@@ -246,10 +229,7 @@ async fn settle_doctor(app: &App, caller: &FacilityStaff, doctor_id: String, wor
 }
 
 /// Say that a doctor works at the own hospital.
-#[utoipa::path(
-    patch, path = "/user/api/worker/doctors/{workerId}/confirm/{docId}", tag = "directory", security(("token" = [])),
-    params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
-)]
+#[utoipa::path(patch, path = "/user/api/worker/doctors/{workerId}/confirm/{docId}")]
 pub async fn confirm_doctor(
     caller: FacilityStaff,
     app: App,
@@ -261,10 +241,7 @@ pub async fn confirm_doctor(
 }
 
 /// Say that a doctor does not work at the own hospital.
-#[utoipa::path(
-    delete, path = "/user/api/worker/doctors/{workerId}/{docId}", tag = "directory", security(("token" = [])),
-    params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
-)]
+#[utoipa::path(delete, path = "/user/api/worker/doctors/{workerId}/{docId}")]
 pub async fn remove_doctor(
     caller: FacilityStaff,
     app: App,

@@ -3,7 +3,6 @@
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
 use axum::extract::Path;
-use axum::http::StatusCode;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -21,7 +20,7 @@ use crate::identity::person::{
 };
 use crate::identity::{Email, NewPassword};
 use crate::platform::http::{
-    Answer, Code, Done, Field, FieldErrors, OptionalBody, Page, Paging, Params, Photo, PhotoForm, Problem,
+    Answer, Code, Created, Done, Field, FieldErrors, OptionalBody, Page, Paging, Params, Photo, PhotoForm, Problem,
     ReasonRequest, Result,
 };
 use crate::platform::input::{parse_line, parse_number};
@@ -108,16 +107,12 @@ pub struct NewWorker {
 }
 
 /// Apply as a doctor. The administrator decides; nobody sees the doctor before.
-#[utoipa::path(
-    post, path = "/user/api/doctor/register", tag = "directory",
-    request_body(content = DoctorForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = Answer<NewWorker>), (status = 409))
-)]
+#[utoipa::path(post, path = "/user/api/doctor/register", responses((status = 409)))]
 pub async fn register_doctor(
     app: App,
     lang: Lang,
     PhotoForm(form, _place): PhotoForm<DoctorForm>,
-) -> Result<(StatusCode, Answer<NewWorker>)> {
+) -> Result<Created<Answer<NewWorker>>> {
     let application = form.parse(app.clock.india().date(), lang)?;
     register(&app, application, "email", ("doctor_ID", texts::NUMBER_TAKEN)).await
 }
@@ -128,7 +123,7 @@ async fn register(
     application: Application,
     email: &'static str,
     (number, number_taken): (&'static str, Text),
-) -> Result<(StatusCode, Answer<NewWorker>)> {
+) -> Result<Created<Answer<NewWorker>>> {
     let message = texts::APPLIED.in_lang(application.lang).into();
     let id = service::apply(app, application).await.map_err(|error| match error {
         Error::EmailTaken => Problem::at(Code::AlreadyRegistered, email, texts::EMAIL_TAKEN),
@@ -136,7 +131,7 @@ async fn register(
         Error::Photo(error) => error.into(),
         Error::Db(error) => error.into(),
     })?;
-    Ok((StatusCode::CREATED, Answer { message, data: NewWorker { _id: id } }))
+    Ok(Created(Answer { message, data: NewWorker { _id: id } }))
 }
 
 /// What a hospital's or pharmacy's registration sends.
@@ -196,16 +191,12 @@ impl FacilityForm {
 }
 
 /// Apply as a hospital or, with `category`, as a pharmacy.
-#[utoipa::path(
-    post, path = "/user/api/hospital/register", tag = "directory",
-    request_body(content = FacilityForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = Answer<NewWorker>), (status = 409))
-)]
+#[utoipa::path(post, path = "/user/api/hospital/register", responses((status = 409)))]
 pub async fn register_facility(
     app: App,
     lang: Lang,
     PhotoForm(form, _place): PhotoForm<FacilityForm>,
-) -> Result<(StatusCode, Answer<NewWorker>)> {
+) -> Result<Created<Answer<NewWorker>>> {
     register(&app, form.parse(lang)?, "Email", ("License_number", texts::LICENSE_TAKEN)).await
 }
 
@@ -243,10 +234,7 @@ impl From<DecisionError> for Problem {
 }
 
 /// The workers of a category (Doctor, Hospital or Pharmacy) who wait for approval, the newest first.
-#[utoipa::path(
-    get, path = "/admin/api/workers/{category}/pendingrequest", tag = "directory", security(("token" = [])),
-    params(("category" = String, Path), Paging), responses((status = 200, body = Page<ApplicantView>))
-)]
+#[utoipa::path(get, path = "/admin/api/workers/{category}/pendingrequest")]
 pub async fn pending_requests(
     _: Admin,
     app: App,
@@ -258,10 +246,7 @@ pub async fn pending_requests(
 }
 
 /// Let a worker in, once.
-#[utoipa::path(
-    patch, path = "/admin/api/workers/{category}/approved/{id}", tag = "directory", security(("token" = [])),
-    params(("category" = String, Path), ("id" = String, Path)), responses((status = 200, body = Done), (status = 409))
-)]
+#[utoipa::path(patch, path = "/admin/api/workers/{category}/approved/{id}", responses((status = 409)))]
 pub async fn approve_worker(
     caller: Admin,
     app: App,
@@ -280,11 +265,7 @@ pub struct ReasonQuery {
 }
 
 /// Turn a worker's application down, once. Their address and number are free for a new one.
-#[utoipa::path(
-    delete, path = "/admin/api/workers/{category}/rejected/{id}", tag = "directory", security(("token" = [])),
-    params(("category" = String, Path), ("id" = String, Path), ReasonQuery), request_body = Option<ReasonRequest>,
-    responses((status = 200, body = Done), (status = 409))
-)]
+#[utoipa::path(delete, path = "/admin/api/workers/{category}/rejected/{id}", responses((status = 409)))]
 pub async fn reject_worker(
     caller: Admin,
     app: App,

@@ -3,10 +3,12 @@
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
+use utoipa::openapi::path::Operation;
 
 use super::service::{Caller, SignedIn, SignedOut};
 use crate::app::App;
 use crate::identity::model::Role;
+use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
 use crate::platform::http::{Code, Problem, Result};
 use crate::platform::ids::Secret;
 
@@ -48,6 +50,12 @@ fn own_in_paths(role: Role) -> &'static str {
         Role::Doctor => "docId",
         Role::Hospital | Role::Pharmacy => "workerId",
         Role::Admin => "",
+    }
+}
+
+impl<const ROLES: u8> Takes for SignedIn<ROLES> {
+    fn describe(operation: &mut Operation, _: &mut Schemas) {
+        needs(operation, TOKEN);
     }
 }
 

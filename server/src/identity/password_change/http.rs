@@ -23,10 +23,7 @@ pub struct ForgotRequest {
 }
 
 /// Ask for a link that resets the password. The answer never tells whether the address has an account.
-#[utoipa::path(
-    post, path = "/user/api/password/forgot", tag = "identity", request_body = ForgotRequest,
-    responses((status = 200, body = Done))
-)]
+#[utoipa::path(post, path = "/user/api/password/forgot")]
 pub async fn forgot_password(app: App, lang: Lang, Body(request): Body<ForgotRequest>) -> Result<Done> {
     let mut errors = FieldErrors::default();
     let role_of = |text: &str| Role::from_stored(text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
@@ -45,10 +42,7 @@ pub struct ResetRequest {
 }
 
 /// Choose a new password by a mailed link. It ends every session of the account.
-#[utoipa::path(
-    post, path = "/user/api/password/reset", tag = "identity", request_body = ResetRequest,
-    responses((status = 200, body = Done), (status = 410))
-)]
+#[utoipa::path(post, path = "/user/api/password/reset", responses((status = 410)))]
 pub async fn reset_password(
     app: App,
     address: ClientAddress,
@@ -71,10 +65,7 @@ pub struct PasswordRequest {
 }
 
 /// Change the own password as an administrator. Every other session ends.
-#[utoipa::path(
-    put, path = "/admin/api/password", tag = "identity", security(("token" = [])), request_body = PasswordRequest,
-    responses((status = 200, body = Done), (status = 429))
-)]
+#[utoipa::path(put, path = "/admin/api/password", responses((status = 429)))]
 pub async fn admin_password(
     caller: Admin,
     app: App,

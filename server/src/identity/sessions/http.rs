@@ -5,6 +5,7 @@ use axum::http::HeaderMap;
 use axum::{Json, RequestExt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
 
 use super::service;
 use crate::app::App;
@@ -12,6 +13,7 @@ use crate::identity::callers::bearer;
 use crate::identity::model::{LoginName, Role};
 use crate::identity::proof::Attempt;
 use crate::identity::texts;
+use crate::platform::http::describe::{Schemas, Takes};
 use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Problem, Result};
 use crate::platform::lang::Lang;
 
@@ -37,6 +39,12 @@ impl FromRequest<App> for Login {
         let lang = Lang::of_request(request.uri(), request.headers());
         let Body(request) = Body::from_request(request, app).await?;
         Ok(Self { app: app.clone(), address, lang, request })
+    }
+}
+
+impl Takes for Login {
+    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
+        Body::<LoginRequest>::describe(operation, schemas);
     }
 }
 
@@ -83,58 +91,43 @@ pub struct AccountId {
 }
 
 /// Sign in as an administrator.
-#[utoipa::path(
-    post, path = "/admin/api/login", tag = "identity", request_body = LoginRequest,
-    responses((status = 200, body = LoginAnswer), (status = 401), (status = 429))
-)]
+#[utoipa::path(post, path = "/admin/api/login", responses((status = 401), (status = 429)))]
 pub async fn admin_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::Admin).await
 }
 
 /// Sign in as a user, with the e-mail address or the mobile number.
-#[utoipa::path(
-    post, path = "/user/api/login", tag = "identity", request_body = LoginRequest,
-    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
-)]
+#[utoipa::path(post, path = "/user/api/login", responses((status = 401), (status = 403), (status = 429)))]
 pub async fn user_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::User).await
 }
 
 /// Sign in as an approved doctor, with the e-mail address or the mobile number.
-#[utoipa::path(
-    post, path = "/user/api/doctor/login", tag = "identity", request_body = LoginRequest,
-    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
-)]
+#[utoipa::path(post, path = "/user/api/doctor/login", responses((status = 401), (status = 403), (status = 429)))]
 pub async fn doctor_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::Doctor).await
 }
 
 /// Sign in as an approved hospital. Every refusal reads the same.
-#[utoipa::path(
-    post, path = "/user/api/hospital/login", tag = "identity", request_body = LoginRequest,
-    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
-)]
+#[utoipa::path(post, path = "/user/api/hospital/login", responses((status = 401), (status = 403), (status = 429)))]
 pub async fn hospital_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::Hospital).await.map_err(|problem| problem.reading(texts::HOSPITAL_REFUSED))
 }
 
 /// Sign in as an approved pharmacy. Every refusal reads the same.
-#[utoipa::path(
-    post, path = "/user/api/pharmacy/login", tag = "identity", request_body = LoginRequest,
-    responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429))
-)]
+#[utoipa::path(post, path = "/user/api/pharmacy/login", responses((status = 401), (status = 403), (status = 429)))]
 pub async fn pharmacy_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::Pharmacy).await.map_err(|problem| problem.reading(texts::PHARMACY_REFUSED))
 }
 
 /// End the administrator's session.
-#[utoipa::path(post, path = "/admin/api/logout", tag = "identity", security((), ("token" = [])), responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/admin/api/logout", security((), ("token" = [])))]
 pub async fn admin_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Done> {
     log_out(app, lang, headers).await
 }
 
 /// End the session of a user, doctor, hospital or pharmacy.
-#[utoipa::path(post, path = "/user/api/logout", tag = "identity", security((), ("token" = [])), responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/user/api/logout", security((), ("token" = [])))]
 pub async fn user_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Done> {
     log_out(app, lang, headers).await
 }

@@ -46,8 +46,7 @@ pub struct NewUser {
 
 /// Register as a user. 201 on success; 200 with a message when the e-mail address is registered already.
 #[utoipa::path(
-    post, path = "/user/api/register", tag = "identity", request_body = RegisterRequest,
-    responses((status = 201, body = Answer<NewUser>), (status = 200, body = Done))
+    post, path = "/user/api/register", responses((status = 201, body = Answer<NewUser>), (status = 200, body = Done))
 )]
 pub async fn register(app: App, lang: Lang, Body(request): Body<RegisterRequest>) -> Result<Response> {
     let registered = service::register(&app, request.parse(lang)?).await?;
@@ -61,10 +60,7 @@ pub async fn register(app: App, lang: Lang, Body(request): Body<RegisterRequest>
 }
 
 /// A user's own profile.
-#[utoipa::path(
-    get, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
-    params(("userId" = String, Path)), responses((status = 200, body = Answer<User>))
-)]
+#[utoipa::path(get, path = "/user/api/user/profile/{userId}")]
 pub async fn profile(caller: Patient, app: App) -> Result<Answer<User>> {
     Ok(Answer::of(own::<User>(&app, &caller).await?))
 }
@@ -107,11 +103,7 @@ impl ProfileRequest {
 }
 
 /// Change a user's own profile. Another address or number needs the password; the address counts once it is confirmed.
-#[utoipa::path(
-    put, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
-    params(("userId" = String, Path)), request_body = ProfileRequest,
-    responses((status = 200, body = Answer<User>), (status = 409), (status = 429))
-)]
+#[utoipa::path(put, path = "/user/api/user/profile/{userId}", responses((status = 409), (status = 429)))]
 pub async fn update_profile(
     caller: Patient,
     app: App,

@@ -3,6 +3,7 @@
 pub mod address;
 pub mod body;
 pub mod code;
+pub mod describe;
 pub mod events;
 pub mod fields;
 pub mod form;
@@ -11,9 +12,9 @@ pub mod layers;
 pub mod paging;
 pub mod problem;
 pub mod reason;
-pub mod refusals;
 
 use axum::Json;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -38,10 +39,31 @@ pub struct Answer<T> {
     pub data: T,
 }
 
+/// A good answer whose data is a whole list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Rows<T> {
+    pub message: String,
+    pub data: Vec<T>,
+}
+
 /// A good answer without data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
     pub message: String,
+}
+
+/// A good answer to what made something new.
+#[derive(Debug)]
+pub struct Created<T>(pub T);
+
+/// A good answer that browsers may keep for a while, `public, max-age=60`.
+#[derive(Debug)]
+pub struct Cached<T>(pub &'static str, pub T);
+
+impl<T> Rows<T> {
+    pub fn of(data: impl IntoIterator<Item = impl Into<T>>) -> Self {
+        Self { message: String::new(), data: data.into_iter().map(Into::into).collect() }
+    }
 }
 
 impl<T> Answer<T> {
@@ -67,9 +89,27 @@ impl<T: Serialize> IntoResponse for Answer<T> {
     }
 }
 
+impl<T: Serialize> IntoResponse for Rows<T> {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
+    }
+}
+
 impl IntoResponse for Done {
     fn into_response(self) -> Response {
         Json(self).into_response()
+    }
+}
+
+impl<T: Serialize> IntoResponse for Created<T> {
+    fn into_response(self) -> Response {
+        (StatusCode::CREATED, Json(self.0)).into_response()
+    }
+}
+
+impl<T: IntoResponse> IntoResponse for Cached<T> {
+    fn into_response(self) -> Response {
+        ([(header::CACHE_CONTROL, self.0)], self.1).into_response()
     }
 }
 

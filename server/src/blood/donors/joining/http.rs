@@ -2,8 +2,6 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use axum::extract::State;
-use axum::http::StatusCode;
 use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -15,10 +13,7 @@ use crate::blood::rules::{parse_age, parse_group, years_before};
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
-use crate::platform::http::Done;
-use crate::platform::http::body::Body;
-use crate::platform::http::fields::{Field, FieldErrors};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Body, Created, Done, Field, FieldErrors, Problem};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
@@ -67,18 +62,11 @@ impl DonorRequest {
 }
 
 /// Register as a blood donor. Somebody who is one already confirms the change through the address on file.
-#[utoipa::path(
-    post, path = "/user/api/bloodregister", tag = "blood", request_body = DonorRequest,
-    responses((status = 201, body = Done))
-)]
-pub async fn register_donor(
-    State(app): State<App>,
-    lang: Lang,
-    Body(request): Body<DonorRequest>,
-) -> Result<(StatusCode, Done), Problem> {
+#[utoipa::path(post, path = "/user/api/bloodregister")]
+pub async fn register_donor(app: App, lang: Lang, Body(request): Body<DonorRequest>) -> Result<Created<Done>, Problem> {
     let details = request.parse(app.clock.india().date())?;
     service::register(&app, details, lang).await?;
-    Ok((StatusCode::CREATED, Done::saying(texts::DONOR_REGISTERED, lang)))
+    Ok(Created(Done::saying(texts::DONOR_REGISTERED, lang)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -87,15 +75,8 @@ pub struct LinkRequest {
 }
 
 /// Mail a donor a fresh private link. The answer does not tell whether the address is a donor's.
-#[utoipa::path(
-    post, path = "/user/api/blooddonor/link", tag = "blood", request_body = LinkRequest,
-    responses((status = 200, body = Done))
-)]
-pub async fn send_donor_link(
-    State(app): State<App>,
-    lang: Lang,
-    Body(request): Body<LinkRequest>,
-) -> Result<Done, Problem> {
+#[utoipa::path(post, path = "/user/api/blooddonor/link")]
+pub async fn send_donor_link(app: App, lang: Lang, Body(request): Body<LinkRequest>) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
     let email = errors.check(request.Email, Email::parse);
     service::send_links(&app, errors.all(|| email)?).await?;

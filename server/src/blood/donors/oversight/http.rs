@@ -2,7 +2,6 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use axum::extract::State;
 use axum::response::Response;
 use futures::{TryStreamExt, stream};
 use jiff::civil::Date;
@@ -16,9 +15,7 @@ use crate::blood::rules::parse_group;
 use crate::blood::texts;
 use crate::identity::callers::Admin;
 use crate::platform::format::rfc3339;
-use crate::platform::http::fields::{Field, Params, given};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{Field, Page, Paging, Params, Problem, given};
 use crate::platform::lang::Lang;
 use crate::platform::{csv, db, search};
 use crate::reference::places;
@@ -88,13 +85,10 @@ impl ListedDonor {
 }
 
 /// The donors, the newest first.
-#[utoipa::path(
-    get, path = "/admin/api/blood/donors", tag = "blood", security(("token" = [])), params(DonorFilter, Paging),
-    responses((status = 200, body = Page<ListedDonor>))
-)]
+#[utoipa::path(get, path = "/admin/api/blood/donors")]
 pub async fn list_donors(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Params(filter): Params<DonorFilter>,
     paging: Paging,
 ) -> Result<Page<ListedDonor>, Problem> {
@@ -105,12 +99,11 @@ pub async fn list_donors(
 
 /// The donors, or those of a filter, as a table for spreadsheets.
 #[utoipa::path(
-    get, path = "/admin/api/blood/donors/export", tag = "blood", security(("token" = [])), params(DonorFilter),
-    responses((status = 200, body = String, content_type = "text/csv"))
+    get, path = "/admin/api/blood/donors/export", responses((status = 200, body = String, content_type = "text/csv"))
 )]
 pub async fn export_donors(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Params(filter): Params<DonorFilter>,
 ) -> Result<Response, Problem> {

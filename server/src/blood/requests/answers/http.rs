@@ -2,7 +2,6 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,8 +12,7 @@ use crate::blood::requests::http::ReportRequest;
 use crate::blood::requests::model::{AskStatus, RequestStatus};
 use crate::blood::texts;
 use crate::platform::format::rfc3339;
-use crate::platform::http::body::Body;
-use crate::platform::http::{Answer, Result};
+use crate::platform::http::{Answer, Body, Result};
 use crate::platform::lang::Lang;
 
 /// The requester, for a donor who said yes.
@@ -82,40 +80,28 @@ impl From<Question> for AnswerView {
 }
 
 /// What a donor is asked, and what they answered.
-#[utoipa::path(
-    get, path = "/user/api/bloodanswer", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<AnswerView>))
-)]
-pub async fn own_answer(AskLink(id): AskLink, State(app): State<App>) -> Result<Answer<AnswerView>> {
+#[utoipa::path(get, path = "/user/api/bloodanswer")]
+pub async fn own_answer(AskLink(id): AskLink, app: App) -> Result<Answer<AnswerView>> {
     Ok(Answer::of(service::find(&app, &id).await?))
 }
 
 /// Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back.
-#[utoipa::path(
-    post, path = "/user/api/bloodanswer/accept", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<AnswerView>), (status = 409))
-)]
-pub async fn accept_request(AskLink(id): AskLink, State(app): State<App>, lang: Lang) -> Result<Answer<AnswerView>> {
+#[utoipa::path(post, path = "/user/api/bloodanswer/accept", responses((status = 409)))]
+pub async fn accept_request(AskLink(id): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
     Ok(Answer::saying(texts::ACCEPTED, lang, service::accept(&app, id).await?))
 }
 
 /// Say no, or take a yes back, also after the request has ended.
-#[utoipa::path(
-    post, path = "/user/api/bloodanswer/decline", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<AnswerView>))
-)]
-pub async fn decline_request(AskLink(id): AskLink, State(app): State<App>, lang: Lang) -> Result<Answer<AnswerView>> {
+#[utoipa::path(post, path = "/user/api/bloodanswer/decline")]
+pub async fn decline_request(AskLink(id): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
     Ok(Answer::saying(texts::DECLINED, lang, service::decline(&app, id).await?))
 }
 
 /// Tell of a wrong or repeated contact by the requester.
-#[utoipa::path(
-    post, path = "/user/api/bloodanswer/report", tag = "blood", security(("link" = [])),
-    request_body = ReportRequest, responses((status = 200, body = Answer<AnswerView>))
-)]
+#[utoipa::path(post, path = "/user/api/bloodanswer/report")]
 pub async fn report_requester(
     AskLink(id): AskLink,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Body(request): Body<ReportRequest>,
 ) -> Result<Answer<AnswerView>> {

@@ -2,7 +2,7 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -13,12 +13,9 @@ use crate::blood::rules::parse_needed_by;
 use crate::blood::texts;
 use crate::identity::callers::Admin;
 use crate::platform::format::rfc3339;
-use crate::platform::http::body::{Body, OptionalBody};
-use crate::platform::http::fields::{Field, FieldErrors, Params, given};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::reason::ReasonRequest;
-use crate::platform::http::{Answer, Result};
+use crate::platform::http::{
+    Answer, Body, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, ReasonRequest, Result, given,
+};
 use crate::platform::lang::{Lang, Text};
 
 /// What the administrator's list and detail share.
@@ -201,13 +198,10 @@ pub struct RequestFilter {
 }
 
 /// Requests for blood, the newest first. An unknown status has none.
-#[utoipa::path(
-    get, path = "/admin/api/blood/requests", tag = "blood", security(("token" = [])), params(RequestFilter, Paging),
-    responses((status = 200, body = Page<ListedRequest>))
-)]
+#[utoipa::path(get, path = "/admin/api/blood/requests")]
 pub async fn list_requests(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Params(filter): Params<RequestFilter>,
     paging: Paging,
 ) -> Result<Page<ListedRequest>, Problem> {
@@ -223,11 +217,8 @@ pub async fn list_requests(
 }
 
 /// A request with its waves and answers.
-#[utoipa::path(
-    get, path = "/admin/api/blood/requests/{id}", tag = "blood", security(("token" = [])),
-    params(("id" = String, Path)), responses((status = 200, body = Answer<RequestDetail>))
-)]
-pub async fn request_detail(_: Admin, State(app): State<App>, Path(id): Path<String>) -> Result<Answer<RequestDetail>> {
+#[utoipa::path(get, path = "/admin/api/blood/requests/{id}")]
+pub async fn request_detail(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<RequestDetail>> {
     Ok(Answer::of(service::find(&app, &id).await?.ok_or(Code::NotFound)?))
 }
 
@@ -238,14 +229,10 @@ async fn act(app: &App, caller: &Admin, id: String, deed: Deed, (text, lang): Sa
 type Said = (Text, Lang);
 
 /// End a request, with a reason for the requester.
-#[utoipa::path(
-    post, path = "/admin/api/blood/requests/{id}/close", tag = "blood", security(("token" = [])),
-    params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses((status = 200, body = Answer<RequestDetail>), (status = 409))
-)]
+#[utoipa::path(post, path = "/admin/api/blood/requests/{id}/close", responses((status = 409)))]
 pub async fn close_request(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
@@ -261,14 +248,10 @@ pub struct ExtendRequest {
 }
 
 /// Give a request more time.
-#[utoipa::path(
-    post, path = "/admin/api/blood/requests/{id}/extend", tag = "blood", security(("token" = [])),
-    params(("id" = String, Path)), request_body = ExtendRequest,
-    responses((status = 200, body = Answer<RequestDetail>), (status = 409))
-)]
+#[utoipa::path(post, path = "/admin/api/blood/requests/{id}/extend", responses((status = 409)))]
 pub async fn extend_request(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
     Body(request): Body<ExtendRequest>,
@@ -281,14 +264,10 @@ pub async fn extend_request(
 }
 
 /// Keep a requester's address and number from asking again, and end what they asked for.
-#[utoipa::path(
-    post, path = "/admin/api/blood/requests/{id}/block", tag = "blood", security(("token" = [])),
-    params(("id" = String, Path)), request_body = Option<ReasonRequest>,
-    responses((status = 200, body = Answer<RequestDetail>))
-)]
+#[utoipa::path(post, path = "/admin/api/blood/requests/{id}/block")]
 pub async fn block_requester(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
@@ -298,13 +277,10 @@ pub async fn block_requester(
 }
 
 /// Let a requester ask again.
-#[utoipa::path(
-    post, path = "/admin/api/blood/requests/{id}/unblock", tag = "blood", security(("token" = [])),
-    params(("id" = String, Path)), responses((status = 200, body = Answer<RequestDetail>))
-)]
+#[utoipa::path(post, path = "/admin/api/blood/requests/{id}/unblock")]
 pub async fn unblock_requester(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<RequestDetail>> {

@@ -2,7 +2,6 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,7 +10,7 @@ use crate::app::App;
 use crate::blood::links::http::DonorLink;
 use crate::blood::rules::masked_phone;
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Answer, Result};
+use crate::platform::http::{Result, Rows};
 
 /// A requester saw a donor's name and number: for what, and when. Who asked is not told.
 #[derive(Serialize, ToSchema)]
@@ -64,11 +63,8 @@ impl From<Seen> for RevealView {
 }
 
 /// Who saw a donor's number, the newest first.
-#[utoipa::path(
-    get, path = "/user/api/blooddonor/reveals", tag = "blood", security(("link" = [])),
-    responses((status = 200, body = Answer<Vec<RevealView>>))
-)]
-pub async fn own_reveals(DonorLink(id): DonorLink, State(app): State<App>) -> Result<Answer<Vec<RevealView>>> {
+#[utoipa::path(get, path = "/user/api/blooddonor/reveals")]
+pub async fn own_reveals(DonorLink(id): DonorLink, app: App) -> Result<Rows<RevealView>> {
     let seen = service::list_seen(&app, &id).await?;
-    Ok(Answer::of(seen.into_iter().map(RevealView::from).collect::<Vec<_>>()))
+    Ok(Rows::of(seen))
 }
