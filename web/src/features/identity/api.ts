@@ -1,0 +1,132 @@
+/** Accounts: signing in, the own profile and password, and leaving. */
+import { useChange } from "../../api/change";
+import { api } from "../../api/client";
+import { waitingEmailQuery } from "../../api/email-change";
+import { withLink } from "../../api/link";
+import { Refused } from "../../api/problem";
+import { question } from "../../api/question";
+import type { components } from "../../api/schema";
+import { failureText } from "../../lib/failure";
+import type { LoginRole } from "../../lib/paths";
+import { saveFile } from "../../lib/save-file";
+import { signIn } from "../../lib/session";
+import { showError, showMessage } from "../../lib/toasts";
+
+export type EmailLink = components["schemas"]["EmailLink"];
+export type Profile = components["schemas"]["UserView"];
+
+interface Credentials {
+  /** An e-mail address; a user's mobile number will do too. */
+  email: string;
+  password: string;
+}
+
+export const useUserLogin = () =>
+  useChange({
+    call: (body: Credentials) => api.public.POST("/user/api/login", { body }),
+    onAnswer: ({ token, message, data }) => {
+      signIn("user", token, data._id);
+      showMessage(message);
+    },
+  });
+
+export const useAdminLogin = () =>
+  useChange({
+    call: (body: Credentials) => api.public.POST("/admin/api/login", { body }),
+    onAnswer: ({ token, message }) => {
+      signIn("admin", token);
+      showMessage(message);
+    },
+  });
+
+interface Registration {
+  username: string;
+  email: string;
+  phone_number: string;
+  password: string;
+}
+
+/** 201 made an account; 200 did not, because the address has one. */
+async function register(body: Registration) {
+  const { data, response } = await api.public.POST("/user/api/register", { body });
+  return { data: data && { registered: response.status === 201, message: data.message } };
+}
+
+export const useRegister = () =>
+  useChange({
+    call: register,
+    onAnswer: ({ registered, message }) => (registered ? showMessage : showError)(message),
+    onFailure: (error) => {
+      // The product asks for the browser's own alert when there was no answer, and only then.
+      if (!(error instanceof Refused)) window.alert(failureText(error));
+      else if (Object.keys(error.fields).length === 0) showError(error.message);
+    },
+  });
+
+/** The page shows the answer. */
+export const useForgotPassword = () =>
+  useChange({
+    call: (body: { role: LoginRole; email: string }) =>
+      api.public.POST("/user/api/password/forgot", { body }),
+    onAnswer: () => undefined,
+  });
+
+export const useResetPassword = () =>
+  useChange({
+    call: (body: { token: string; password: string }) =>
+      api.public.POST("/user/api/password/reset", { body }),
+    shownOnPage: ["link_ended"],
+  });
+
+/** The administrator's other sessions end; this one stays. */
+export const useChangeAdminPassword = () =>
+  useChange({
+    call: (body: { current: string; password: string }) => api.admin.PUT("/admin/api/password", { body }),
+  });
+
+/** Looking changes nothing. */
+export const emailLinkQuery = (token: string) =>
+  question(["email-link", token], (signal) =>
+    api.public.GET("/user/api/email/confirm", { ...withLink(token), signal }),
+  );
+
+/** Whatever this tab knows of the profile has the old address. */
+export const useConfirmEmail = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/email/confirm", withLink(token)),
+    refreshes: (queries) => queries.invalidateQueries(),
+    onAnswer: () => undefined,
+    shownOnPage: ["link_ended", "already_registered"],
+  });
+
+export const profileQuery = (userId: string) =>
+  question(["profile", userId], (signal) =>
+    api.user.GET("/user/api/user/profile/{userId}", { params: { path: { userId } }, signal }),
+  );
+
+/** Fields that are not sent stay as they are. */
+export const useUpdateProfile = (userId: string) =>
+  useChange({
+    call: (body: components["schemas"]["ProfileRequest"]) =>
+      api.user.PUT("/user/api/user/profile/{userId}", { params: { path: { userId } }, body }),
+    answers: profileQuery(userId),
+    refreshes: (queries) => queries.invalidateQueries(waitingEmailQuery("user")),
+    shownOnPage: ["already_registered"],
+  });
+
+/** A copy of all that is kept of somebody. */
+export const useOwnData = (userId: string) =>
+  useChange({
+    call: () => api.user.GET("/user/api/user/data/{userId}", { params: { path: { userId } } }),
+    onAnswer: ({ data }) =>
+      saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" })),
+  });
+
+export const useDeleteAccount = (userId: string) =>
+  useChange({
+    call: (password: string) =>
+      api.user.DELETE("/user/api/user/profile/{userId}", {
+        params: { path: { userId } },
+        body: { password },
+      }),
+  });
