@@ -1,8 +1,10 @@
 //! Everything the program holds while it runs, built once, by `main` and by the tests alike.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::FromRef;
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
 use tokio_util::sync::CancellationToken;
 
 use crate::identity::passwords::{Cost, Passwords};
@@ -42,6 +44,15 @@ pub struct App {
     pub uploads: Uploads,
     /// Counts wrong passwords, and what comes without a token.
     pub tries: Tries,
+}
+
+/// A handler takes it as `app: App`.
+impl FromRequestParts<Self> for App {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut Parts, app: &Self) -> Result<Self, Infallible> {
+        Ok(app.clone())
+    }
 }
 
 /// What asks for a client's address need not know the rest.

@@ -4,8 +4,8 @@ use super::store::audit::{self, Deed};
 use super::users::{Coming, DEEDS};
 use crate::app::App;
 use crate::booking::oversight::{self, Cancellation, tell_doctors};
-use crate::booking::{Appointment, Status, tally};
-use crate::directory::{self, Profile, Standing};
+use crate::booking::{Appointment, Status, figures};
+use crate::directory::{self, Approval, Profile};
 use crate::identity::actor::{Admin, Hold, SignedOut};
 use crate::identity::{self, Role};
 use crate::platform::audit::Subject;
@@ -16,7 +16,7 @@ const LATEST: i64 = 20;
 
 pub struct Details {
     pub profile: Profile,
-    pub standing: Standing,
+    pub standing: Approval,
     pub counts: Vec<(Status, i64)>,
     pub coming: Vec<Appointment>,
     pub history: Vec<Appointment>,
@@ -28,11 +28,11 @@ pub async fn find(app: &App, id: &str) -> db::Result<Option<Details>> {
     app.db
         .read(async |tx| {
             let Some(profile) = directory::find_profile(tx, id).await? else { return Ok(None) };
-            let Some(standing) = directory::find_standing(tx, id).await? else { return Ok(None) };
+            let Some(standing) = directory::find_approval(tx, id).await? else { return Ok(None) };
             Ok(Some(Details {
                 profile,
                 standing,
-                counts: tally::count_of_doctor(tx, id).await?,
+                counts: figures::count_of_doctor(tx, id).await?,
                 coming: oversight::list_coming_of_doctor(tx, id, now).await?,
                 history: oversight::list_latest_of_doctor(tx, id, now, LATEST).await?,
                 deeds: audit::list_of(tx, id, DEEDS).await?,

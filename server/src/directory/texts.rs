@@ -59,9 +59,6 @@ pub const DECIDED: Text = Text {
     en: "This application has already been decided.", ml: "ഈ അപേക്ഷയിൽ തീരുമാനം എടുത്തുകഴിഞ്ഞു."
 };
 pub const REJECTED: Text = Text { en: "Rejected.", ml: "നിരസിച്ചു." };
-pub const SAVED: Text = Text {
-    en: "Your profile is saved.", ml: "നിങ്ങളുടെ പ്രൊഫൈൽ സേവ് ചെയ്തു."
-};
 pub const DOCTOR_CONFIRMED: Text =
     Text { en: "The doctor is confirmed.", ml: "ഡോക്ടറെ സ്ഥിരീകരിച്ചു." };
 pub const DOCTOR_REMOVED: Text = Text {

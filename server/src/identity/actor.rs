@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
@@ -50,11 +50,6 @@ impl Caller {
             refreshed.map_err(|error| if matches!(error, db::Error::Unknown(_)) { db::Error::Busy } else { error })?;
         }
         Ok(Some(caller))
-    }
-
-    /// Somebody's own paths are theirs alone.
-    pub fn must_be(&self, id: &str) -> Result<(), Problem> {
-        if self.id == id { Ok(()) } else { Err(Code::Forbidden.into()) }
     }
 
     /// The digest of the session's token.
@@ -118,6 +113,8 @@ pub struct SignedIn<R> {
 
 pub trait Roles {
     const ALLOWED: &'static [Role];
+    /// What paths call an account of theirs. It must be the caller's own: somebody's own paths are theirs alone.
+    const OWN: &'static str = "";
 }
 
 /// A signed-in user; they book for themselves or for somebody else.
@@ -142,14 +139,17 @@ pub struct Admins;
 
 impl Roles for Patients {
     const ALLOWED: &'static [Role] = &[Role::User];
+    const OWN: &'static str = "userId";
 }
 
 impl Roles for Doctors {
     const ALLOWED: &'static [Role] = &[Role::Doctor];
+    const OWN: &'static str = "docId";
 }
 
 impl Roles for Workers {
     const ALLOWED: &'static [Role] = &[Role::Hospital, Role::Pharmacy];
+    const OWN: &'static str = "workerId";
 }
 
 impl Roles for Members {
@@ -184,7 +184,12 @@ impl<R: Roles + Send> FromRequestParts<App> for SignedIn<R> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let token = bearer(&parts.headers).ok_or(SignedOut)?;
-        Self::of_token(app, &token).await
+        let caller = Self::of_token(app, &token).await?;
+        let path = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Code::InvalidRequest)?;
+        if path.iter().any(|(name, id)| name == R::OWN && id != caller.id) {
+            return Err(Code::Forbidden.into());
+        }
+        Ok(caller)
     }
 }
 

@@ -11,6 +11,7 @@ mod mails;
 mod model;
 pub mod passwords;
 pub mod person;
+pub mod profiles;
 mod proof;
 mod reset;
 mod service;

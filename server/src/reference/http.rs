@@ -1,6 +1,5 @@
 //! The reference data as one call, so that the web app bundles none of it.
 
-use axum::extract::State as AppState;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
@@ -31,7 +30,7 @@ pub async fn reference() -> impl IntoResponse {
 
 /// Kerala's government holidays from today on. They only suggest when a clinic may be shut.
 #[utoipa::path(get, path = "/user/api/holidays", tag = "reference", responses((status = 200, body = Answer<Vec<Holiday>>)))]
-pub async fn holidays(AppState(app): AppState<App>) -> Answer<Vec<&'static Holiday>> {
+pub async fn holidays(app: App) -> Answer<Vec<&'static Holiday>> {
     let today = app.clock.india().date();
     let data = holidays::all().iter().filter(|holiday| holiday.date >= today).collect();
     Answer { message: String::new(), data }

@@ -172,7 +172,7 @@ async fn a_caller_who_was_let_in_books_nothing_once_they_are_blocked() {
             time: DayTime::parse(time).map_err(|_| ()).unwrap(),
         };
         let book = async |time: &str| {
-            let request = booking::Request { doctor_id: doctor.clone(), slot: slot(time), patient: details() };
+            let request = booking::NewBooking { doctor_id: doctor.clone(), slot: slot(time), patient: details() };
             booking::book(&server.app, &caller, request).await.map(|_| ())
         };
         assert!(book("10:00").await.is_ok());

@@ -13,7 +13,7 @@ use crate::admin::texts;
 use crate::admin::users::Coming;
 use crate::app::App;
 use crate::booking::{Appointment, Status};
-use crate::directory::http::ProfileView;
+use crate::directory::doctors::http::ProfileView;
 use crate::identity::actor::Admin;
 use crate::identity::person::Gender;
 use crate::platform::format;

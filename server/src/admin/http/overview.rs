@@ -9,8 +9,7 @@ use crate::admin::lists::{BookingRow, DoctorRow, FacilityRow, UserRow};
 use crate::admin::overview::{self, Results, Waiting};
 use crate::app::App;
 use crate::blood::donors::Donor;
-use crate::booking::figures;
-use crate::booking::http::practice::Revenue;
+use crate::booking::figures::{self, Revenue};
 use crate::identity::actor::Admin;
 use crate::platform::format;
 use crate::platform::http::fields::{Field, Params, given};
@@ -43,7 +42,7 @@ pub struct AdminFigures {
 pub async fn admin_dashboard(_: Admin, State(app): State<App>) -> Result<Answer<AdminFigures>, Problem> {
     let all = figures::of_all(&app).await?;
     let yearly = all.yearly.into_iter().map(|(year, amount)| YearAmount { year, amount }).collect();
-    let data = AdminFigures { revenue: all.revenue.into(), yearly, sample: all.sample };
+    let data = AdminFigures { revenue: all.revenue, yearly, sample: all.sample };
     Ok(Answer { message: String::new(), data })
 }
 

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::admin::duplicates::{self, Known, Why};
 use crate::app::App;
 use crate::directory::Kind;
-use crate::directory::http::joining::{ApplicantView, kind_of};
+use crate::directory::joining::http::{ApplicantView, kind_of};
 use crate::identity::actor::Admin;
 use crate::platform::http::Answer;
 use crate::platform::http::problem::{Code, Problem};

@@ -1,7 +1,7 @@
 //! The SQL of the list of all bookings.
 
 use crate::admin::sought::Sought;
-use crate::booking::{Slot, Status, tally};
+use crate::booking::{Slot, Status, figures};
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::list::{List, MOST_FOUND, Order, Page, Part};
 
@@ -35,7 +35,7 @@ pub async fn list(
         find(&mut list, sought, status, MOST_FOUND);
     } else {
         list.and_if("a.status =", status.map(Status::as_str));
-        let counts = tally::count_all(tx).await?;
+        let counts = figures::count_all(tx).await?;
         let fits = |known: Status| status.is_none_or(|status| status == known);
         list.total(counts.iter().filter(|(known, _)| fits(*known)).map(|(_, count)| count).sum());
     }

@@ -1,25 +1,24 @@
 //! Hospitals and pharmacies over HTTP: their own area, and what everybody may look up.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{Category, Facility};
+use super::model::{Category, Facility, Word};
 use super::service;
 use crate::app::App;
-use crate::directory::schedule::{self, DayTime, DaysOff};
-use crate::directory::{Doctor, texts};
+use crate::directory::doctors::http::change_place;
+use crate::directory::schedule::http::check_both;
+use crate::directory::{DayTime, DaysOff, Doctor, texts};
 use crate::identity::actor::Worker;
-use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
-use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
-use crate::identity::{self, Email, Role};
+use crate::identity::person::{Mobile, PersonName, parse_pincode};
+use crate::identity::profiles::http::{Sent, own, save};
+use crate::identity::{Email, Role};
 use crate::platform::format::rfc3339;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::fields::{Field, FieldErrors, Params, Photo, given, optional};
-use crate::platform::http::form::PhotoForm;
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::{
+    Answer, ClientAddress, Code, Done, Field, FieldErrors, Page, Paging, Params, Photo, PhotoForm, Result, given,
+    optional,
+};
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 use crate::platform::photos::http::photo_path;
@@ -121,7 +120,7 @@ pub struct PlaceQuery {
     q: Option<Field>,
 }
 
-async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging) -> Result<Page<Facility>, Problem> {
+async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging) -> Result<Page<Facility>> {
     Ok(service::list_listed(app, category, given(query.district), given(query.q), paging.part()).await?)
 }
 
@@ -130,11 +129,7 @@ async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging)
     get, path = "/user/api/pharmacies", tag = "directory", params(PlaceQuery, Paging),
     responses((status = 200, body = Page<PlaceView>))
 )]
-pub async fn pharmacies(
-    State(app): State<App>,
-    Params(query): Params<PlaceQuery>,
-    paging: Paging,
-) -> Result<Page<PlaceView>, Problem> {
+pub async fn pharmacies(app: App, Params(query): Params<PlaceQuery>, paging: Paging) -> Result<Page<PlaceView>> {
     Ok(list(&app, Category::Pharmacy, query, &paging).await?.map(PlaceView::from))
 }
 
@@ -143,17 +138,8 @@ pub async fn pharmacies(
     get, path = "/user/api/hospitals", tag = "directory", params(PlaceQuery, Paging),
     responses((status = 200, body = Page<PlaceView>))
 )]
-pub async fn hospitals(
-    State(app): State<App>,
-    Params(query): Params<PlaceQuery>,
-    paging: Paging,
-) -> Result<Page<PlaceView>, Problem> {
+pub async fn hospitals(app: App, Params(query): Params<PlaceQuery>, paging: Paging) -> Result<Page<PlaceView>> {
     Ok(list(&app, Category::Hospital, query, &paging).await?.map(PlaceView::from))
-}
-
-async fn own(app: &App, caller: &Worker, worker_id: &str) -> Result<Facility, Problem> {
-    caller.must_be(worker_id)?;
-    Ok(service::find(app, worker_id).await?.ok_or(Code::NotFound)?)
 }
 
 /// A hospital's or pharmacy's own profile.
@@ -161,12 +147,8 @@ async fn own(app: &App, caller: &Worker, worker_id: &str) -> Result<Facility, Pr
     get, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<FacilityView>))
 )]
-pub async fn worker_profile(
-    caller: Worker,
-    State(app): State<App>,
-    Path(worker_id): Path<String>,
-) -> Result<Answer<FacilityView>, Problem> {
-    let facility = own(&app, &caller, &worker_id).await?;
+pub async fn worker_profile(caller: Worker, app: App) -> Result<Answer<FacilityView>> {
+    let facility: Facility = own(&app, &caller).await?;
     Ok(Answer { message: String::new(), data: facility.into() })
 }
 
@@ -203,7 +185,7 @@ pub struct FacilityChange {
 }
 
 impl FacilityChange {
-    fn apply(self, facility: &mut Facility) -> Result<(), Problem> {
+    fn apply(self, facility: &mut Facility) -> Result<()> {
         let mut errors = FieldErrors::default();
         errors.change(self.hospital_name, &mut facility.name, PersonName::parse);
         errors.change(self.email, &mut facility.email, Email::parse);
@@ -211,25 +193,13 @@ impl FacilityChange {
         errors.change(self.address, &mut facility.address, |text| parse_line(text, texts::ADDRESS_MISSING));
         errors.change(self.city, &mut facility.city, |text| parse_line(text, texts::CITY_MISSING));
         errors.change(self.pincode, &mut facility.pincode, parse_pincode);
-        // A state without a fitting district must not keep the old one.
-        let kept = self.state.is_some().then(|| Field::new("District", &*facility.district));
-        errors.change(self.state, &mut facility.state, |text| parse_state(text).map(String::from));
-        let district_of = |text: &str| parse_district(&facility.state, text).map(String::from);
-        errors.change(self.district.or(kept), &mut facility.district, district_of);
+        let place = (&mut facility.state, &mut facility.district);
+        change_place(&mut errors, (self.state, self.district), place, "District");
         errors.change(self.days_off, &mut facility.days_off, DaysOff::parse);
         let (mut start, mut end) = facility.hours.unzip();
         errors.change(self.start_time, &mut start, optional(DayTime::parse));
         errors.change(self.end_time, &mut end, optional(DayTime::parse));
-        facility.hours = start.zip(end);
-        match (start, end) {
-            (Some(start), Some(end)) => {
-                if let Err(text) = schedule::check_hours(start, end) {
-                    errors.add("endTime", text);
-                }
-            }
-            (None, None) => {}
-            _ => errors.add("endTime", texts::HOURS_INCOMPLETE),
-        }
+        facility.hours = check_both(&mut errors, (start, end), ("endTime", texts::HOURS_INCOMPLETE));
         errors.or(())
     }
 }
@@ -244,32 +214,16 @@ impl FacilityChange {
 )]
 pub async fn update_worker_profile(
     caller: Worker,
-    State(app): State<App>,
+    app: App,
     address: ClientAddress,
     lang: Lang,
-    Path(worker_id): Path<String>,
     PhotoForm(mut form, _place): PhotoForm<FacilityChange>,
-) -> Result<Answer<FacilityView>, Problem> {
-    let before = own(&app, &caller, &worker_id).await?;
-    let (password, photo) = (form.current_password.take(), form.image.take().and_then(|photo| photo.0));
-    let mut wanted = before.clone();
-    form.clone().apply(&mut wanted)?;
-    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
-    let login = prove_change(&app, &caller, old, new, password, address).await?;
-    let message = saved_message(lang, texts::SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
-    let image = match photo {
-        Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
-        None => None,
-    };
-    let saved = service::save(&app, &caller, login, move |facility| {
-        facility.image = image.or(facility.image.take());
-        form.apply(facility)
-    });
-    let facility = saved.await.map_err(|error| match error {
-        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "Email", texts::EMAIL_TAKEN),
-        error => error.at(PASSWORD_FIELD),
-    })?;
-    Ok(Answer { message, data: facility.into() })
+) -> Result<Answer<FacilityView>> {
+    let before = own(&app, &caller).await?;
+    let (password, photo) = (form.current_password.take(), form.image.take());
+    let sent = Sent { password, photo, email: Some(("Email", texts::EMAIL_TAKEN)), address, lang };
+    let change = move |facility: &mut Facility| form.clone().apply(facility);
+    save(&app, &caller, &before, sent, change, async |_, facility| Ok(FacilityView::from(facility))).await
 }
 
 /// A doctor who names the hospital.
@@ -297,8 +251,7 @@ impl From<Doctor> for OwnDoctor {
 }
 
 /// Only hospitals have doctors.
-fn must_be_hospital(caller: &Worker, worker_id: &str) -> Result<(), Problem> {
-    caller.must_be(worker_id)?;
+fn must_be_hospital(caller: &Worker) -> Result<()> {
     if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
 }
 
@@ -307,14 +260,16 @@ fn must_be_hospital(caller: &Worker, worker_id: &str) -> Result<(), Problem> {
     get, path = "/user/api/worker/doctors/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<Vec<OwnDoctor>>))
 )]
-pub async fn hospital_doctors(
-    caller: Worker,
-    State(app): State<App>,
-    Path(worker_id): Path<String>,
-) -> Result<Answer<Vec<OwnDoctor>>, Problem> {
-    must_be_hospital(&caller, &worker_id)?;
-    let doctors = service::list_doctors(&app, &worker_id).await?;
+pub async fn hospital_doctors(caller: Worker, app: App) -> Result<Answer<Vec<OwnDoctor>>> {
+    must_be_hospital(&caller)?;
+    let doctors = service::list_doctors(&app, &caller.id).await?;
     Ok(Answer { message: String::new(), data: doctors.into_iter().map(OwnDoctor::from).collect() })
+}
+
+async fn settle_doctor(app: &App, caller: &Worker, doctor_id: String, word: Word) -> Result<()> {
+    must_be_hospital(caller)?;
+    let named = service::settle_doctor(app, caller, doctor_id, word).await?;
+    if named { Ok(()) } else { Err(Code::NotFound.into()) }
 }
 
 /// Say that a doctor works at the own hospital.
@@ -324,14 +279,11 @@ pub async fn hospital_doctors(
 )]
 pub async fn confirm_doctor(
     caller: Worker,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
-    Path((worker_id, doctor_id)): Path<(String, String)>,
-) -> Result<Done, Problem> {
-    must_be_hospital(&caller, &worker_id)?;
-    if !service::confirm_doctor(&app, &caller, doctor_id).await? {
-        return Err(Code::NotFound.into());
-    }
+    Path((_own, doctor_id)): Path<(String, String)>,
+) -> Result<Done> {
+    settle_doctor(&app, &caller, doctor_id, Word::Confirmed).await?;
     Ok(Done { message: texts::DOCTOR_CONFIRMED.in_lang(lang).into() })
 }
 
@@ -342,13 +294,10 @@ pub async fn confirm_doctor(
 )]
 pub async fn remove_doctor(
     caller: Worker,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
-    Path((worker_id, doctor_id)): Path<(String, String)>,
-) -> Result<Done, Problem> {
-    must_be_hospital(&caller, &worker_id)?;
-    if !service::remove_doctor(&app, &caller, doctor_id).await? {
-        return Err(Code::NotFound.into());
-    }
+    Path((_own, doctor_id)): Path<(String, String)>,
+) -> Result<Done> {
+    settle_doctor(&app, &caller, doctor_id, Word::Denied).await?;
     Ok(Done { message: texts::DOCTOR_REMOVED.in_lang(lang).into() })
 }

@@ -6,14 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Linked;
-use super::service::{self, LinkError, LoginChange, ProvenChange};
+use super::service::{self, LinkError};
 use crate::app::App;
-use crate::identity::actor::{Caller, Member, bearer};
-use crate::identity::model::Email;
-use crate::identity::person::Mobile;
+use crate::identity::actor::{Member, bearer};
 use crate::identity::texts;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::fields::{Field, FieldErrors};
 use crate::platform::http::problem::{Code, Problem};
 use crate::platform::http::{Answer, Done};
 use crate::platform::ids::Secret;
@@ -26,34 +22,6 @@ impl From<LinkError> for Problem {
             LinkError::Taken => Self::saying(Code::AlreadyRegistered, texts::EMAIL_TAKEN_MEANWHILE),
             LinkError::Db(error) => error.into(),
         }
-    }
-}
-
-/// The field of every profile form that the password comes in.
-pub const PASSWORD_FIELD: &str = "current_password";
-
-/// What a profile form changes of the login, with its password; `None` when it changes neither address nor number.
-pub async fn prove_change(
-    app: &App,
-    caller: &Caller,
-    before: (&Email, &Mobile),
-    after: (&Email, &Mobile),
-    password: Option<Field>,
-    address: ClientAddress,
-) -> Result<Option<ProvenChange>, Problem> {
-    let mut errors = FieldErrors::default();
-    let password = password.and_then(|field| errors.text(field)).unwrap_or_default();
-    let password = errors.or(password)?;
-    let Some(change) = LoginChange::between(before, after) else { return Ok(None) };
-    let proven = change.prove(app, caller, password, address).await;
-    proven.map(Some).map_err(|error| error.at(PASSWORD_FIELD))
-}
-
-/// What is said once a profile is saved; an address that waits is named.
-pub fn saved_message(lang: Lang, saved: &str, waiting: Option<&Email>) -> String {
-    match waiting {
-        Some(email) => format!("{saved} {}", texts::link_sent(lang, email.as_str())),
-        None => saved.into(),
     }
 }
 

@@ -7,7 +7,7 @@ mod store;
 
 use super::model::{Email, Role};
 
-pub use service::{ProvenChange, find_waiting};
+pub use service::{LoginChange, ProvenChange, find_waiting};
 pub(super) use store::{delete_expired, delete_of};
 
 /// What the link of a new address leads to.

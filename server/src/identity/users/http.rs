@@ -1,26 +1,26 @@
 //! A user's registration and profile.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::User;
 use super::service::{self, Registration};
-use super::{User, find};
 use crate::app::App;
 use crate::identity::actor::Patient;
-use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
 use crate::identity::model::{Email, NewPassword};
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_birth_date, parse_district, parse_pincode, parse_state,
 };
+use crate::identity::profiles::http::{Sent, own, save};
 use crate::identity::texts;
 use crate::platform::format;
 use crate::platform::http::address::ClientAddress;
 use crate::platform::http::body::Body;
 use crate::platform::http::fields::{Field, FieldErrors, optional};
-use crate::platform::http::problem::{Code, Problem};
+use crate::platform::http::problem::Problem;
 use crate::platform::http::{Answer, Done};
 use crate::platform::lang::Lang;
 
@@ -106,22 +106,13 @@ impl From<User> for UserView {
     }
 }
 
-async fn own_user(app: &App, caller: &Patient, user_id: &str) -> Result<User, Problem> {
-    caller.must_be(user_id)?;
-    Ok(app.db.read(async |tx| find(tx, user_id).await).await?.ok_or(Code::NotFound)?)
-}
-
 /// A user's own profile.
 #[utoipa::path(
     get, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
     params(("userId" = String, Path)), responses((status = 200, body = Answer<UserView>))
 )]
-pub async fn profile(
-    caller: Patient,
-    State(app): State<App>,
-    Path(user_id): Path<String>,
-) -> Result<Answer<UserView>, Problem> {
-    let user = own_user(&app, &caller, &user_id).await?;
+pub async fn profile(caller: Patient, State(app): State<App>) -> Result<Answer<UserView>, Problem> {
+    let user: User = own(&app, &caller).await?;
     Ok(Answer { message: String::new(), data: user.into() })
 }
 
@@ -173,19 +164,12 @@ pub async fn update_profile(
     State(app): State<App>,
     address: ClientAddress,
     lang: Lang,
-    Path(user_id): Path<String>,
     Body(mut request): Body<ProfileRequest>,
 ) -> Result<Answer<UserView>, Problem> {
-    let before = own_user(&app, &caller, &user_id).await?;
+    let before = own(&app, &caller).await?;
     let password = request.current_password.take();
+    let sent = Sent { password, photo: None, email: None, address, lang };
     let today = app.clock.india().date();
     let change = move |user: &mut User| request.clone().apply(user, today);
-    let mut wanted = before.clone();
-    change(&mut wanted)?;
-    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
-    let login = prove_change(&app, &caller, old, new, password, address).await?;
-    let message =
-        saved_message(lang, texts::PROFILE_SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
-    let user = service::save(&app, &caller, login, change).await.map_err(|error| error.at(PASSWORD_FIELD))?;
-    Ok(Answer { message, data: user.into() })
+    save(&app, &caller, &before, sent, change, async |_, user| Ok(UserView::from(user))).await
 }

@@ -49,6 +49,13 @@ impl Field {
         }
     }
 
+    /// The value of a field that stands alone.
+    pub fn read<T>(self, parse: impl FnOnce(&str) -> Result<T, Text>) -> Result<T, Problem> {
+        let mut errors = FieldErrors::default();
+        let value = errors.check(self, parse);
+        errors.all(|| value)
+    }
+
     pub fn is_blank(&self) -> bool {
         self.text().is_ok_and(|text| text.trim().is_empty())
     }

@@ -13,8 +13,23 @@ pub mod problem;
 pub mod reason;
 pub mod refusals;
 
+use axum::Json;
+use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use super::lang::{Lang, Text};
+
+pub use address::ClientAddress;
+pub use body::{Body, OptionalBody};
+pub use fields::{Field, FieldErrors, Params, Photo, given, optional};
+pub use form::PhotoForm;
+pub use paging::{Page, Paging};
+pub use problem::{Code, Problem};
+pub use reason::ReasonRequest;
+
+/// What a handler returns: a good answer or a refusal.
+pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
 /// A good answer: what a person reads, and the data.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,15 +44,32 @@ pub struct Done {
     pub message: String,
 }
 
-impl<T: Serialize> axum::response::IntoResponse for Answer<T> {
-    fn into_response(self) -> axum::response::Response {
-        axum::Json(self).into_response()
+impl<T> Answer<T> {
+    /// Data that needs no words.
+    pub fn of(data: impl Into<T>) -> Self {
+        Self { message: String::new(), data: data.into() }
+    }
+
+    pub fn saying(text: Text, lang: Lang, data: impl Into<T>) -> Self {
+        Self { message: text.in_lang(lang).into(), data: data.into() }
     }
 }
 
-impl axum::response::IntoResponse for Done {
-    fn into_response(self) -> axum::response::Response {
-        axum::Json(self).into_response()
+impl Done {
+    pub fn saying(text: Text, lang: Lang) -> Self {
+        Self { message: text.in_lang(lang).into() }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Answer<T> {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
+    }
+}
+
+impl IntoResponse for Done {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
     }
 }
 

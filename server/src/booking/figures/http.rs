@@ -1,0 +1,16 @@
+//! The figures of a doctor's first page.
+
+use super::model::Dashboard;
+use super::service;
+use crate::app::App;
+use crate::identity::actor::Doctor;
+use crate::platform::http::{Answer, Result};
+
+/// The figures of a doctor's first page.
+#[utoipa::path(
+    get, path = "/user/api/doctor/dashboard/{docId}", tag = "practice", security(("token" = [])),
+    params(("docId" = String, Path)), responses((status = 200, body = Answer<Dashboard>))
+)]
+pub async fn dashboard(caller: Doctor, app: App) -> Result<Answer<Dashboard>> {
+    Ok(Answer { message: String::new(), data: service::of_doctor(&app, &caller.id).await? })
+}
