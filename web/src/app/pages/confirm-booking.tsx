@@ -15,7 +15,7 @@ import { LinkButton } from "../../components/link-button";
 import { TextField } from "../../components/text-field";
 import { patientErrors, useBook } from "../../features/booking/api/patient";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../features/booking/visit-choice";
-import { profileQuery } from "../../features/identity/api";
+import { profileQuery } from "../../features/identity/api/account";
 import { rupees } from "../../lib/money";
 import { paths } from "../../lib/paths";
 import { idOf, useToken } from "../../lib/session";

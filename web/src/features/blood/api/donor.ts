@@ -6,14 +6,10 @@ import { withLink } from "../../../api/link";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 
-export type DistrictDonors = components["schemas"]["DistrictCounts"];
 export type Donor = components["schemas"]["DonorView"];
 export type DonorChanges = components["schemas"]["DonorChange"];
 export type Reveal = components["schemas"]["RevealView"];
 type Registration = components["schemas"]["DonorRequest"];
-
-export const bloodFactsQuery = () =>
-  question(["blood-facts"], (signal) => api.public.GET("/user/api/blood/facts", { signal }));
 
 /** Whoever is known already gets the same answer, and a mail to confirm the change. */
 export const useRegisterDonor = () =>

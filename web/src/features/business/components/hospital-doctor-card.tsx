@@ -4,7 +4,7 @@ import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { DoctorLine } from "../../../components/doctor-line";
 import { m } from "../../../paraglide/messages";
-import { type HospitalDoctor, useConfirmDoctor, useRemoveDoctor } from "../api";
+import { type HospitalDoctor, useConfirmDoctor, useRemoveDoctor } from "../api/own";
 import { DoctorDecision } from "./doctor-decision";
 
 interface HospitalDoctorCardProps {

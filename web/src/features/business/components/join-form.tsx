@@ -7,7 +7,7 @@ import { TextLink } from "../../../components/text-link";
 import { UploadProgress } from "../../../components/upload-progress";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { useJoin } from "../api";
+import { useJoin } from "../api/join";
 import { joinErrors } from "../join-errors";
 
 interface JoinFormProps {

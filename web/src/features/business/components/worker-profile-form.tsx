@@ -26,7 +26,7 @@ import {
 import { districtOptions, labelOf, stateOptions } from "../../../lib/profile-values";
 import { timeRange, weekdayNames } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { useUpdateWorkerProfile, type WorkerProfile } from "../api";
+import { useUpdateWorkerProfile, type WorkerProfile } from "../api/own";
 import { closesBeforeItOpens, daysIn, hoursToggled, savedWorker, type WorkerField } from "../worker-draft";
 
 interface WorkerProfileFormProps {

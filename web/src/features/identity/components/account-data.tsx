@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { m } from "../../../paraglide/messages";
-import { useOwnData } from "../api";
+import { useOwnData } from "../api/account";
 import { DeleteAccount } from "./delete-account";
 
 /** What a person may ask of whoever keeps their data: to have it, and to have it gone. */

@@ -9,7 +9,7 @@ import { PasswordField } from "../../../components/password-field";
 import { paths } from "../../../lib/paths";
 import { forgetEverything } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { useDeleteAccount } from "../api";
+import { useDeleteAccount } from "../api/account";
 
 const passwordShape = v.object({ password: v.string() });
 

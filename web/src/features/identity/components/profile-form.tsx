@@ -28,7 +28,7 @@ import {
   stateOptions,
 } from "../../../lib/profile-values";
 import { m } from "../../../paraglide/messages";
-import { type Profile, useUpdateProfile } from "../api";
+import { type Profile, useUpdateProfile } from "../api/account";
 
 type Field = "username" | "email" | "phone_number" | "gender" | "DOB" | "state" | "district" | "pincode";
 

@@ -8,7 +8,7 @@ import { Form } from "../../../components/form";
 import { ListHeading } from "../../../components/list-heading";
 import { PasswordField } from "../../../components/password-field";
 import { m } from "../../../paraglide/messages";
-import { useChangeAdminPassword } from "../api";
+import { useChangeAdminPassword } from "../api/account";
 import { NewPasswordFields } from "../components/new-password-fields";
 import { usePasswordMismatch } from "../password-mismatch";
 

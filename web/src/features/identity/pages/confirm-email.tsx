@@ -13,7 +13,7 @@ import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { useToken } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { type EmailLink, emailLinkQuery, useConfirmEmail } from "../api";
+import { type EmailLink, emailLinkQuery, useConfirmEmail } from "../api/sign-in";
 
 function isRefused(error: Error | null, code: string): error is Refused {
   return error instanceof Refused && error.code === code;

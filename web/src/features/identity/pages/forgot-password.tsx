@@ -11,7 +11,7 @@ import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { useHydrated } from "../../../lib/hydrated";
 import { m } from "../../../paraglide/messages";
-import { useForgotPassword } from "../api";
+import { useForgotPassword } from "../api/sign-in";
 import { loginRole, roleLogins } from "../role-login";
 
 const requestShape = v.object({ email: v.string() });

@@ -11,7 +11,7 @@ import { TextLink } from "../../../components/text-link";
 import { forgotPasswordOf, paths } from "../../../lib/paths";
 import { returnAddress } from "../../../lib/return-address";
 import { m } from "../../../paraglide/messages";
-import { useUserLogin } from "../api";
+import { useUserLogin } from "../api/sign-in";
 
 const credentialsShape = v.object({ email: v.string(), password: v.string() });
 

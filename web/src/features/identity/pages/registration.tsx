@@ -10,7 +10,7 @@ import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { useRegister } from "../api";
+import { useRegister } from "../api/sign-in";
 import { NewPasswordFields } from "../components/new-password-fields";
 import { usePasswordMismatch } from "../password-mismatch";
 

@@ -12,7 +12,7 @@ import { SignInCard } from "../../../components/sign-in-card";
 import { useHydrated } from "../../../lib/hydrated";
 import { forgotPasswordOf, paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { useResetPassword } from "../api";
+import { useResetPassword } from "../api/sign-in";
 import { NewPasswordFields } from "../components/new-password-fields";
 import { usePasswordMismatch } from "../password-mismatch";
 

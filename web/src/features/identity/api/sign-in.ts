@@ -1,19 +1,16 @@
-/** Accounts: signing in, the own profile and password, and leaving. */
-import { useChange } from "../../api/change";
-import { api } from "../../api/client";
-import { waitingEmailQuery } from "../../api/email-change";
-import { withLink } from "../../api/link";
-import { Refused } from "../../api/problem";
-import { question } from "../../api/question";
-import type { components } from "../../api/schema";
-import { failureText } from "../../lib/failure";
-import type { LoginRole } from "../../lib/paths";
-import { saveFile } from "../../lib/save-file";
-import { signIn } from "../../lib/session";
-import { showError, showMessage } from "../../lib/toasts";
+/** What needs no account: signing in, joining, and mailed links. */
+import { useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { withLink } from "../../../api/link";
+import { Refused } from "../../../api/problem";
+import { question } from "../../../api/question";
+import type { components } from "../../../api/schema";
+import { failureText } from "../../../lib/failure";
+import type { LoginRole } from "../../../lib/paths";
+import { signIn } from "../../../lib/session";
+import { showError, showMessage } from "../../../lib/toasts";
 
 export type EmailLink = components["schemas"]["EmailLink"];
-export type Profile = components["schemas"]["UserView"];
 
 interface Credentials {
   /** An e-mail address; a user's mobile number will do too. */
@@ -78,12 +75,6 @@ export const useResetPassword = () =>
     shownOnPage: ["link_ended"],
   });
 
-/** The administrator's other sessions end; this one stays. */
-export const useChangeAdminPassword = () =>
-  useChange({
-    call: (body: { current: string; password: string }) => api.admin.PUT("/admin/api/password", { body }),
-  });
-
 /** Looking changes nothing. */
 export const emailLinkQuery = (token: string) =>
   question(["email-link", token], (signal) =>
@@ -97,36 +88,4 @@ export const useConfirmEmail = (token: string) =>
     refreshes: (queries) => queries.invalidateQueries(),
     onAnswer: () => undefined,
     shownOnPage: ["link_ended", "already_registered"],
-  });
-
-export const profileQuery = (userId: string) =>
-  question(["profile", userId], (signal) =>
-    api.user.GET("/user/api/user/profile/{userId}", { params: { path: { userId } }, signal }),
-  );
-
-/** Fields that are not sent stay as they are. */
-export const useUpdateProfile = (userId: string) =>
-  useChange({
-    call: (body: components["schemas"]["ProfileRequest"]) =>
-      api.user.PUT("/user/api/user/profile/{userId}", { params: { path: { userId } }, body }),
-    answers: profileQuery(userId),
-    refreshes: (queries) => queries.invalidateQueries(waitingEmailQuery("user")),
-    shownOnPage: ["already_registered"],
-  });
-
-/** A copy of all that is kept of somebody. */
-export const useOwnData = (userId: string) =>
-  useChange({
-    call: () => api.user.GET("/user/api/user/data/{userId}", { params: { path: { userId } } }),
-    onAnswer: ({ data }) =>
-      saveFile("doc-care-data.json", new Blob([JSON.stringify(data, null, 2)], { type: "application/json" })),
-  });
-
-export const useDeleteAccount = (userId: string) =>
-  useChange({
-    call: (password: string) =>
-      api.user.DELETE("/user/api/user/profile/{userId}", {
-        params: { path: { userId } },
-        body: { password },
-      }),
   });

@@ -1,59 +1,17 @@
-/** Doctors, hospitals and pharmacies: joining, signing in, and a hospital's or pharmacy's own pages. */
+/** A hospital's or pharmacy's own pages. */
 import type { QueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import * as v from "valibot";
-import { sayFailure, useChange } from "../../api/change";
-import { api } from "../../api/client";
-import { waitingEmailQuery } from "../../api/email-change";
-import { question } from "../../api/question";
-import type { components } from "../../api/schema";
-import { upload } from "../../api/upload";
-import { signIn } from "../../lib/session";
-import { showMessage } from "../../lib/toasts";
+import { sayFailure, useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { waitingEmailQuery } from "../../../api/email-change";
+import { question } from "../../../api/question";
+import type { components } from "../../../api/schema";
+import { upload } from "../../../api/upload";
 
 export type HospitalDoctor = components["schemas"]["OwnDoctor"];
 export type WorkerProfile = components["schemas"]["FacilityView"];
-export type Worker = "doctor" | "hospital" | "pharmacy";
-
-interface Credentials {
-  worker: Worker;
-  /** An e-mail address or a mobile number. */
-  email: string;
-  password: string;
-}
-
-const logins = {
-  doctor: "/user/api/doctor/login",
-  hospital: "/user/api/hospital/login",
-  pharmacy: "/user/api/pharmacy/login",
-} as const;
-
-export const useBusinessLogin = () =>
-  useChange({
-    call: ({ worker, ...body }: Credentials) => api.public.POST(logins[worker], { body }),
-    onAnswer: ({ token, message, data }, { worker }) => {
-      signIn(worker === "doctor" ? "doctor" : "worker", token, data._id);
-      showMessage(message);
-    },
-  });
 
 const answerShape = v.object({ message: v.string() });
-
-/** `sent` is how much is on its way, from 0 to 1. */
-export function useJoin(worker: "doctor" | "hospital") {
-  const [sent, setSent] = useState<number>();
-  const join = useChange({
-    call: async (form: FormData) => {
-      try {
-        const answer = await upload("POST", `/user/api/${worker}/register`, form, { onProgress: setSent });
-        return { data: v.parse(answerShape, answer) };
-      } finally {
-        setSent(undefined);
-      }
-    },
-  });
-  return { ...join, sent };
-}
 
 const workerKey = (workerId: string, part: "profile" | "doctors") => ["worker", workerId, part];
 
