@@ -14,8 +14,7 @@ use utoipa_axum::routes;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{body, is_api, layers, refusals};
+use crate::platform::http::{Code, Problem, body, is_api, layers, refusals};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
 use crate::{admin, blood, booking, contact, directory, identity, reference, visitors};
@@ -24,16 +23,16 @@ use crate::{admin, blood, booking, contact, directory, identity, reference, visi
 #[expect(clippy::too_many_lines, reason = "one list of every route")]
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(identity::http::admin_login))
-        .routes(routes!(identity::http::admin_logout))
-        .routes(routes!(identity::http::admin_password))
-        .routes(routes!(identity::http::user_logout))
-        .routes(routes!(identity::http::user_login))
-        .routes(routes!(identity::http::doctor_login))
-        .routes(routes!(identity::http::hospital_login))
-        .routes(routes!(identity::http::pharmacy_login))
-        .routes(routes!(identity::http::forgot_password))
-        .routes(routes!(identity::http::reset_password))
+        .routes(routes!(identity::sessions::http::admin_login))
+        .routes(routes!(identity::sessions::http::admin_logout))
+        .routes(routes!(identity::password_change::http::admin_password))
+        .routes(routes!(identity::sessions::http::user_logout))
+        .routes(routes!(identity::sessions::http::user_login))
+        .routes(routes!(identity::sessions::http::doctor_login))
+        .routes(routes!(identity::sessions::http::hospital_login))
+        .routes(routes!(identity::sessions::http::pharmacy_login))
+        .routes(routes!(identity::password_change::http::forgot_password))
+        .routes(routes!(identity::password_change::http::reset_password))
         .routes(routes!(identity::login_change::http::waiting_email))
         .routes(routes!(identity::login_change::http::send_email_link))
         .routes(routes!(identity::login_change::http::cancel_email_change))
@@ -118,24 +117,24 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(contact::http::one_message))
         .routes(routes!(contact::http::answer_message))
         .routes(routes!(contact::http::close_message))
-        .routes(routes!(admin::http::overview::admin_dashboard))
-        .routes(routes!(admin::http::overview::admin_search))
-        .routes(routes!(admin::http::overview::notifications))
-        .routes(routes!(admin::http::overview::admin_events))
-        .routes(routes!(admin::http::users::all_users))
-        .routes(routes!(admin::http::users::export_users))
-        .routes(routes!(admin::http::users::user_details))
-        .routes(routes!(admin::http::users::block_user))
-        .routes(routes!(admin::http::doctors::all_doctors))
-        .routes(routes!(admin::http::doctors::doctor_details))
-        .routes(routes!(admin::http::doctors::suspend_doctor))
-        .routes(routes!(admin::http::doctors::restore_doctor))
-        .routes(routes!(admin::http::workers::dashboard_doctors))
-        .routes(routes!(admin::http::workers::dashboard_hospitals))
-        .routes(routes!(admin::http::workers::all_workers))
-        .routes(routes!(admin::http::requests::pending_request))
-        .routes(routes!(admin::http::bookings::all_bookings))
-        .routes(routes!(admin::http::audit::audit_log))
+        .routes(routes!(admin::overview::http::admin_dashboard))
+        .routes(routes!(admin::overview::http::admin_search))
+        .routes(routes!(admin::overview::http::notifications))
+        .routes(routes!(admin::overview::http::admin_events))
+        .routes(routes!(admin::users::http::all_users))
+        .routes(routes!(admin::users::http::export_users))
+        .routes(routes!(admin::users::http::user_details))
+        .routes(routes!(admin::users::http::block_user))
+        .routes(routes!(admin::doctors::http::all_doctors))
+        .routes(routes!(admin::doctors::http::doctor_details))
+        .routes(routes!(admin::doctors::http::suspend_doctor))
+        .routes(routes!(admin::doctors::http::restore_doctor))
+        .routes(routes!(admin::doctors::http::dashboard_doctors))
+        .routes(routes!(admin::workers::http::dashboard_hospitals))
+        .routes(routes!(admin::workers::http::all_workers))
+        .routes(routes!(admin::applicants::http::pending_request))
+        .routes(routes!(admin::bookings::http::all_bookings))
+        .routes(routes!(admin::audit::http::audit_log))
 }
 
 pub fn build(app: App) -> Router {

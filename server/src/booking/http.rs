@@ -1,5 +1,7 @@
 //! What the calls of booking share: refusals, and how a booking names its doctor.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -40,16 +42,12 @@ pub fn parse_day(text: &str) -> Result<Date, Text> {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookedDoctor {
     _id: String,
-    #[serde(rename = "full_Name")]
-    full_name: String,
-    #[serde(rename = "Image")]
-    image: Option<String>,
+    full_Name: String,
+    Image: Option<String>,
     /// The fee shown when the slot was booked
-    #[serde(rename = "consultation_Fee")]
-    consultation_fee: i64,
+    consultation_Fee: i64,
     specialization: String,
-    #[serde(rename = "consultation_Address")]
-    consultation_address: String,
+    consultation_Address: String,
     district: String,
 }
 
@@ -57,11 +55,11 @@ impl BookedDoctor {
     pub fn of(row: &WithDoctor) -> Self {
         Self {
             _id: row.appointment.doctor_id.clone(),
-            full_name: row.full_name.clone(),
-            image: row.image.as_deref().map(photo_path),
-            consultation_fee: row.appointment.fee,
+            full_Name: row.full_name.clone(),
+            Image: row.image.as_deref().map(photo_path),
+            consultation_Fee: row.appointment.fee,
             specialization: row.specialization.clone(),
-            consultation_address: row.address.clone(),
+            consultation_Address: row.address.clone(),
             district: row.district.clone(),
         }
     }

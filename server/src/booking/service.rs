@@ -11,7 +11,7 @@ use super::store;
 use crate::app::App;
 use crate::directory;
 use crate::identity;
-use crate::identity::actor::{Caller, SignedOut};
+use crate::identity::callers::{Caller, SignedOut};
 use crate::platform::audit::Subject;
 use crate::platform::clock;
 use crate::platform::db::{self, Tx};

@@ -12,7 +12,7 @@ mod store;
 use crate::app::App;
 use crate::booking::{self, PatientDetails};
 use crate::directory::{self, NewDoctor};
-use crate::identity::actor::Patient;
+use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::{self, Registration};
 use crate::identity::{self, Email, LoginName, NewAccount, NewPassword, Role};

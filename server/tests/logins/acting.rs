@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use doccare::booking::{self, PatientDetails, Slot};
 use doccare::directory::DayTime;
-use doccare::identity::actor::Patient;
+use doccare::identity::callers::Patient;
 use doccare::identity::person::{Mobile, PersonName};
 use doccare::identity::{self, Role};
 use doccare::platform::ids::Secret;

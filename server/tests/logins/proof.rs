@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::mpsc;
 
-use doccare::identity::actor::{Admin, Member, Patient};
+use doccare::identity::callers::{Admin, Member, Patient};
 use doccare::identity::login_change::{LoginChange, ProvenChange};
 use doccare::identity::person::Mobile;
 use doccare::identity::{self, Email, Error, LoginName, NewPassword, Proof, Role};

@@ -235,7 +235,11 @@ pub async fn report_donation(
     post, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>), (status = 409))
 )]
-pub async fn take_donor_change(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Answer<DonorView>> {
+pub async fn take_donor_change(
+    DonorLink(id): DonorLink,
+    State(app): State<App>,
+    lang: Lang,
+) -> Result<Answer<DonorView>> {
     let known = service::take_change(&app, id).await?;
     Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
 }
@@ -245,7 +249,11 @@ pub async fn take_donor_change(DonorLink(id): DonorLink, State(app): State<App>,
     delete, path = "/user/api/blooddonor/change", tag = "blood", security(("link" = [])),
     responses((status = 200, body = Answer<DonorView>))
 )]
-pub async fn discard_donor_change(DonorLink(id): DonorLink, State(app): State<App>, lang: Lang) -> Result<Answer<DonorView>> {
+pub async fn discard_donor_change(
+    DonorLink(id): DonorLink,
+    State(app): State<App>,
+    lang: Lang,
+) -> Result<Answer<DonorView>> {
     let known = service::discard_change(&app, id).await?;
     Ok(answer(&app, &known, texts::CHANGE_DISCARDED, lang))
 }

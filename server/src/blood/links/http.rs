@@ -6,7 +6,7 @@ use axum::http::request::Parts;
 use super::{Kind, find_subject};
 use crate::app::App;
 use crate::blood::texts;
-use crate::identity::actor::bearer;
+use crate::identity::callers::bearer;
 use crate::platform::http::problem::{Code, Problem};
 
 async fn holder(parts: &Parts, app: &App, kind: Kind) -> Result<String, Problem> {

@@ -11,7 +11,7 @@ use crate::blood::mails;
 use crate::blood::rules::rules;
 use crate::blood::service::Moment;
 use crate::blood::store::{is_blocked, lock_contact};
-use crate::identity::actor::SignedOut;
+use crate::identity::callers::SignedOut;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::fold::fold;
 use crate::platform::ids::new_id;

@@ -3,7 +3,7 @@
 use super::model::Dashboard;
 use super::service;
 use crate::app::App;
-use crate::identity::actor::Doctor;
+use crate::identity::callers::Doctor;
 use crate::platform::http::{Answer, Result};
 
 /// The figures of a doctor's first page.
@@ -12,5 +12,5 @@ use crate::platform::http::{Answer, Result};
     params(("docId" = String, Path)), responses((status = 200, body = Answer<Dashboard>))
 )]
 pub async fn dashboard(caller: Doctor, app: App) -> Result<Answer<Dashboard>> {
-    Ok(Answer { message: String::new(), data: service::of_doctor(&app, &caller.id).await? })
+    Ok(Answer::of(service::of_doctor(&app, &caller.id).await?))
 }

@@ -1,5 +1,7 @@
 //! Doctors and their free slots, for everybody.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::Path;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -61,13 +63,12 @@ pub struct SlotView {
     date: String,
     /// As in `09:15`
     time: String,
-    #[serde(rename = "startsAt")]
-    starts_at: String,
+    startsAt: String,
 }
 
 impl From<Slot> for SlotView {
     fn from(slot: Slot) -> Self {
-        Self { date: format::spec_date(slot.day), time: slot.time.to_string(), starts_at: slot.rfc3339() }
+        Self { date: format::spec_date(slot.day), time: slot.time.to_string(), startsAt: slot.rfc3339() }
     }
 }
 
@@ -92,7 +93,7 @@ pub async fn find_doctors(app: App, Params(find): Params<FindQuery>, paging: Pag
 )]
 pub async fn find_doctor(app: App, Path(id): Path<String>) -> Result<Answer<FoundDoctor>> {
     let found = service::find_doctor(&app, &id).await?;
-    Ok(Answer { message: String::new(), data: found.into() })
+    Ok(Answer::of(found))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -119,15 +120,14 @@ pub async fn closed_times(
     Params(query): Params<DayQuery>,
 ) -> Result<Answer<Vec<ClosedTime>>> {
     let closed = service::closed_times(&app, &id, query.date.read(parse_day)?).await?;
-    let data = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
-    Ok(Answer { message: String::new(), data })
+    let data: Vec<_> = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
+    Ok(Answer::of(data))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FreeSlot {
     time: String,
-    #[serde(rename = "startsAt")]
-    starts_at: String,
+    startsAt: String,
 }
 
 /// The free slots of a day.
@@ -142,8 +142,8 @@ pub async fn free_slots(
 ) -> Result<Answer<Vec<FreeSlot>>> {
     let days = service::free_slots(&app, &id, &[query.date.read(parse_day)?]).await?;
     let slots = days.into_iter().flat_map(|(_, slots)| slots);
-    let data = slots.map(|slot| FreeSlot { time: slot.time.to_string(), starts_at: slot.rfc3339() }).collect();
-    Ok(Answer { message: String::new(), data })
+    let data: Vec<_> = slots.map(|slot| FreeSlot { time: slot.time.to_string(), startsAt: slot.rfc3339() }).collect();
+    Ok(Answer::of(data))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -186,5 +186,5 @@ pub async fn availability(
         day: day.to_string(),
         free: slots.len(),
     };
-    Ok(Answer { message: String::new(), data: free.into_iter().map(view).collect() })
+    Ok(Answer::of(free.into_iter().map(view).collect::<Vec<_>>()))
 }

@@ -8,8 +8,8 @@ use crate::app::App;
 use crate::booking::texts;
 use crate::booking::visits::http::BookingCard;
 use crate::identity;
-use crate::identity::actor::Patient;
-use crate::identity::users::http::UserView;
+use crate::identity::callers::Patient;
+use crate::identity::users::User;
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
 use crate::platform::lang::Lang;
 
@@ -17,7 +17,7 @@ use crate::platform::lang::Lang;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnData {
-    profile: UserView,
+    profile: User,
     /// A new address that is not confirmed yet
     waiting_email: Option<String>,
     bookings: Vec<BookingCard>,
@@ -32,11 +32,11 @@ pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
     let everything = service::everything(&app, &caller.id).await?.ok_or(Code::NotFound)?;
     let now = app.clock.now();
     let data = OwnData {
-        profile: everything.user.into(),
+        profile: everything.user,
         waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
         bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, now)).collect(),
     };
-    Ok(Answer { message: String::new(), data })
+    Ok(Answer::of(data))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -63,5 +63,5 @@ pub async fn delete_account(
         Err(error) => Err(error),
     };
     deleted.map_err(|error| error.at("password"))?;
-    Ok(Done { message: texts::ACCOUNT_DELETED.in_lang(lang).into() })
+    Ok(Done::saying(texts::ACCOUNT_DELETED, lang))
 }

@@ -6,7 +6,7 @@ use crate::booking::model::WithDoctor;
 use crate::booking::oversight::tell_doctors;
 use crate::booking::service::cancel_all;
 use crate::booking::store;
-use crate::identity::actor::{Hold, Patient};
+use crate::identity::callers::{Hold, Patient};
 use crate::identity::users::{self, User};
 use crate::identity::{self, Email, Proof, login_change};
 use crate::platform::db;

@@ -1,5 +1,7 @@
 //! A doctor's requests, decisions and history.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::Json;
 use axum::extract::Path;
 use axum::response::IntoResponse;
@@ -12,7 +14,7 @@ use crate::booking::http::{BookedDoctor, parse_day};
 use crate::booking::model::{Appointment, Status, WithDoctor};
 use crate::booking::service::topic;
 use crate::booking::texts;
-use crate::identity::actor::Doctor;
+use crate::identity::callers::Doctor;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
 use crate::platform::http::{
@@ -30,12 +32,10 @@ pub struct DoctorBooking {
     contact_number: String,
     date: String,
     time: String,
-    #[serde(rename = "startsAt")]
-    starts_at: String,
+    startsAt: String,
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
-    #[serde(rename = "bookingTime_Date")]
-    booking_time_date: String,
+    bookingTime_Date: String,
     fee: i64,
     reason: Option<String>,
     /// Whether another visit meets this one: both were booked before that became impossible
@@ -47,9 +47,9 @@ impl From<Appointment> for DoctorBooking {
         Self {
             date: format::spec_date(appointment.slot.day),
             time: appointment.slot.time.to_string(),
-            starts_at: appointment.slot.rfc3339(),
+            startsAt: appointment.slot.rfc3339(),
             status: appointment.status.as_str(),
-            booking_time_date: rfc3339(appointment.created_at),
+            bookingTime_Date: rfc3339(appointment.created_at),
             _id: appointment.id,
             patient_name: appointment.patient_name,
             contact_number: appointment.contact_number,
@@ -65,13 +65,12 @@ impl From<Appointment> for DoctorBooking {
 pub struct ListedBooking {
     #[serde(flatten)]
     booking: DoctorBooking,
-    #[serde(rename = "doctorId")]
-    doctor: BookedDoctor,
+    doctorId: BookedDoctor,
 }
 
 impl From<WithDoctor> for ListedBooking {
     fn from(row: WithDoctor) -> Self {
-        Self { doctor: BookedDoctor::of(&row), booking: row.appointment.into() }
+        Self { doctorId: BookedDoctor::of(&row), booking: row.appointment.into() }
     }
 }
 
@@ -168,7 +167,7 @@ pub async fn approve_visit(
     Path(id): Path<String>,
 ) -> Result<Answer<DoctorBooking>> {
     let decided = service::decide(&app, &caller, id, Status::Checked, None).await?;
-    Ok(Answer { message: texts::VISIT_APPROVED.in_lang(lang).into(), data: decided.into() })
+    Ok(Answer::saying(texts::VISIT_APPROVED, lang, decided))
 }
 
 /// Reject a request, once, with a reason for the patient if there is one to tell.
@@ -185,7 +184,7 @@ pub async fn reject_visit(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<DoctorBooking>> {
     let decided = service::decide(&app, &caller, id, Status::Rejected, request.parse()?).await?;
-    Ok(Answer { message: texts::VISIT_REJECTED.in_lang(lang).into(), data: decided.into() })
+    Ok(Answer::saying(texts::VISIT_REJECTED, lang, decided))
 }
 
 /// Cancel an approved visit that has not started. The patient gets a mail.
@@ -202,7 +201,7 @@ pub async fn cancel_visit(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<DoctorBooking>> {
     let cancelled = service::cancel(&app, &caller, id, request.parse()?).await?;
-    Ok(Answer { message: texts::VISIT_CANCELLED.in_lang(lang).into(), data: cancelled.into() })
+    Ok(Answer::saying(texts::VISIT_CANCELLED, lang, cancelled))
 }
 
 /// A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again.

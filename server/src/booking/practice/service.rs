@@ -9,7 +9,7 @@ use crate::booking::model::{Appointment, Status, WithDoctor};
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, record, spread, tell};
 use crate::booking::store::{self, APPROVED, LONGEST, OfDoctor};
 use crate::directory;
-use crate::identity::actor::{Doctor, Hold};
+use crate::identity::callers::{Doctor, Hold};
 use crate::platform::db;
 use crate::platform::list::{Order, Page, Part};
 

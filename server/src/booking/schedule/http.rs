@@ -1,5 +1,7 @@
 //! A doctor's own profile, week and leave. They live here because each change says what it means for bookings.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::Path;
 use jiff::Span;
 use jiff::civil::Date;
@@ -16,7 +18,7 @@ use crate::directory::facilities::Category;
 use crate::directory::schedule::http::check_both;
 use crate::directory::{self, DayTime, DaysOff, Leave, NamedHospital, Profile, Schedule};
 use crate::identity::Email;
-use crate::identity::actor::Doctor;
+use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::platform::db::Tx;
@@ -33,26 +35,21 @@ use crate::platform::lang::Lang;
 )]
 pub async fn doctor_profile(caller: Doctor, app: App) -> Result<Answer<ProfileView>> {
     let profile: Profile = own(&app, &caller).await?;
-    Ok(Answer { message: String::new(), data: profile.into() })
+    Ok(Answer::of(profile))
 }
 
 /// What a profile can change; what is left out stays.
 #[derive(Clone, Deserialize, ToSchema)]
 pub struct ProfileForm {
     email: Option<Field>,
-    #[serde(rename = "phone_Number")]
-    phone_number: Option<Field>,
-    #[serde(rename = "consultation_Fee")]
-    consultation_fee: Option<Field>,
-    #[serde(rename = "consultation_Address")]
-    consultation_address: Option<Field>,
+    phone_Number: Option<Field>,
+    consultation_Fee: Option<Field>,
+    consultation_Address: Option<Field>,
     district: Option<Field>,
     state: Option<Field>,
     pincode: Option<Field>,
-    #[serde(rename = "startTime")]
-    start_time: Option<Field>,
-    #[serde(rename = "endTime")]
-    end_time: Option<Field>,
+    startTime: Option<Field>,
+    endTime: Option<Field>,
     /// The id of an approved hospital; empty for none
     hospital: Option<Field>,
     image: Option<Photo>,
@@ -64,16 +61,16 @@ impl ProfileForm {
     fn apply(self, profile: &mut Profile) -> Result<()> {
         let (mut errors, doctor) = (FieldErrors::default(), &mut profile.doctor);
         errors.change(self.email, &mut profile.email, Email::parse);
-        errors.change(self.phone_number, &mut profile.phone, Mobile::parse);
-        errors.change(self.consultation_fee, &mut doctor.fee, parse_fee);
+        errors.change(self.phone_Number, &mut profile.phone, Mobile::parse);
+        errors.change(self.consultation_Fee, &mut doctor.fee, parse_fee);
         let address = |text: &str| parse_line(text, directory::texts::ADDRESS_MISSING);
-        errors.change(self.consultation_address, &mut doctor.address, address);
+        errors.change(self.consultation_Address, &mut doctor.address, address);
         errors.change(self.pincode, &mut doctor.pincode, parse_pincode);
         let place = (&mut doctor.state, &mut doctor.district);
         change_place(&mut errors, (self.state, self.district), place, "district");
         let hours = (doctor.schedule.start, doctor.schedule.end);
-        errors.change(self.start_time, &mut doctor.schedule.start, DayTime::parse);
-        errors.change(self.end_time, &mut doctor.schedule.end, DayTime::parse);
+        errors.change(self.startTime, &mut doctor.schedule.start, DayTime::parse);
+        errors.change(self.endTime, &mut doctor.schedule.end, DayTime::parse);
         let (start, end) = (doctor.schedule.start, doctor.schedule.end);
         if (start, end) != hours
             && let Err(text) = directory::check_hours(start, end)
@@ -190,7 +187,7 @@ impl ScheduleView {
 pub async fn schedule(caller: Doctor, app: App) -> Result<Answer<ScheduleView>> {
     let profile: Profile = own(&app, &caller).await?;
     let data = ScheduleView::new(profile.doctor.schedule, app.clock.india().date());
-    Ok(Answer { message: String::new(), data })
+    Ok(Answer::of(data))
 }
 
 /// What is left out stays; empty times take the break away.
@@ -244,7 +241,7 @@ pub async fn update_schedule(
 ) -> Result<Answer<SavedSchedule>> {
     let (schedule, outside) = service::save_week(&app, &caller, request.parse()?).await?;
     let data = SavedSchedule { schedule: ScheduleView::new(schedule, app.clock.india().date()), outside };
-    Ok(Answer { message: texts::SCHEDULE_SAVED.in_lang(lang).into(), data })
+    Ok(Answer::saying(texts::SCHEDULE_SAVED, lang, data))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -284,7 +281,7 @@ pub async fn leave_bookings(
     let days = parse_days(&mut errors, query.from, query.to, app.clock.india().date());
     let (first, last) = errors.all(|| days)?;
     let met = service::list_during(&app, &caller.id, first, last).await?;
-    Ok(Answer { message: String::new(), data: met.into_iter().map(DoctorBooking::from).collect() })
+    Ok(Answer::of(met.into_iter().map(DoctorBooking::from).collect::<Vec<_>>()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -321,7 +318,7 @@ pub async fn add_leave(
     });
     let (days, note, met) = errors.all(|| Some((days?, note?.unwrap_or_default(), met?.unwrap_or(Met::Keep))))?;
     let leave = service::add_leave(&app, &caller, days, note, met).await?;
-    Ok(Answer { message: texts::LEAVE_SAVED.in_lang(lang).into(), data: leave.into() })
+    Ok(Answer::saying(texts::LEAVE_SAVED, lang, leave))
 }
 
 /// Take leave back: its slots are free again.
@@ -338,5 +335,5 @@ pub async fn remove_leave(
     if !service::remove_leave(&app, &caller, leave_id).await? {
         return Err(Code::NotFound.into());
     }
-    Ok(Done { message: texts::LEAVE_REMOVED.in_lang(lang).into() })
+    Ok(Done::saying(texts::LEAVE_REMOVED, lang))
 }

@@ -10,7 +10,7 @@ use crate::booking::rules;
 use crate::booking::service::{Error, cancel_all, day_bounds, record, spread, tell};
 use crate::booking::store::{self, ACTIVE, LONGEST, OfDoctor};
 use crate::directory::{self, Leave, Profile, Schedule};
-use crate::identity::actor::{Doctor, Hold};
+use crate::identity::callers::{Doctor, Hold};
 use crate::identity::profiles::alter;
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::new_id;

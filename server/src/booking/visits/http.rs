@@ -1,5 +1,7 @@
 //! A patient's own bookings over HTTP.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -14,7 +16,7 @@ use crate::booking::model::{Appointment, PatientDetails, Slot, WithDoctor};
 use crate::booking::service::Error;
 use crate::booking::texts;
 use crate::directory::DayTime;
-use crate::identity::actor::Patient;
+use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db;
 use crate::platform::format;
@@ -26,8 +28,7 @@ use crate::platform::lang::Lang;
 pub struct BookRequest {
     /// The patient's name
     name: Field,
-    #[serde(rename = "phoneNumber")]
-    phone_number: Field,
+    phoneNumber: Field,
     date: Field,
     time: Field,
 }
@@ -36,7 +37,7 @@ impl BookRequest {
     fn parse(self, doctor_id: String) -> Result<NewBooking> {
         let mut errors = FieldErrors::default();
         let name = errors.check(self.name, PersonName::parse);
-        let phone = errors.check(self.phone_number, Mobile::parse);
+        let phone = errors.check(self.phoneNumber, Mobile::parse);
         let slot = parse_slot(&mut errors, self.date, self.time);
         errors.all(|| {
             let patient = PatientDetails { name: name?, phone: phone? };
@@ -59,12 +60,10 @@ pub struct BookingView {
     contact_number: String,
     date: String,
     time: String,
-    #[serde(rename = "startsAt")]
-    starts_at: String,
+    startsAt: String,
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
-    #[serde(rename = "bookingTime_Date")]
-    booking_time_date: String,
+    bookingTime_Date: String,
     /// Why the doctor rejected or cancelled it
     reason: Option<String>,
     /// Whether it can still be cancelled or moved
@@ -77,9 +76,9 @@ impl BookingView {
             changeable: appointment.is_changeable(now),
             date: format::spec_date(appointment.slot.day),
             time: appointment.slot.time.to_string(),
-            starts_at: appointment.slot.rfc3339(),
+            startsAt: appointment.slot.rfc3339(),
             status: appointment.status.as_str(),
-            booking_time_date: rfc3339(appointment.created_at),
+            bookingTime_Date: rfc3339(appointment.created_at),
             reason: appointment.reason,
             _id: appointment.id,
             patient_name: appointment.patient_name,
@@ -106,7 +105,7 @@ pub async fn book(
         error => error.into(),
     })?;
     let data = BookingView::new(booked.appointment, app.clock.now());
-    Ok(Answer { message: texts::BOOKED.in_lang(lang).into(), data })
+    Ok(Answer::saying(texts::BOOKED, lang, data))
 }
 
 /// A booking on its card, with the doctor.
@@ -114,13 +113,12 @@ pub async fn book(
 pub struct BookingCard {
     #[serde(flatten)]
     booking: BookingView,
-    #[serde(rename = "doctorId")]
-    doctor: BookedDoctor,
+    doctorId: BookedDoctor,
 }
 
 impl BookingCard {
     pub fn new(row: WithDoctor, now: Timestamp) -> Self {
-        Self { doctor: BookedDoctor::of(&row), booking: BookingView::new(row.appointment, now) }
+        Self { doctorId: BookedDoctor::of(&row), booking: BookingView::new(row.appointment, now) }
     }
 }
 
@@ -142,7 +140,7 @@ pub async fn own_bookings(caller: Patient, app: App, paging: Paging) -> Result<P
 )]
 pub async fn cancel(caller: Patient, app: App, lang: Lang, Path(id): Path<String>) -> Result<Answer<BookingView>> {
     let cancelled = service::cancel(&app, &caller, id).await?;
-    Ok(Answer { message: texts::CANCELLED.in_lang(lang).into(), data: BookingView::new(cancelled, app.clock.now()) })
+    Ok(Answer::saying(texts::CANCELLED, lang, BookingView::new(cancelled, app.clock.now())))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -168,7 +166,7 @@ pub async fn reschedule(
     let slot = parse_slot(&mut errors, request.date, request.time);
     let slot = errors.all(|| slot)?;
     let moved = service::reschedule(&app, &caller, id, slot).await?;
-    Ok(Answer { message: texts::RESCHEDULED.in_lang(lang).into(), data: BookingView::new(moved, app.clock.now()) })
+    Ok(Answer::saying(texts::RESCHEDULED, lang, BookingView::new(moved, app.clock.now())))
 }
 
 /// An own booking as a calendar file.

@@ -12,7 +12,7 @@ use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, t
 use crate::booking::store;
 use crate::directory;
 use crate::identity;
-use crate::identity::actor::{Caller, Hold, Patient};
+use crate::identity::callers::{Caller, Hold, Patient};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::new_id;
 use crate::platform::list::{Page, Part};

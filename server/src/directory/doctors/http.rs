@@ -1,5 +1,7 @@
 //! How doctors look from outside.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -17,43 +19,36 @@ use crate::platform::photos::http::photo_path;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DoctorView {
     _id: String,
-    #[serde(rename = "full_Name")]
-    full_name: String,
-    #[serde(rename = "doctor_ID")]
-    doctor_id: String,
+    full_Name: String,
+    doctor_ID: String,
     specialization: String,
     experience: i64,
-    #[serde(rename = "consultation_Fee")]
-    consultation_fee: i64,
-    #[serde(rename = "consultation_Address")]
-    consultation_address: String,
+    consultation_Fee: i64,
+    consultation_Address: String,
     district: String,
     state: String,
     pincode: String,
     gender: &'static str,
-    #[serde(rename = "startTime")]
-    start_time: String,
-    #[serde(rename = "endTime")]
-    end_time: String,
+    startTime: String,
+    endTime: String,
     /// The photo's address, 320 px square
-    #[serde(rename = "Image")]
-    image: Option<String>,
+    Image: Option<String>,
 }
 
 impl From<Doctor> for DoctorView {
     fn from(doctor: Doctor) -> Self {
         Self {
-            image: doctor.image.as_deref().map(photo_path),
+            Image: doctor.image.as_deref().map(photo_path),
             gender: doctor.gender.as_str(),
-            start_time: doctor.schedule.start.to_string(),
-            end_time: doctor.schedule.end.to_string(),
+            startTime: doctor.schedule.start.to_string(),
+            endTime: doctor.schedule.end.to_string(),
             _id: doctor.id,
-            full_name: doctor.full_name,
-            doctor_id: doctor.doctor_id,
+            full_Name: doctor.full_name,
+            doctor_ID: doctor.doctor_id,
             specialization: doctor.specialization,
             experience: doctor.experience,
-            consultation_fee: doctor.fee,
-            consultation_address: doctor.address,
+            consultation_Fee: doctor.fee,
+            consultation_Address: doctor.address,
             district: doctor.district,
             state: doctor.state,
             pincode: doctor.pincode,
@@ -67,13 +62,10 @@ pub struct ProfileView {
     #[serde(flatten)]
     doctor: DoctorView,
     email: String,
-    #[serde(rename = "phone_Number")]
-    phone_number: String,
-    #[serde(rename = "DOB")]
-    dob: String,
+    phone_Number: String,
+    DOB: String,
     /// When the doctor registered
-    #[serde(rename = "appliedAt")]
-    applied_at: String,
+    appliedAt: String,
     /// The hospital that the doctor names
     hospital: Option<HospitalView>,
 }
@@ -82,9 +74,9 @@ impl From<Profile> for ProfileView {
     fn from(profile: Profile) -> Self {
         Self {
             email: profile.email.as_str().into(),
-            phone_number: profile.phone.as_str().into(),
-            dob: profile.dob.to_string(),
-            applied_at: rfc3339(profile.applied_at),
+            phone_Number: profile.phone.as_str().into(),
+            DOB: profile.dob.to_string(),
+            appliedAt: rfc3339(profile.applied_at),
             hospital: profile.doctor.hospital.clone().map(HospitalView::from),
             doctor: profile.doctor.into(),
         }
@@ -94,14 +86,13 @@ impl From<Profile> for ProfileView {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HospitalView {
     _id: String,
-    #[serde(rename = "Hospital_name")]
-    hospital_name: String,
+    Hospital_name: String,
     confirmed: bool,
 }
 
 impl From<NamedHospital> for HospitalView {
     fn from(hospital: NamedHospital) -> Self {
-        Self { _id: hospital.id, hospital_name: hospital.name, confirmed: hospital.confirmed }
+        Self { _id: hospital.id, Hospital_name: hospital.name, confirmed: hospital.confirmed }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Hospitals and pharmacies over HTTP: their own area, and what everybody may look up.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -10,7 +12,7 @@ use crate::app::App;
 use crate::directory::doctors::http::change_place;
 use crate::directory::schedule::http::check_both;
 use crate::directory::{DayTime, DaysOff, Doctor, texts};
-use crate::identity::actor::Worker;
+use crate::identity::callers::FacilityStaff;
 use crate::identity::person::{Mobile, PersonName, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::identity::{Email, Role};
@@ -29,21 +31,16 @@ pub struct FacilityView {
     #[serde(flatten)]
     place: PlaceView,
     category: &'static str,
-    #[serde(rename = "License_number")]
-    license_number: String,
-    #[serde(rename = "Email")]
-    email: String,
+    License_number: String,
+    Email: String,
     /// When it registered
-    #[serde(rename = "appliedAt")]
-    applied_at: String,
+    appliedAt: String,
     // The shared table of all workers names these alike.
     /// The licence number
-    #[serde(rename = "doctor_ID")]
-    doctor_id: String,
+    doctor_ID: String,
     /// The category
     specialization: &'static str,
-    #[serde(rename = "phone_Number")]
-    phone_number: String,
+    phone_Number: String,
     district: String,
 }
 
@@ -52,11 +49,11 @@ impl From<Facility> for FacilityView {
         Self {
             category: facility.category.as_str(),
             specialization: facility.category.as_str(),
-            doctor_id: facility.license_number.clone(),
-            license_number: facility.license_number.clone(),
-            email: facility.email.as_str().into(),
-            applied_at: rfc3339(facility.applied_at),
-            phone_number: facility.phone.as_str().into(),
+            doctor_ID: facility.license_number.clone(),
+            License_number: facility.license_number.clone(),
+            Email: facility.email.as_str().into(),
+            appliedAt: rfc3339(facility.applied_at),
+            phone_Number: facility.phone.as_str().into(),
             district: facility.district.clone(),
             place: facility.into(),
         }
@@ -67,46 +64,35 @@ impl From<Facility> for FacilityView {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlaceView {
     _id: String,
-    #[serde(rename = "Hospital_name")]
-    hospital_name: String,
-    #[serde(rename = "Phone_Number")]
-    phone_number: String,
-    #[serde(rename = "Address")]
-    address: String,
-    #[serde(rename = "City")]
-    city: String,
-    #[serde(rename = "District")]
-    district: String,
-    #[serde(rename = "State")]
-    state: String,
-    #[serde(rename = "Pincode")]
-    pincode: String,
-    #[serde(rename = "Image")]
-    image: Option<String>,
-    #[serde(rename = "startTime")]
-    start_time: Option<String>,
-    #[serde(rename = "endTime")]
-    end_time: Option<String>,
+    Hospital_name: String,
+    Phone_Number: String,
+    Address: String,
+    City: String,
+    District: String,
+    State: String,
+    Pincode: String,
+    Image: Option<String>,
+    startTime: Option<String>,
+    endTime: Option<String>,
     /// English names of the days on which it is shut
-    #[serde(rename = "daysOff")]
-    days_off: Vec<&'static str>,
+    daysOff: Vec<&'static str>,
 }
 
 impl From<Facility> for PlaceView {
     fn from(facility: Facility) -> Self {
         Self {
-            image: facility.image.as_deref().map(photo_path),
-            start_time: facility.hours.map(|(start, _)| start.to_string()),
-            end_time: facility.hours.map(|(_, end)| end.to_string()),
-            days_off: facility.days_off.names(),
-            hospital_name: facility.name.as_str().into(),
-            phone_number: facility.phone.as_str().into(),
+            Image: facility.image.as_deref().map(photo_path),
+            startTime: facility.hours.map(|(start, _)| start.to_string()),
+            endTime: facility.hours.map(|(_, end)| end.to_string()),
+            daysOff: facility.days_off.names(),
+            Hospital_name: facility.name.as_str().into(),
+            Phone_Number: facility.phone.as_str().into(),
             _id: facility.id,
-            address: facility.address,
-            city: facility.city,
-            district: facility.district,
-            state: facility.state,
-            pincode: facility.pincode,
+            Address: facility.address,
+            City: facility.city,
+            District: facility.district,
+            State: facility.state,
+            Pincode: facility.pincode,
         }
     }
 }
@@ -147,38 +133,27 @@ pub async fn hospitals(app: App, Params(query): Params<PlaceQuery>, paging: Pagi
     get, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<FacilityView>))
 )]
-pub async fn worker_profile(caller: Worker, app: App) -> Result<Answer<FacilityView>> {
+pub async fn worker_profile(caller: FacilityStaff, app: App) -> Result<Answer<FacilityView>> {
     let facility: Facility = own(&app, &caller).await?;
-    Ok(Answer { message: String::new(), data: facility.into() })
+    Ok(Answer::of(facility))
 }
 
 /// What a profile can change; what is left out stays.
 #[derive(Clone, Deserialize, ToSchema)]
 pub struct FacilityChange {
-    #[serde(rename = "Hospital_name")]
-    hospital_name: Option<Field>,
-    #[serde(rename = "Email")]
-    email: Option<Field>,
-    #[serde(rename = "Phone_Number")]
-    phone_number: Option<Field>,
-    #[serde(rename = "Address")]
-    address: Option<Field>,
-    #[serde(rename = "City")]
-    city: Option<Field>,
-    #[serde(rename = "District")]
-    district: Option<Field>,
-    #[serde(rename = "State")]
-    state: Option<Field>,
-    #[serde(rename = "Pincode")]
-    pincode: Option<Field>,
+    Hospital_name: Option<Field>,
+    Email: Option<Field>,
+    Phone_Number: Option<Field>,
+    Address: Option<Field>,
+    City: Option<Field>,
+    District: Option<Field>,
+    State: Option<Field>,
+    Pincode: Option<Field>,
     /// Both times empty: not told
-    #[serde(rename = "startTime")]
-    start_time: Option<Field>,
-    #[serde(rename = "endTime")]
-    end_time: Option<Field>,
+    startTime: Option<Field>,
+    endTime: Option<Field>,
     /// English names of days, separated by commas
-    #[serde(rename = "daysOff")]
-    days_off: Option<Field>,
+    daysOff: Option<Field>,
     image: Option<Photo>,
     /// Asked for when the address or the number changes
     current_password: Option<Field>,
@@ -187,18 +162,18 @@ pub struct FacilityChange {
 impl FacilityChange {
     fn apply(self, facility: &mut Facility) -> Result<()> {
         let mut errors = FieldErrors::default();
-        errors.change(self.hospital_name, &mut facility.name, PersonName::parse);
-        errors.change(self.email, &mut facility.email, Email::parse);
-        errors.change(self.phone_number, &mut facility.phone, Mobile::parse);
-        errors.change(self.address, &mut facility.address, |text| parse_line(text, texts::ADDRESS_MISSING));
-        errors.change(self.city, &mut facility.city, |text| parse_line(text, texts::CITY_MISSING));
-        errors.change(self.pincode, &mut facility.pincode, parse_pincode);
+        errors.change(self.Hospital_name, &mut facility.name, PersonName::parse);
+        errors.change(self.Email, &mut facility.email, Email::parse);
+        errors.change(self.Phone_Number, &mut facility.phone, Mobile::parse);
+        errors.change(self.Address, &mut facility.address, |text| parse_line(text, texts::ADDRESS_MISSING));
+        errors.change(self.City, &mut facility.city, |text| parse_line(text, texts::CITY_MISSING));
+        errors.change(self.Pincode, &mut facility.pincode, parse_pincode);
         let place = (&mut facility.state, &mut facility.district);
-        change_place(&mut errors, (self.state, self.district), place, "District");
-        errors.change(self.days_off, &mut facility.days_off, DaysOff::parse);
+        change_place(&mut errors, (self.State, self.District), place, "District");
+        errors.change(self.daysOff, &mut facility.days_off, DaysOff::parse);
         let (mut start, mut end) = facility.hours.unzip();
-        errors.change(self.start_time, &mut start, optional(DayTime::parse));
-        errors.change(self.end_time, &mut end, optional(DayTime::parse));
+        errors.change(self.startTime, &mut start, optional(DayTime::parse));
+        errors.change(self.endTime, &mut end, optional(DayTime::parse));
         facility.hours = check_both(&mut errors, (start, end), ("endTime", texts::HOURS_INCOMPLETE));
         errors.or(())
     }
@@ -213,7 +188,7 @@ impl FacilityChange {
     responses((status = 200, body = Answer<FacilityView>), (status = 409), (status = 429))
 )]
 pub async fn update_worker_profile(
-    caller: Worker,
+    caller: FacilityStaff,
     app: App,
     address: ClientAddress,
     lang: Lang,
@@ -230,11 +205,9 @@ pub async fn update_worker_profile(
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnDoctor {
     _id: String,
-    #[serde(rename = "full_Name")]
-    full_name: String,
+    full_Name: String,
     specialization: String,
-    #[serde(rename = "Image")]
-    image: Option<String>,
+    Image: Option<String>,
     confirmed: bool,
 }
 
@@ -242,16 +215,16 @@ impl From<Doctor> for OwnDoctor {
     fn from(doctor: Doctor) -> Self {
         Self {
             confirmed: doctor.hospital.is_some_and(|hospital| hospital.confirmed),
-            image: doctor.image.as_deref().map(photo_path),
+            Image: doctor.image.as_deref().map(photo_path),
             _id: doctor.id,
-            full_name: doctor.full_name,
+            full_Name: doctor.full_name,
             specialization: doctor.specialization,
         }
     }
 }
 
 /// Only hospitals have doctors.
-fn must_be_hospital(caller: &Worker) -> Result<()> {
+fn must_be_hospital(caller: &FacilityStaff) -> Result<()> {
     if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
 }
 
@@ -260,13 +233,13 @@ fn must_be_hospital(caller: &Worker) -> Result<()> {
     get, path = "/user/api/worker/doctors/{workerId}", tag = "directory", security(("token" = [])),
     params(("workerId" = String, Path)), responses((status = 200, body = Answer<Vec<OwnDoctor>>))
 )]
-pub async fn hospital_doctors(caller: Worker, app: App) -> Result<Answer<Vec<OwnDoctor>>> {
+pub async fn hospital_doctors(caller: FacilityStaff, app: App) -> Result<Answer<Vec<OwnDoctor>>> {
     must_be_hospital(&caller)?;
     let doctors = service::list_doctors(&app, &caller.id).await?;
-    Ok(Answer { message: String::new(), data: doctors.into_iter().map(OwnDoctor::from).collect() })
+    Ok(Answer::of(doctors.into_iter().map(OwnDoctor::from).collect::<Vec<_>>()))
 }
 
-async fn settle_doctor(app: &App, caller: &Worker, doctor_id: String, word: Word) -> Result<()> {
+async fn settle_doctor(app: &App, caller: &FacilityStaff, doctor_id: String, word: Word) -> Result<()> {
     must_be_hospital(caller)?;
     let named = service::settle_doctor(app, caller, doctor_id, word).await?;
     if named { Ok(()) } else { Err(Code::NotFound.into()) }
@@ -278,13 +251,13 @@ async fn settle_doctor(app: &App, caller: &Worker, doctor_id: String, word: Word
     params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
 )]
 pub async fn confirm_doctor(
-    caller: Worker,
+    caller: FacilityStaff,
     app: App,
     lang: Lang,
     Path((_own, doctor_id)): Path<(String, String)>,
 ) -> Result<Done> {
     settle_doctor(&app, &caller, doctor_id, Word::Confirmed).await?;
-    Ok(Done { message: texts::DOCTOR_CONFIRMED.in_lang(lang).into() })
+    Ok(Done::saying(texts::DOCTOR_CONFIRMED, lang))
 }
 
 /// Say that a doctor does not work at the own hospital.
@@ -293,11 +266,11 @@ pub async fn confirm_doctor(
     params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
 )]
 pub async fn remove_doctor(
-    caller: Worker,
+    caller: FacilityStaff,
     app: App,
     lang: Lang,
     Path((_own, doctor_id)): Path<(String, String)>,
 ) -> Result<Done> {
     settle_doctor(&app, &caller, doctor_id, Word::Denied).await?;
-    Ok(Done { message: texts::DOCTOR_REMOVED.in_lang(lang).into() })
+    Ok(Done::saying(texts::DOCTOR_REMOVED, lang))
 }

@@ -4,7 +4,7 @@ use super::model::{Category, Facility, Word};
 use super::store::{self, FacilityFilter};
 use crate::app::App;
 use crate::directory::doctors::{self, Doctor, districts_begun};
-use crate::identity::actor::{Hold, Worker};
+use crate::identity::callers::{FacilityStaff, Hold};
 use crate::identity::person::Mobile;
 use crate::identity::profiles::OwnProfile;
 use crate::identity::{self, Email, Role};
@@ -58,7 +58,12 @@ pub async fn list_doctors(app: &App, hospital_id: &str) -> db::Result<Vec<Doctor
 }
 
 /// Whether the doctor names the hospital: both are shown together from now on, or else the doctor no longer names it.
-pub async fn settle_doctor(app: &App, caller: &Worker, doctor_id: String, word: Word) -> Result<bool, identity::Error> {
+pub async fn settle_doctor(
+    app: &App,
+    caller: &FacilityStaff,
+    doctor_id: String,
+    word: Word,
+) -> Result<bool, identity::Error> {
     let now = app.clock.now();
     let settled = caller.write(app, Hold::Shared, async move |tx, hospital| {
         tx.lock(Lock::Doctor(&doctor_id)).await?;

@@ -1,5 +1,7 @@
 //! Registration of workers, and the administrator's decisions about them.
 
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
 use axum::extract::Path;
 use axum::http::StatusCode;
 use jiff::civil::Date;
@@ -13,7 +15,7 @@ use crate::directory::doctors::http::{ProfileView, parse_fee};
 use crate::directory::facilities::http::FacilityView;
 use crate::directory::facilities::{Category, NewFacility};
 use crate::directory::{DayTime, DaysOff, NewDoctor, Schedule, check_hours, texts};
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_adult_birth_date, parse_district, parse_pincode, parse_state,
 };
@@ -29,31 +31,23 @@ use crate::reference::specialities;
 /// What a doctor's registration sends.
 #[derive(Deserialize, ToSchema)]
 pub struct DoctorForm {
-    #[serde(rename = "doctor_ID")]
-    doctor_id: Field,
-    #[serde(rename = "full_Name")]
-    full_name: Field,
+    doctor_ID: Field,
+    full_Name: Field,
     email: Field,
-    #[serde(rename = "phone_Number")]
-    phone_number: Field,
+    phone_Number: Field,
     /// Male or Female
     gender: Field,
     /// `YYYY-MM-DD`
-    #[serde(rename = "DOB")]
-    dob: Field,
+    DOB: Field,
     specialization: Field,
     experience: Field,
-    #[serde(rename = "consultation_Fee")]
-    consultation_fee: Field,
-    #[serde(rename = "consultation_Address")]
-    consultation_address: Field,
+    consultation_Fee: Field,
+    consultation_Address: Field,
     district: Field,
     state: Field,
     pincode: Field,
-    #[serde(rename = "startTime")]
-    start_time: Field,
-    #[serde(rename = "endTime")]
-    end_time: Field,
+    startTime: Field,
+    endTime: Field,
     password: Field,
     image: Photo,
 }
@@ -61,24 +55,24 @@ pub struct DoctorForm {
 impl DoctorForm {
     fn parse(self, today: Date, lang: Lang) -> Result<Application> {
         let mut errors = FieldErrors::default();
-        let doctor_id = errors.check(self.doctor_id, |text| parse_line(text, texts::NUMBER_MISSING));
-        let full_name = errors.check(self.full_name, PersonName::parse);
+        let doctor_id = errors.check(self.doctor_ID, |text| parse_line(text, texts::NUMBER_MISSING));
+        let full_name = errors.check(self.full_Name, PersonName::parse);
         let email = errors.check(self.email, Email::parse);
-        let phone = errors.check(self.phone_number, Mobile::parse);
+        let phone = errors.check(self.phone_Number, Mobile::parse);
         let gender = errors.check(self.gender, Gender::parse);
-        let dob = errors.check(self.dob, |text| parse_adult_birth_date(text, today));
+        let dob = errors.check(self.DOB, |text| parse_adult_birth_date(text, today));
         let specialization = errors.check(self.specialization, |text| {
             specialities::find(text).map(|found| found.title.as_str()).ok_or(texts::SPECIALIZATION_WRONG)
         });
         let years = |text: &str| parse_number(text.trim(), 80).ok_or(texts::EXPERIENCE_WRONG);
         let experience = errors.check(self.experience, years);
-        let fee = errors.check(self.consultation_fee, parse_fee);
-        let address = errors.check(self.consultation_address, |text| parse_line(text, texts::ADDRESS_MISSING));
+        let fee = errors.check(self.consultation_Fee, parse_fee);
+        let address = errors.check(self.consultation_Address, |text| parse_line(text, texts::ADDRESS_MISSING));
         let state = errors.check(self.state, parse_state);
         let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
         let pincode = errors.check(self.pincode, parse_pincode);
-        let start = errors.check(self.start_time, DayTime::parse);
-        let end = errors.check(self.end_time, |text| {
+        let start = errors.check(self.startTime, DayTime::parse);
+        let end = errors.check(self.endTime, |text| {
             let end = DayTime::parse(text)?;
             start.map_or(Ok(()), |start| check_hours(start, end)).map(|()| end)
         });
@@ -148,26 +142,16 @@ async fn register(
 /// What a hospital's or pharmacy's registration sends.
 #[derive(Deserialize, ToSchema)]
 pub struct FacilityForm {
-    #[serde(rename = "License_number")]
-    license_number: Field,
-    #[serde(rename = "Hospital_name")]
-    hospital_name: Field,
-    #[serde(rename = "Email")]
-    email: Field,
-    #[serde(rename = "Phone_Number")]
-    phone_number: Field,
-    #[serde(rename = "Address")]
-    address: Field,
-    #[serde(rename = "City")]
-    city: Field,
-    #[serde(rename = "District")]
-    district: Field,
-    #[serde(rename = "State")]
-    state: Field,
-    #[serde(rename = "Pincode")]
-    pincode: Field,
-    #[serde(rename = "Password")]
-    password: Field,
+    License_number: Field,
+    Hospital_name: Field,
+    Email: Field,
+    Phone_Number: Field,
+    Address: Field,
+    City: Field,
+    District: Field,
+    State: Field,
+    Pincode: Field,
+    Password: Field,
     /// Hospital (the default) or Pharmacy
     category: Option<Field>,
     image: Photo,
@@ -178,16 +162,16 @@ impl FacilityForm {
         let mut errors = FieldErrors::default();
         let category_of = |text: &str| Category::parse(text.trim()).ok_or(texts::CATEGORY_WRONG);
         let category = errors.optional(self.category, category_of);
-        let license_number = errors.check(self.license_number, |text| parse_line(text, texts::LICENSE_MISSING));
-        let name = errors.check(self.hospital_name, PersonName::parse);
-        let email = errors.check(self.email, Email::parse);
-        let phone = errors.check(self.phone_number, Mobile::parse);
-        let address = errors.check(self.address, |text| parse_line(text, texts::ADDRESS_MISSING));
-        let city = errors.check(self.city, |text| parse_line(text, texts::CITY_MISSING));
-        let state = errors.check(self.state, parse_state);
-        let district = errors.check(self.district, |text| parse_district(state.unwrap_or_default(), text));
-        let pincode = errors.check(self.pincode, parse_pincode);
-        let password = errors.check(self.password, NewPassword::parse);
+        let license_number = errors.check(self.License_number, |text| parse_line(text, texts::LICENSE_MISSING));
+        let name = errors.check(self.Hospital_name, PersonName::parse);
+        let email = errors.check(self.Email, Email::parse);
+        let phone = errors.check(self.Phone_Number, Mobile::parse);
+        let address = errors.check(self.Address, |text| parse_line(text, texts::ADDRESS_MISSING));
+        let city = errors.check(self.City, |text| parse_line(text, texts::CITY_MISSING));
+        let state = errors.check(self.State, parse_state);
+        let district = errors.check(self.District, |text| parse_district(state.unwrap_or_default(), text));
+        let pincode = errors.check(self.Pincode, parse_pincode);
+        let password = errors.check(self.Password, NewPassword::parse);
         if self.image.0.is_none() {
             errors.add("image", texts::PHOTO_MISSING);
         }
@@ -285,7 +269,7 @@ pub async fn approve_worker(
     Path((category, id)): Path<(String, String)>,
 ) -> Result<Done> {
     service::decide(&app, &caller, kind_of(&category)?, id, Verdict::Approved).await?;
-    Ok(Done { message: texts::APPROVED.in_lang(lang).into() })
+    Ok(Done::saying(texts::APPROVED, lang))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -312,5 +296,5 @@ pub async fn reject_worker(
     let request = query.reason.map_or(body, ReasonRequest::from);
     let verdict = Verdict::Rejected { reason: request.parse()? };
     service::decide(&app, &caller, kind_of(&category)?, id, verdict).await?;
-    Ok(Done { message: texts::REJECTED.in_lang(lang).into() })
+    Ok(Done::saying(texts::REJECTED, lang))
 }

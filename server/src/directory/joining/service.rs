@@ -7,7 +7,7 @@ use super::model::{Applicant, Kind, Newcomer, Verdict};
 use crate::app::App;
 use crate::directory::doctors::store as doctors;
 use crate::directory::facilities;
-use crate::identity::actor::{Admin, Hold, SignedOut};
+use crate::identity::callers::{Admin, Hold, SignedOut};
 use crate::identity::person::Mobile;
 use crate::identity::{self, AccountState, Email, NewAccount, NewPassword};
 use crate::platform::audit::Subject;

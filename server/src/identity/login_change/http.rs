@@ -1,29 +1,16 @@
 //! The address that waits to be confirmed: seen, sent again and cancelled by its account, confirmed by its link.
 
-use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Linked;
-use super::service::{self, LinkError};
+use super::{EmailLink, find_waiting, service};
 use crate::app::App;
-use crate::identity::actor::{Member, bearer};
-use crate::identity::texts;
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done};
+use crate::identity::callers::{Member, bearer};
+use crate::identity::{Error, texts};
+use crate::platform::http::{Answer, Code, Done, Problem, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
-
-impl From<LinkError> for Problem {
-    fn from(error: LinkError) -> Self {
-        match error {
-            LinkError::Ended => Code::LinkEnded.into(),
-            LinkError::Taken => Self::saying(Code::AlreadyRegistered, texts::EMAIL_TAKEN_MEANWHILE),
-            LinkError::Db(error) => error.into(),
-        }
-    }
-}
 
 #[derive(Serialize, ToSchema)]
 pub struct WaitingEmail {
@@ -36,11 +23,11 @@ pub struct WaitingEmail {
     get, path = "/user/api/email/change", tag = "identity", security(("token" = [])),
     responses((status = 200, body = Answer<WaitingEmail>))
 )]
-pub async fn waiting_email(caller: Member, State(app): State<App>) -> Result<Answer<WaitingEmail>, Problem> {
+pub async fn waiting_email(caller: Member, app: App) -> Result<Answer<WaitingEmail>> {
     let now = app.clock.now_millis();
-    let email = app.db.read(async |tx| service::find_waiting(tx, &caller.id, now).await).await?;
+    let email = app.db.read(async |tx| find_waiting(tx, &caller.id, now).await).await?;
     let data = WaitingEmail { email: email.map(|email| email.as_str().into()) };
-    Ok(Answer { message: String::new(), data })
+    Ok(Answer::of(data))
 }
 
 /// Send the link to the own new e-mail address again. The older link ends.
@@ -48,7 +35,7 @@ pub async fn waiting_email(caller: Member, State(app): State<App>) -> Result<Ans
     post, path = "/user/api/email/change", tag = "identity", security(("token" = [])),
     responses((status = 200, body = Done), (status = 404), (status = 429))
 )]
-pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
+pub async fn send_email_link(caller: Member, app: App, lang: Lang) -> Result<Done> {
     let email = service::send_again(&app, &caller).await?.ok_or_else(none_waits)?;
     Ok(Done { message: texts::link_sent(lang, email.as_str()) })
 }
@@ -58,36 +45,19 @@ pub async fn send_email_link(caller: Member, State(app): State<App>, lang: Lang)
     delete, path = "/user/api/email/change", tag = "identity", security(("token" = [])),
     responses((status = 200, body = Done), (status = 404))
 )]
-pub async fn cancel_email_change(caller: Member, State(app): State<App>, lang: Lang) -> Result<Done, Problem> {
+pub async fn cancel_email_change(caller: Member, app: App, lang: Lang) -> Result<Done> {
     if !service::cancel(&app, &caller).await? {
         return Err(none_waits());
     }
-    Ok(Done { message: texts::EMAIL_CHANGE_CANCELLED.in_lang(lang).into() })
+    Ok(Done::saying(texts::EMAIL_CHANGE_CANCELLED, lang))
 }
 
 fn none_waits() -> Problem {
     Problem::saying(Code::NotFound, texts::NO_EMAIL_WAITS)
 }
 
-/// What a mailed link is about.
-#[derive(Serialize, ToSchema)]
-pub struct EmailLink {
-    /// The new address
-    email: String,
-    /// user, doctor, hospital or pharmacy
-    role: &'static str,
-    /// Whether the link was used already
-    confirmed: bool,
-}
-
-impl EmailLink {
-    fn new(linked: &Linked, confirmed: bool) -> Self {
-        Self { email: linked.email.as_str().into(), role: linked.role.as_str(), confirmed }
-    }
-}
-
-fn link(headers: &HeaderMap) -> Result<Secret, Problem> {
-    Ok(bearer(headers).ok_or(Code::LinkEnded)?)
+fn link(headers: &HeaderMap) -> Result<Secret> {
+    Ok(bearer(headers).ok_or(Error::LinkEnded)?)
 }
 
 /// What the link of a new e-mail address is about; its token comes as the bearer's. Looking changes nothing.
@@ -95,9 +65,9 @@ fn link(headers: &HeaderMap) -> Result<Secret, Problem> {
     get, path = "/user/api/email/confirm", tag = "identity", security(("link" = [])),
     responses((status = 200, body = Answer<EmailLink>))
 )]
-pub async fn email_link(State(app): State<App>, headers: HeaderMap) -> Result<Answer<EmailLink>, Problem> {
-    let linked = service::look(&app, &link(&headers)?).await?;
-    Ok(Answer { message: String::new(), data: EmailLink::new(&linked, linked.is_confirmed) })
+pub async fn email_link(app: App, headers: HeaderMap) -> Result<Answer<EmailLink>> {
+    let data = service::look(&app, &link(&headers)?).await?;
+    Ok(Answer::of(data))
 }
 
 /// Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends.
@@ -105,11 +75,10 @@ pub async fn email_link(State(app): State<App>, headers: HeaderMap) -> Result<An
     post, path = "/user/api/email/confirm", tag = "identity", security(("link" = [])),
     responses((status = 200, body = Answer<EmailLink>), (status = 409))
 )]
-pub async fn confirm_email(
-    State(app): State<App>,
-    lang: Lang,
-    headers: HeaderMap,
-) -> Result<Answer<EmailLink>, Problem> {
-    let linked = service::confirm(&app, &link(&headers)?).await?;
-    Ok(Answer { message: texts::EMAIL_CONFIRMED.in_lang(lang).into(), data: EmailLink::new(&linked, true) })
+pub async fn confirm_email(app: App, lang: Lang, headers: HeaderMap) -> Result<Answer<EmailLink>> {
+    let confirmed = service::confirm(&app, &link(&headers)?).await.map_err(|error| match error {
+        Error::EmailTaken => Problem::saying(Code::AlreadyRegistered, texts::EMAIL_TAKEN_MEANWHILE),
+        error => error.into(),
+    })?;
+    Ok(Answer::saying(texts::EMAIL_CONFIRMED, lang, confirmed))
 }

@@ -2,7 +2,7 @@
 
 use super::{OwnProfile, service};
 use crate::app::App;
-use crate::identity::actor::Caller;
+use crate::identity::callers::Caller;
 use crate::identity::login_change::LoginChange;
 use crate::identity::{Error, texts};
 use crate::platform::db::{self, Tx};

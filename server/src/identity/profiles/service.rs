@@ -3,7 +3,7 @@
 use super::OwnProfile;
 use crate::app::App;
 use crate::identity::Error;
-use crate::identity::actor::{Caller, Hold, SignedOut};
+use crate::identity::callers::{Caller, Hold, SignedOut};
 use crate::identity::login_change::ProvenChange;
 use crate::platform::db::{self, Tx};
 

@@ -1,11 +1,12 @@
 //! Registering, reading and changing a user.
 
-use super::{User, store};
+use super::store::{self, User};
 use crate::app::App;
-use crate::identity;
-use crate::identity::model::{Email, NewAccount, NewPassword, Role};
+use crate::identity::model::{Email, NewAccount, Role};
+use crate::identity::passwords::NewPassword;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::profiles::OwnProfile;
+use crate::identity::{self, sessions};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::lang::Lang;
 
@@ -39,10 +40,6 @@ pub async fn register(app: &App, registration: Registration) -> db::Result<Optio
         .await
 }
 
-pub async fn find(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<User>> {
-    store::find(tx, id).await
-}
-
 impl OwnProfile for User {
     fn lock(id: &str) -> Lock<'_> {
         Lock::User(id)
@@ -65,6 +62,6 @@ impl OwnProfile for User {
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<()> {
     store::erase(tx, id).await?;
     identity::service::end_links(tx, id).await?;
-    identity::end_sessions(tx, id).await?;
+    sessions::delete_of(tx, id).await?;
     identity::store::erase_account(tx, id).await
 }

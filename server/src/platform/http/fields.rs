@@ -67,6 +67,13 @@ pub fn given(field: Option<Field>) -> Option<String> {
     Some(text).filter(|text| !text.is_empty() && text != "null")
 }
 
+/// The value of a filter that stands alone.
+pub fn filter<T>(field: Option<Field>, parse: impl FnOnce(&str) -> Result<T, Text>) -> Result<Option<T>, Problem> {
+    let mut errors = FieldErrors::default();
+    let value = errors.filter(field, parse);
+    errors.all(|| value)
+}
+
 /// Reads an empty text as "nothing told".
 pub fn optional<T>(parse: impl Fn(&str) -> Result<T, Text>) -> impl Fn(&str) -> Result<Option<T>, Text> {
     move |text| if text.trim().is_empty() { Ok(None) } else { parse(text).map(Some) }

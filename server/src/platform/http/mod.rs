@@ -22,7 +22,7 @@ use super::lang::{Lang, Text};
 
 pub use address::ClientAddress;
 pub use body::{Body, OptionalBody};
-pub use fields::{Field, FieldErrors, Params, Photo, given, optional};
+pub use fields::{Field, FieldErrors, Params, Photo, filter, given, optional};
 pub use form::PhotoForm;
 pub use paging::{Page, Paging};
 pub use problem::{Code, Problem};

@@ -3,9 +3,11 @@
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 
 use super::{PhotoError, Photos, parse_name};
 use crate::platform::http::problem::{Code, Problem};
+use crate::platform::stored::FromStored;
 
 /// `GET /photos/{id}-{pixels}.webp`
 pub async fn photo(State(photos): State<Photos>, Path(file): Path<String>) -> Result<Response, Problem> {
@@ -19,6 +21,18 @@ pub async fn photo(State(photos): State<Photos>, Path(file): Path<String>) -> Re
 /// Where a browser finds a photo, 320 px square.
 pub fn photo_path(id: &str) -> String {
     format!("/photos/{id}-320.webp")
+}
+
+/// A stored photo that a list shows: its path.
+#[derive(Debug, Clone, Serialize)]
+pub struct PhotoPath(String);
+
+impl FromStored for PhotoPath {
+    type Raw = String;
+
+    fn from_stored(id: String) -> Option<Self> {
+        Some(Self(photo_path(&id)))
+    }
 }
 
 /// Every form sends its photo as `image`.

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::blood::donors::model::{Donor, DonorSearch};
 use crate::blood::rules::parse_group;
 use crate::blood::texts;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::platform::format::rfc3339;
 use crate::platform::http::fields::{Field, Params, given};
 use crate::platform::http::paging::{Page, Paging};

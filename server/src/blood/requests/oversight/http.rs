@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::blood::requests::model::{RequestStatus, RequestSummary, Reveal};
 use crate::blood::rules::parse_needed_by;
 use crate::blood::texts;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::platform::format::rfc3339;
 use crate::platform::http::body::{Body, OptionalBody};
 use crate::platform::http::fields::{Field, FieldErrors, Params, given};

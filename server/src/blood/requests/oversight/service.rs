@@ -11,7 +11,7 @@ use crate::blood::requests::service::{End, Error, end_one};
 use crate::blood::requests::store;
 use crate::blood::service::Moment;
 use crate::blood::store::{block, is_blocked, lock_contact, unblock};
-use crate::identity::actor::{Admin, Hold};
+use crate::identity::callers::{Admin, Hold};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::list::{Page, Part};
