@@ -6,7 +6,7 @@ export const adminKey = "admin";
 /** How many rows of a list come at once. */
 export const rowsPerPage = "25";
 
-/** After a decision, and when the server says that something has changed. */
-export function refreshAdminLists(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [adminKey] });
+/** After a decision. Not waited for: the dialog is done when the server has agreed. */
+export function refreshAdminLists(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: [adminKey] });
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { onExpired, signIn, tokenOf } from "../lib/session";
-import { apiFor } from "./client";
+import { signIn, tokenOf } from "../lib/session";
+import { api } from "./client";
+import { Refused } from "./problem";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,32 +15,47 @@ test("a call carries the token of its role and the language of the page", async 
   signIn("admin", "secret");
   signIn("user", "other", "u1");
   const fetch = answer(200);
-  await apiFor("admin").POST("/admin/api/logout");
+  await api.admin.POST("/admin/api/logout");
   const headers = fetch.mock.calls[0]?.[0].headers;
   expect(headers?.get("Authorization")).toBe("Bearer secret");
   expect(headers?.get("Accept-Language")).toBe("en");
 });
 
+test("a public call carries nobody's token", async () => {
+  signIn("user", "other", "u1");
+  const fetch = answer(200);
+  await api.public.GET("/user/api/reference");
+  expect(fetch.mock.calls[0]?.[0].headers.has("Authorization")).toBe(false);
+});
+
+test("a refusal is thrown, with the server's code and words", async () => {
+  answer(409, "slot_taken");
+  const refused = await api.public.GET("/user/api/reference").catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(Refused);
+  expect(refused).toMatchObject({ code: "slot_taken", message: "…" });
+});
+
 test("a refused token ends that role's session and no other", async () => {
   signIn("admin", "old");
   signIn("user", "good", "u1");
-  const expired = vi.fn();
-  const stop = onExpired(expired);
   answer(401);
-  await apiFor("admin").POST("/admin/api/logout");
-  stop();
-  expect(expired).toHaveBeenCalledExactlyOnceWith("admin");
+  await expect(api.admin.POST("/admin/api/logout")).rejects.toBeInstanceOf(Refused);
   expect([tokenOf("admin"), tokenOf("user")]).toEqual([null, "good"]);
+});
+
+test("a refused token that was replaced meanwhile ends nothing", async () => {
+  signIn("admin", "old");
+  vi.stubGlobal("fetch", async () => {
+    signIn("admin", "new");
+    return Response.json({ code: "unauthenticated", message: "…" }, { status: 401 });
+  });
+  await expect(api.admin.POST("/admin/api/logout")).rejects.toBeInstanceOf(Refused);
+  expect(tokenOf("admin")).toBe("new");
 });
 
 test("a wrong password in a role's own call ends no session", async () => {
   signIn("user", "good", "u1");
-  const expired = vi.fn();
-  const stop = onExpired(expired);
   answer(401, "wrong_credentials");
-  const { error } = await apiFor("user").POST("/user/api/logout");
-  stop();
-  expect(error).toMatchObject({ code: "wrong_credentials" });
-  expect(expired).not.toHaveBeenCalled();
+  await expect(api.user.POST("/user/api/logout")).rejects.toMatchObject({ code: "wrong_credentials" });
   expect(tokenOf("user")).toBe("good");
 });

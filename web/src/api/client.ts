@@ -1,40 +1,51 @@
-/** The typed client of the server's API, generated from its OpenAPI, with the token of the role that calls. */
-import createClient, { type Client } from "openapi-fetch";
+/**
+ * The typed client of the server's API, generated from its OpenAPI, for each role that calls. It answers with data, or
+ * throws what people can be told: `Refused` for the server's no, `NoAnswer` where there was none (`ask`).
+ */
+import createClient, { type Client, createQuerySerializer } from "openapi-fetch";
 import { expire, type Role, tokenOf } from "../lib/session";
 import { getLocale } from "../paraglide/runtime";
 import { ask } from "./ask";
-import { readProblem, refusedAs } from "./problem";
+import { refusal, refusedAs } from "./problem";
 import type { paths } from "./schema";
 
-/** The server answers in the language of the page, also before anybody chose one in the switch. */
-function newClient(): Client<paths> {
-  const client = createClient<paths>({ fetch: ask });
+const inAddress = createQuerySerializer();
+
+/** A filter that is not set is not asked about. */
+function querySerializer(query: Record<string, unknown>): string {
+  return inAddress(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")));
+}
+
+/** In the language of the page, also before anybody chose one in the switch, and with the token of the role. */
+function clientOf(role?: Role): Client<paths> {
+  const client = createClient<paths>({ fetch: ask, querySerializer });
   client.use({
     onRequest({ request }) {
+      const token = role && tokenOf(role);
+      if (token) request.headers.set("Authorization", `Bearer ${token}`);
       request.headers.set("Accept-Language", getLocale());
       return request;
     },
-  });
-  return client;
-}
-
-/** For calls that need no account: logins, registrations, public lists. */
-export const publicApi = newClient();
-
-/** For calls in a role's name. A refused token ends that role's session on this device. */
-export function apiFor(role: Role): Client<paths> {
-  const client = newClient();
-  client.use({
-    onRequest({ request }) {
-      const token = tokenOf(role);
-      if (token) request.headers.set("Authorization", `Bearer ${token}`);
-      return request;
-    },
-    async onResponse({ response }) {
+    async onResponse({ request, response }) {
+      if (response.ok) return;
+      const refused = refusal(await response.json());
       // A wrong password is a 401 too, and ends nothing.
-      if (response.status !== 401) return;
-      if (refusedAs(readProblem(await response.clone().json()), "unauthenticated")) expire(role);
+      if (role && refusedAs(refused, "unauthenticated")) expire(role, sentToken(request));
+      throw refused;
     },
   });
   return client;
 }
+
+function sentToken(request: Request): string {
+  return request.headers.get("Authorization")?.replace("Bearer ", "") ?? "";
+}
+
+export const api: Record<Role | "public", Client<paths>> = {
+  /** For calls that need no account: logins, registrations, public lists, private links. */
+  public: clientOf(),
+  user: clientOf("user"),
+  doctor: clientOf("doctor"),
+  worker: clientOf("worker"),
+  admin: clientOf("admin"),
+};

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../lib/session";
-import { followEvents, longestSilence } from "./events";
+import { followEvents, longestSilence, steadyAfter } from "./events";
 
 interface Connection {
   request: RequestInit | undefined;
@@ -102,6 +102,27 @@ test("a refused stream is not open, and is asked for again more and more rarely"
   const tries = vi.mocked(fetch).mock.calls.length;
   expect(tries).toBeGreaterThan(3);
   expect(tries).toBeLessThan(12);
+});
+
+test("a stream that opens only to end is opened more and more rarely", async () => {
+  vi.mocked(fetch).mockImplementation(async () => new Response(""));
+  follow();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(vi.mocked(fetch).mock.calls.length).toBeLessThan(12);
+});
+
+test("a stream that stayed open is opened again soon", async () => {
+  vi.mocked(fetch).mockImplementation(async () => new Response(""));
+  follow();
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.mocked(fetch).mockImplementation(connect);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(connections).toHaveLength(1);
+  connections[0]?.say(": alive\n\n");
+  await vi.advanceTimersByTimeAsync(steadyAfter);
+  connections[0]?.end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(connections).toHaveLength(2);
 });
 
 test("nothing is tried any more after the stop", async () => {

@@ -17,6 +17,9 @@ const second = 1_000;
 /** The server sends a sign of life every 20 seconds; a connection without one for so long is dead. */
 export const longestSilence = 45 * second;
 
+/** A stream that was open for so long is a good one; one that opens only to end is a failure like any other. */
+export const steadyAfter = 30 * second;
+
 /** Connects, and connects again whenever the stream ends, until the returned function is called. */
 export function followEvents(following: Following): () => void {
   const stopped = new AbortController();
@@ -27,9 +30,10 @@ export function followEvents(following: Following): () => void {
 async function followUntil(stopped: AbortSignal, following: Following): Promise<void> {
   let failures = 0;
   while (!stopped.aborted) {
+    let openSince = Number.POSITIVE_INFINITY;
     try {
       await readStream(stopped, following, () => {
-        failures = 0;
+        openSince = Date.now();
         following.onOpenChange(true);
       });
     } catch {
@@ -37,7 +41,7 @@ async function followUntil(stopped: AbortSignal, following: Following): Promise<
     }
     if (stopped.aborted) return;
     following.onOpenChange(false);
-    failures += 1;
+    failures = Date.now() - openSince >= steadyAfter ? 1 : failures + 1;
     await pause(backOff(failures, Math.random()), stopped);
   }
 }

@@ -1,27 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { saveFile } from "../lib/save-file";
 import { showMessage } from "../lib/toasts";
 import { m } from "../paraglide/messages";
-import { refusal } from "./problem";
-import { showFailure } from "./show-failure";
-
-interface Answered {
-  data?: Blob;
-  error?: unknown;
-}
+import { useChange } from "./change";
+import type { Call } from "./question";
 
 /** Fetches a file that only a token may have, and hands it to the browser's downloads. */
-export function useExportFile(name: string, get: () => Promise<Answered>) {
-  return useMutation({
-    mutationFn: async () => {
-      const { data, error } = await get();
-      if (!data) throw refusal(error);
-      return data;
-    },
-    onSuccess: (contents) => {
-      saveFile(name, contents);
+export function useExportFile(name: string, call: () => Call<Blob>) {
+  return useChange({
+    call,
+    onAnswer: (file) => {
+      saveFile(name, file);
       showMessage(m.admin_exported());
     },
-    onError: showFailure,
   });
 }

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { districtName, districtNamed } from "../lib/districts";
-import { publicApi } from "./client";
-import { refusal } from "./problem";
+import { api } from "./client";
+import { question } from "./question";
 import type { components } from "./schema";
 
 export type District = components["schemas"]["District"];
@@ -9,15 +9,10 @@ export type State = components["schemas"]["State"];
 
 /** GET /user/api/reference. It changes with a new version of the server, not while a page is open. */
 export function referenceQuery() {
-  return queryOptions({
-    queryKey: ["reference"],
-    queryFn: async () => {
-      const { data, error } = await publicApi.GET("/user/api/reference");
-      if (!data) throw refusal(error);
-      return data.data;
-    },
+  return {
+    ...question(["reference"], (signal) => api.public.GET("/user/api/reference", { signal })),
     staleTime: Number.POSITIVE_INFINITY,
-  });
+  };
 }
 
 /** The states for a form to choose from: none until they are there, and how to try again when they did not come. */

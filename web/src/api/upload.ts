@@ -46,7 +46,7 @@ function send(
         return;
       }
       const problem = readProblem(body);
-      if (role && refusedAs(problem, "unauthenticated")) expire(role);
+      if (role && token && refusedAs(problem, "unauthenticated")) expire(role, token);
       reject(problem && !refusedAs(problem, "timeout") ? problem : noAnswer(method, path, wasOffline));
     };
     request.onerror = () => reject(noAnswer(method, path, wasOffline));

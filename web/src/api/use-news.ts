@@ -1,5 +1,7 @@
 /** Asks anew when the server says that something has changed, as long as the tab is in sight. */
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import * as v from "valibot";
 import type { Role } from "../lib/session";
 import { useVisible } from "../lib/visibility";
 import { followEvents } from "./events";
@@ -13,13 +15,26 @@ interface News {
   role: Role;
   /** The event that matters. */
   topic: string;
-  onNews: () => void;
+  /** What may be different then. */
+  queryKey: QueryKey;
 }
 
-export function useNews({ path, role, topic, onNews }: News): void {
+/** Not the pages of a long list, which would all be fetched: it is marked, and asked for when it is next opened. */
+function isShort({ state: { data } }: Query): boolean {
+  const parsed = v.safeParse(v.object({ pages: v.array(v.unknown()) }), data);
+  return !parsed.success || parsed.output.pages.length <= 1;
+}
+
+function refresh(queries: QueryClient, queryKey: QueryKey): void {
+  void queries.invalidateQueries({ queryKey, refetchType: "none" });
+  void queries.refetchQueries({ queryKey, type: "active", predicate: isShort });
+}
+
+export function useNews({ path, role, topic, queryKey }: News): void {
   const isVisible = useVisible();
   const [isStreaming, setStreaming] = useState(false);
-  const ask = useEffectEvent(onNews);
+  const queries = useQueryClient();
+  const ask = useEffectEvent(() => refresh(queries, queryKey));
 
   useEffect(() => {
     if (!isVisible) return;

@@ -3,14 +3,12 @@ import { useSyncExternalStore } from "react";
 import { Late } from "../components/late";
 import { anyToastYet, onToast } from "../lib/toasts";
 import { AppRoutes } from "./router";
-import { SessionExpiry } from "./session-expiry";
 import { toasts } from "./toasts";
 
 export function App() {
   return (
     <>
       <AppRoutes />
-      <SessionExpiry />
       <Toasts />
     </>
   );

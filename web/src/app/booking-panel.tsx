@@ -8,7 +8,7 @@ import { ListError } from "../components/list-error";
 import { Sheet } from "../components/sheet";
 import { ScheduleSheet } from "../features/booking/components/schedule-sheet";
 import { readKept, type VisitChoice } from "../features/booking/visit-choice";
-import { doctorQuery } from "../features/directory/api/doctor";
+import { doctorQuery } from "../features/directory/api/find";
 import { paths } from "../lib/paths";
 import { m } from "../paraglide/messages";
 

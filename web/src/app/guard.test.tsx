@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import { forgetEverything, type Role, signIn } from "../lib/session";
+import { expire, forgetEverything, type Role, signIn } from "../lib/session";
 import { takeToasts } from "../lib/toasts";
 import { Guard } from "./guard";
 
@@ -51,5 +51,24 @@ describe("a guarded page", () => {
     act(() => forgetEverything());
     expect(screen.getByText("/admin/login from nowhere")).toBeDefined();
     expect(toasts()).toEqual([]);
+  });
+
+  test("keeps the place when the server ends the session, and a second refusal does not overwrite it", () => {
+    signIn("admin", "t");
+    open("admin");
+    act(() => expire("admin", "t"));
+    expect(screen.getByText("/admin/login from /area/page?x=1")).toBeDefined();
+    act(() => expire("admin", "t"));
+    expect(screen.getByText("/admin/login from /area/page?x=1")).toBeDefined();
+    expect(toasts()).toEqual(["Please sign in to continue."]);
+  });
+
+  test("leaves quietly on a logout after an ended session", () => {
+    signIn("admin", "t");
+    expire("admin", "t");
+    signIn("admin", "t2");
+    open("admin");
+    act(() => forgetEverything());
+    expect(screen.getByText("/admin/login from nowhere")).toBeDefined();
   });
 });

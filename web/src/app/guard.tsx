@@ -1,22 +1,24 @@
-/** Pages for one role: whoever is not signed in goes to that role's login. */
+/** Pages for one role: whoever is not signed in, or no longer, goes to that role's login. */
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { type Role, roleKeys, useToken } from "../lib/session";
+import { hasExpired, type Role, roleKeys, useToken } from "../lib/session";
 import { showError } from "../lib/toasts";
 import { m } from "../paraglide/messages";
 
 export function Guard({ role, children }: { role: Role; children: ReactNode }) {
   const token = useToken(role);
-  // A session that ends while the page is open ends by logout or by an expired token; both say so themselves.
   const [cameSignedIn] = useState(token !== null);
   if (token !== null) return children;
-  return cameSignedIn ? <Navigate to={roleKeys[role].login} replace /> : <SignInFirst role={role} />;
+  // Whoever logs out says so themselves, and leaves the page for good.
+  const leaves = cameSignedIn && !hasExpired(role);
+  return leaves ? <Navigate to={roleKeys[role].login} replace /> : <SignInFirst role={role} />;
 }
 
+/** The login brings them back to the page, with what it was handed. */
 function SignInFirst({ role }: { role: Role }) {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, state: fromState } = useLocation();
   useEffect(() => {
     showError(m.please_sign_in());
   }, []);
-  return <Navigate to={roleKeys[role].login} replace state={{ from: pathname + search + hash }} />;
+  return <Navigate to={roleKeys[role].login} replace state={{ from: pathname + search + hash, fromState }} />;
 }

@@ -4,7 +4,7 @@ import {
   expire,
   forget,
   forgetEverything,
-  onExpired,
+  hasExpired,
   signIn,
   storedSessions,
   tokenOf,
@@ -43,15 +43,21 @@ describe("the session", () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  test("tells the app when the server refused a token", () => {
-    const listener = vi.fn();
-    const stop = onExpired(listener);
+  test("knows that the server ended it, until somebody signs in again or logs out", () => {
     signIn("doctor", "t2", "d1");
-    expire("doctor");
-    stop();
-    expire("admin");
-    expect(listener.mock.calls).toEqual([["doctor"]]);
-    expect(tokenOf("doctor")).toBeNull();
+    expire("doctor", "t2");
+    expect([tokenOf("doctor"), hasExpired("doctor"), hasExpired("admin")]).toEqual([null, true, false]);
+    signIn("doctor", "t3", "d1");
+    expect(hasExpired("doctor")).toBe(false);
+    expire("doctor", "t3");
+    forgetEverything();
+    expect(hasExpired("doctor")).toBe(false);
+  });
+
+  test("is not ended by a late word about an older token", () => {
+    signIn("doctor", "new", "d1");
+    expire("doctor", "old");
+    expect([tokenOf("doctor"), hasExpired("doctor")]).toEqual(["new", false]);
   });
 
   test("shows a change to whoever is looking, also from another tab", () => {

@@ -47,6 +47,7 @@ export function idOf(role: Role): string | null {
 
 export function signIn(role: Role, token: string, id?: string): void {
   const keys = roleKeys[role];
+  expired.delete(role);
   storage()?.setItem(keys.token, token);
   if (keys.id && id) storage()?.setItem(keys.id, id);
   changed();
@@ -62,22 +63,23 @@ export function forget(role: Role): void {
 
 /** Logout as the product defines it: everything that is stored goes. */
 export function forgetEverything(): void {
+  expired.clear();
   storage()?.clear();
   changed();
 }
 
-const expiryListeners = new Set<(role: Role) => void>();
+/** Whose session the server ended, until they sign in again or log out. */
+const expired = new Set<Role>();
 
-/** The app listens here to send people whose token the server refused to their login. */
-export function onExpired(listener: (role: Role) => void): () => void {
-  expiryListeners.add(listener);
-  return () => expiryListeners.delete(listener);
+/** The server refused the token that a call was made with. What it says of an older one ends nothing. */
+export function expire(role: Role, token: string): void {
+  if (tokenOf(role) !== token) return;
+  expired.add(role);
+  forget(role);
 }
 
-/** The server refused the role's token. */
-export function expire(role: Role): void {
-  forget(role);
-  for (const listener of expiryListeners) listener(role);
+export function hasExpired(role: Role): boolean {
+  return expired.has(role);
 }
 
 export function storedSessions(): { role: Role; token: string }[] {

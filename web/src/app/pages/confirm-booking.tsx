@@ -4,7 +4,7 @@ import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
-import { isOutcomeUnknown, refusedAs, refusedFields } from "../../api/problem";
+import { isOutcomeUnknown, refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
@@ -13,25 +13,17 @@ import { Fact } from "../../components/fact";
 import { Form } from "../../components/form";
 import { LinkButton } from "../../components/link-button";
 import { TextField } from "../../components/text-field";
-import { useBook } from "../../features/booking/api/book";
+import { patientErrors, useBook } from "../../features/booking/api/patient";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../features/booking/visit-choice";
-import { profileQuery } from "../../features/identity/api/profile";
-import { failureText } from "../../lib/failure";
+import { profileQuery } from "../../features/identity/api/account";
 import { rupees } from "../../lib/money";
 import { paths } from "../../lib/paths";
 import { idOf, useToken } from "../../lib/session";
-import { showError, showMessage } from "../../lib/toasts";
+import { showError } from "../../lib/toasts";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 
 const patientShape = v.object({ name: v.string(), phoneNumber: v.string() });
-
-/** What was refused in this form. Day and time were chosen before, so what is wrong with them has no field here. */
-function ownFields(error: Error | null): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(refusedFields(error)).filter(([field]) => field in patientShape.entries),
-  );
-}
 
 export function Page({ title }: { title: string }) {
   const { state } = useLocation();
@@ -99,7 +91,7 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
   const profile = useQuery(profileQuery(idOf("user") ?? ""));
   const book = useBook();
   // The same object for the same failure: a new one would show again what is being mended.
-  const errors = useMemo(() => ownFields(book.error), [book.error]);
+  const errors = useMemo(() => patientErrors(book.error), [book.error]);
   const navigate = useNavigate();
 
   function submit(form: FormData): void {
@@ -107,16 +99,8 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
     book.mutate(
       { doctorId: doctor._id, ...patient, date, time },
       {
-        onSuccess: ({ message }) => {
-          showMessage(message);
-          navigate(paths.category, { replace: true });
-        },
+        onSuccess: () => navigate(paths.category, { replace: true }),
         onError: (error) => {
-          // What stands at a field is not said again.
-          if (Object.keys(ownFields(error)).length > 0) return showError(m.booking_failed());
-          // Perhaps it did not fail. The same sent again answers with the booking, if there is one.
-          if (isOutcomeUnknown(error)) return showError(failureText(error));
-          showError(`${m.booking_failed()} ${failureText(error)}`);
           const kept: KeptChoice = { date, patient };
           if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
         },

@@ -2,7 +2,7 @@
 import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { Late } from "../../components/late";
-import type { FoundDoctor } from "../../features/directory/api/find-doctors";
+import type { FoundDoctor } from "../../features/directory/api/find";
 import { DoctorFilters } from "../../features/directory/components/doctor-filters";
 import { DoctorList } from "../../features/directory/components/doctor-list";
 import { type Filters, noFilters, readFilters, withFilters } from "../../features/directory/filters";

@@ -1,11 +1,11 @@
 /** What the full header offers, for the row of links and the menus alike. */
 import { BriefcaseMedical, CalendarDays, CircleUserRound, House, LogIn, LogOut, Pill } from "lucide-react";
 import { useNavigate } from "react-router";
+import { logOut } from "../../api/log-out";
 import type { MenuEntry } from "../../components/menu-list";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
 import { m } from "../../paraglide/messages";
-import { logOut } from "../log-out";
 
 export function useSiteEntries(): (MenuEntry & { to: string })[] {
   const navigate = useNavigate();

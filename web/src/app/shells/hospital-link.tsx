@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { workerProfileQuery } from "../../features/business/api/worker-profile";
+import { workerProfileQuery } from "../../features/business/api/own";
 import { idOf } from "../../lib/session";
 import { queryClient } from "../query-client";
 import { hospitalEntry } from "./staff-entries";

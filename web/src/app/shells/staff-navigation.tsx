@@ -1,10 +1,10 @@
 import { LogOut } from "lucide-react";
 import { useNavigate } from "react-router";
+import { logOut } from "../../api/log-out";
 import { Late } from "../../components/late";
 import { download } from "../../lib/download";
 import { roleKeys } from "../../lib/session";
 import { m } from "../../paraglide/messages";
-import { logOut } from "../log-out";
 import { type StaffArea, staffEntries } from "./staff-entries";
 import { StaffLink, staffLinkLook } from "./staff-link";
 

@@ -1,5 +1,5 @@
 import { m } from "../../paraglide/messages";
-import type { DoctorDetail } from "./api/doctor";
+import type { DoctorDetail } from "./api";
 import type { ListedVisit } from "./components/visit-list";
 
 /** A doctor's visits, by who comes. Patients who deleted their account leave theirs behind without a name. */

@@ -1,5 +1,5 @@
 import { m } from "../../paraglide/messages";
-import type { UserDetail } from "./api/user";
+import type { UserDetail } from "./api";
 import type { ListedVisit } from "./components/visit-list";
 
 /** What a user has booked and is still to come. */

@@ -3,8 +3,7 @@ import { BriefcaseMedical, Building2, Droplets, MessagesSquare, Pill } from "luc
 import type { ReactNode } from "react";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
-import type { WaitingId } from "./api/newest-waiting";
-import type { Notifications } from "./api/notifications";
+import type { Notifications, WaitingId } from "./api";
 import { pendingOf } from "./worker-addresses";
 
 export interface WaitingKind {

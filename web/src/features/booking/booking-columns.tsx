@@ -6,7 +6,7 @@ import { StatusBadge } from "../../components/status-badge";
 import { momentLabel } from "../../lib/moment-label";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
-import type { DoctorBooking } from "./api/pending-bookings";
+import type { DoctorBooking } from "./api/doctor";
 import { OverlapMark } from "./components/overlap-mark";
 
 type BookingColumn = Column<DoctorBooking>;

@@ -1,5 +1,5 @@
 /** What the doctor has decided and the server has not yet confirmed: the lists show it at once. */
-import type { DoctorBooking } from "./api/pending-bookings";
+import type { DoctorBooking } from "./api/doctor";
 
 export interface Decision {
   kind: "approve" | "reject";

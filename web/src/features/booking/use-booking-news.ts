@@ -1,19 +1,17 @@
 /** Keeps a doctor's lists fresh while the tab is in sight, and says when a patient has booked. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNews } from "../../api/use-news";
 import { showMessage } from "../../lib/toasts";
 import { m } from "../../paraglide/messages";
-import { refreshDoctorBookings } from "./api/doctor-bookings-key";
-import { pendingBookingsQuery } from "./api/pending-bookings";
+import { bookingsKey, pendingBookingsQuery } from "./api/doctor";
 
 export function useBookingNews(docId: string): void {
-  const client = useQueryClient();
   useNews({
     path: `/user/api/doctor/events/${encodeURIComponent(docId)}`,
     role: "doctor",
     topic: "bookings",
-    onNews: () => void refreshDoctorBookings(client, docId),
+    queryKey: bookingsKey(docId),
   });
   useGrowthNotice(useQuery(pendingBookingsQuery(docId)).data?.length);
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useDecide } from "./api/decide";
+import { useDecide } from "./api/doctor";
 import type { Decision } from "./decisions";
 
 /** The open decisions, and how to make one. The promise tells of a failure, so that a typed reason is not lost. */

@@ -1,6 +1,6 @@
 /** What a hospital or pharmacy can change in its profile, as texts for its fields. */
 import { current, type Draft, type Saved } from "../../lib/profile-draft";
-import type { WorkerProfile } from "./api/worker-profile";
+import type { WorkerProfile } from "./api/own";
 
 export type WorkerField =
   | "Hospital_name"

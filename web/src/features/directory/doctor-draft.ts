@@ -1,6 +1,6 @@
 /** What a doctor can change in the profile, as texts for its fields. */
 import { current, type Draft, type Saved } from "../../lib/profile-draft";
-import type { DoctorProfile } from "./api/doctor-profile";
+import type { DoctorProfile } from "./api/own";
 
 export type DoctorField =
   | "email"

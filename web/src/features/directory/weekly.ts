@@ -1,5 +1,5 @@
 /** What repeats every week: the days off, and the break. No break is two empty texts. */
-import type { Schedule } from "./api/schedule";
+import type { Schedule } from "./api/own";
 
 export interface Weekly {
   daysOff: string[];

@@ -9,7 +9,7 @@ import { useNavigate } from "react-router";
 import { fieldLook } from "../../../components/field-look";
 import { failureText } from "../../../lib/failure";
 import { m } from "../../../paraglide/messages";
-import { searchQuery, shortestSearch } from "../api/search";
+import { searchQuery, shortestSearch } from "../api";
 import { addressOf, type Hit, hitsByKind, type Kind } from "../search-hits";
 import { SearchResults } from "./search-results";
 

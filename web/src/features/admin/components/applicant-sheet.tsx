@@ -6,7 +6,7 @@ import { Sheet } from "../../../components/sheet";
 import { SheetWaiting } from "../../../components/sheet-waiting";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { applicantQuery } from "../api/applicant";
+import { applicantQuery } from "../api";
 import {
   type Applicant,
   applicantName,

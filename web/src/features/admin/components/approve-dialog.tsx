@@ -1,8 +1,7 @@
 import { refusedFields } from "../../../api/problem";
-import { sayOutcome } from "../../../api/say-outcome";
 import { ActionDialog } from "../../../components/action-dialog";
 import { m } from "../../../paraglide/messages";
-import { useApproveWorker } from "../api/approve-worker";
+import { useApproveWorker } from "../api";
 import { type Applicant, applicantName, type Category } from "../applicants";
 
 interface ApproveDialogProps {
@@ -22,7 +21,7 @@ export function ApproveDialog({ category, applicant, onDone, onClose }: ApproveD
       tone="brand"
       isPending={approve.isPending}
       errors={refusedFields(approve.error)}
-      onSubmit={() => approve.mutate(undefined, sayOutcome(onDone))}
+      onSubmit={() => approve.mutate(undefined, { onSuccess: onDone })}
       onClose={onClose}
     />
   );

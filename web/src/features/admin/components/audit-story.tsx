@@ -1,6 +1,6 @@
 import { momentLabel } from "../../../lib/moment-label";
 import { m } from "../../../paraglide/messages";
-import type { AuditRow } from "../api/audit-log";
+import type { AuditRow } from "../api";
 import { actionWords } from "../audit-words";
 
 /** What has been decided about somebody, the latest first. */

@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { refusedFields } from "../../../api/problem";
-import { sayOutcome } from "../../../api/say-outcome";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
-import { useBlockUser } from "../api/block-user";
-import { userQuery } from "../api/user";
-import type { UserRow } from "../api/user-list";
+import { type UserRow, useBlockUser, userQuery } from "../api";
 import type { BookingsFate } from "../bookings-fate";
 import { visitsOfUser } from "../user-visits";
 import { BookingsChoice } from "./bookings-choice";
@@ -42,7 +39,7 @@ function Block({ user, onClose }: BlockDialogProps) {
       onSubmit={(reason) =>
         block.mutate(
           { isDeleted: true, reason, bookings: visits?.length ? fate : "keep" },
-          sayOutcome(onClose),
+          { onSuccess: onClose },
         )
       }
       onClose={onClose}
@@ -73,7 +70,7 @@ function Unblock({ user, onClose }: BlockDialogProps) {
       isPending={unblock.isPending}
       errors={refusedFields(unblock.error)}
       onSubmit={(reason) =>
-        unblock.mutate({ isDeleted: false, reason: reason || undefined }, sayOutcome(onClose))
+        unblock.mutate({ isDeleted: false, reason: reason || undefined }, { onSuccess: onClose })
       }
       onClose={onClose}
     />

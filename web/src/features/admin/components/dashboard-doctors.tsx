@@ -10,8 +10,7 @@ import { PhoneLink } from "../../../components/phone-link";
 import { paths } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { dashboardDoctorsQuery } from "../api/dashboard-doctors";
-import type { ListedDoctor } from "../api/doctor-list";
+import { dashboardDoctorsQuery, type ListedDoctor } from "../api";
 
 export function DashboardDoctors() {
   const doctors = useQuery(dashboardDoctorsQuery());

@@ -6,7 +6,7 @@ import { RevenueCard } from "../../../components/revenue-card";
 import { TextLink } from "../../../components/text-link";
 import { adminViews } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { adminDashboardQuery } from "../api/dashboard";
+import { dashboardQuery } from "../api";
 import { DashboardDoctors } from "./dashboard-doctors";
 import { Totals } from "./totals";
 import { YearlyCard } from "./yearly-card";
@@ -25,7 +25,7 @@ export function Dashboard({ title }: { title: string }) {
 }
 
 function Revenue() {
-  const dashboard = useQuery(adminDashboardQuery());
+  const dashboard = useQuery(dashboardQuery());
   return (
     <Loaded heading="h2" load={dashboard} waiting={<Waiting />}>
       {(figures) => (

@@ -3,7 +3,7 @@ import { Badge } from "../../../components/badge";
 import { SheetSection } from "../../../components/sheet-section";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import type { DoctorDetail } from "../api/doctor";
+import type { DoctorDetail } from "../api";
 import { visitsOfDoctor } from "../doctor-visits";
 import { comingCount } from "../list-words";
 import { AuditStory } from "./audit-story";

@@ -7,7 +7,7 @@ import { experienceText } from "../../../lib/doctor-words";
 import { rupees } from "../../../lib/money";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import type { ListedDoctor } from "../api/doctor-list";
+import type { ListedDoctor } from "../api";
 
 interface DoctorCardProps {
   doctor: ListedDoctor;

@@ -7,7 +7,7 @@ import { Sheet } from "../../../components/sheet";
 import { SheetWaiting } from "../../../components/sheet-waiting";
 import { doctorPageOf } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { doctorQuery } from "../api/doctor";
+import { doctorQuery } from "../api";
 import { DoctorAbout } from "./doctor-about";
 import { SuspendDialog } from "./suspend-dialog";
 

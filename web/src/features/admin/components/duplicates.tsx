@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Badge, type BadgeTone } from "../../../components/badge";
 import { m } from "../../../paraglide/messages";
-import type { Duplicate } from "../api/applicant";
+import type { Duplicate } from "../api";
 import { categoryLabel, categoryNamed } from "../applicants";
 
 const whys: Record<string, () => string> = {

@@ -1,5 +1,5 @@
 import { momentLabel } from "../../../lib/moment-label";
-import type { Message } from "../api/messages";
+import type { Message } from "../api";
 
 interface MessageCardProps {
   message: Message;

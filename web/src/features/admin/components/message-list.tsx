@@ -4,7 +4,7 @@ import { ListNote } from "../../../components/list-note";
 import { Loaded } from "../../../components/loaded";
 import { MoreBelow } from "../../../components/more-below";
 import { m } from "../../../paraglide/messages";
-import { messagesQuery } from "../api/messages";
+import { messagesQuery } from "../api";
 import type { MessageStatus } from "../message-status";
 import { MessageCard } from "./message-card";
 

@@ -11,10 +11,7 @@ import { SheetWaiting } from "../../../components/sheet-waiting";
 import { TextArea } from "../../../components/text-area";
 import { momentLabel } from "../../../lib/moment-label";
 import { m } from "../../../paraglide/messages";
-import { useAnswerMessage } from "../api/answer-message";
-import { useCloseMessage } from "../api/close-message";
-import { messageQuery } from "../api/message";
-import type { Message } from "../api/messages";
+import { type Message, messageQuery, useAnswerMessage, useCloseMessage } from "../api";
 import { MessageBadge } from "./message-badge";
 
 interface MessageSheetProps {

@@ -9,7 +9,7 @@ import { type Load, Loaded } from "../../../components/loaded";
 import { TextLink } from "../../../components/text-link";
 import { adminViews } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import type { Notifications } from "../api/notifications";
+import type { Notifications } from "../api";
 import { waitingKinds } from "../waiting";
 import { CountBadge } from "./count-badge";
 

@@ -5,7 +5,7 @@ import { ListHeading } from "../../../components/list-heading";
 import { ListNote } from "../../../components/list-note";
 import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
-import { type Notifications, notificationsQuery } from "../api/notifications";
+import { type Notifications, notificationsQuery } from "../api";
 import { waitingKinds } from "../waiting";
 import { WaitingCard } from "./waiting-card";
 

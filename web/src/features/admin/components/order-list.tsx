@@ -14,7 +14,7 @@ import { useAddressFilters } from "../../../lib/address-filters";
 import { rupees } from "../../../lib/money";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { ordersQuery } from "../api/orders";
+import { ordersQuery } from "../api";
 import { entryCount } from "../entry-count";
 
 export function OrderList({ title }: { title: string }) {

@@ -6,7 +6,7 @@ import { PagedTable } from "../../../components/paged-table";
 import { PhoneLink } from "../../../components/phone-link";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { pendingRequestsQuery } from "../api/pending-requests";
+import { pendingRequestsQuery } from "../api";
 import { type Applicant, applicantName, type Category, categoryLabel, isDoctor } from "../applicants";
 import { pendingCount } from "../list-words";
 import { DecisionButtons } from "./decision-buttons";

@@ -1,8 +1,7 @@
 import { refusedFields } from "../../../api/problem";
-import { sayOutcome } from "../../../api/say-outcome";
 import { ActionDialog } from "../../../components/action-dialog";
 import { m } from "../../../paraglide/messages";
-import { useRejectWorker } from "../api/reject-worker";
+import { useRejectWorker } from "../api";
 import { type Applicant, applicantName, type Category } from "../applicants";
 
 interface RejectDialogProps {
@@ -23,7 +22,7 @@ export function RejectDialog({ category, applicant, onDone, onClose }: RejectDia
       tone="blood"
       isPending={reject.isPending}
       errors={refusedFields(reject.error)}
-      onSubmit={(reason) => reject.mutate(reason, sayOutcome(onDone))}
+      onSubmit={(reason) => reject.mutate(reason, { onSuccess: onDone })}
       onClose={onClose}
     />
   );

@@ -1,11 +1,8 @@
 import { useState } from "react";
 import { refusedFields } from "../../../api/problem";
-import { sayOutcome } from "../../../api/say-outcome";
 import { ActionDialog } from "../../../components/action-dialog";
 import { m } from "../../../paraglide/messages";
-import type { DoctorDetail } from "../api/doctor";
-import { useRestoreDoctor } from "../api/restore-doctor";
-import { useSuspendDoctor } from "../api/suspend-doctor";
+import { type DoctorDetail, useRestoreDoctor, useSuspendDoctor } from "../api";
 import type { BookingsFate } from "../bookings-fate";
 import { visitsOfDoctor } from "../doctor-visits";
 import { BookingsChoice } from "./bookings-choice";
@@ -40,7 +37,7 @@ function Suspend({ doctor, onClose }: SuspendDialogProps) {
       isPending={suspend.isPending}
       errors={refusedFields(suspend.error)}
       onSubmit={(reason) =>
-        suspend.mutate({ reason, bookings: visits.length > 0 ? fate : "keep" }, sayOutcome(onClose))
+        suspend.mutate({ reason, bookings: visits.length > 0 ? fate : "keep" }, { onSuccess: onClose })
       }
       onClose={onClose}
     >
@@ -61,7 +58,7 @@ function Restore({ doctor, onClose }: SuspendDialogProps) {
       tone="brand"
       isPending={restore.isPending}
       errors={refusedFields(restore.error)}
-      onSubmit={(reason) => restore.mutate(reason, sayOutcome(onClose))}
+      onSubmit={(reason) => restore.mutate(reason, { onSuccess: onClose })}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { refreshAdminLists } from "../../../api/admin-lists";
+import { useQuery } from "@tanstack/react-query";
+import { adminKey } from "../../../api/admin-lists";
 import { useNews } from "../../../api/use-news";
-import { notificationsQuery } from "../api/notifications";
+import { notificationsQuery } from "../api";
 import { AdminSearch } from "./admin-search";
 import { MessagesLink } from "./messages-link";
 import { NotificationBell } from "./notification-bell";
@@ -9,13 +9,7 @@ import { PhoneSearch } from "./phone-search";
 
 /** Search, chat and notifications. One stream keeps them, and the page below, up to date. */
 export function TopBar() {
-  const client = useQueryClient();
-  useNews({
-    path: "/admin/api/events",
-    role: "admin",
-    topic: "news",
-    onNews: () => void refreshAdminLists(client),
-  });
+  useNews({ path: "/admin/api/events", role: "admin", topic: "news", queryKey: [adminKey] });
   const waiting = useQuery(notificationsQuery());
   return (
     <div className="flex min-w-0 flex-1 items-center justify-end gap-1">

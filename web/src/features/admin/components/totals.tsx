@@ -7,7 +7,7 @@ import { WaitingFigure } from "../../../components/waiting-figure";
 import { grouped } from "../../../lib/money";
 import { adminViews, paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { totalQuery } from "../api/totals";
+import { totalQuery } from "../api";
 import { workersOf } from "../worker-addresses";
 
 const icon = { "aria-hidden": true, className: "size-6" };

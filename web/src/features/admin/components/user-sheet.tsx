@@ -11,7 +11,7 @@ import { SheetWaiting } from "../../../components/sheet-waiting";
 import { momentLabel } from "../../../lib/moment-label";
 import { birthDate, genderOptions, labelOf } from "../../../lib/profile-values";
 import { m } from "../../../paraglide/messages";
-import { type UserDetail, userQuery } from "../api/user";
+import { type UserDetail, userQuery } from "../api";
 import { comingCount } from "../list-words";
 import { visitsOfUser } from "../user-visits";
 import { AuditStory } from "./audit-story";

@@ -1,6 +1,6 @@
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
-import type { DoctorDetail } from "../api/doctor";
+import type { DoctorDetail } from "../api";
 
 /** How many bookings a doctor has had, by what became of them. */
 export function VisitFigures({ figures }: { figures: DoctorDetail["figures"] }) {

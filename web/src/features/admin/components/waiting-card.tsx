@@ -3,7 +3,7 @@ import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/link-button";
 import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
-import { newestWaitingQuery } from "../api/newest-waiting";
+import { newestWaitingQuery } from "../api";
 import type { WaitingKind } from "../waiting";
 
 const places = [1, 2, 3];

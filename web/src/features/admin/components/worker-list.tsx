@@ -12,7 +12,7 @@ import { SearchField } from "../../../components/search-field";
 import { Tabs } from "../../../components/tabs";
 import { useAddressFilters } from "../../../lib/address-filters";
 import { m } from "../../../paraglide/messages";
-import { workersQuery } from "../api/workers";
+import { workersQuery } from "../api";
 import { type Category, categories, categoryNamed } from "../applicants";
 import { entryCount } from "../entry-count";
 import { pendingOf } from "../worker-addresses";

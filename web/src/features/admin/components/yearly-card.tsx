@@ -4,7 +4,7 @@ import { sampleTotal, sumOf } from "../../../components/revenue";
 import { SampleMark } from "../../../components/sample-mark";
 import { rupees } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
-import type { AdminFigures } from "../api/dashboard";
+import type { AdminFigures } from "../api";
 import { yearSlices } from "../years";
 
 /** What the last three years brought. */

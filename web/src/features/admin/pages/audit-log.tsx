@@ -8,7 +8,7 @@ import { PagedTable } from "../../../components/paged-table";
 import { useAddressFilters } from "../../../lib/address-filters";
 import { momentLabel } from "../../../lib/moment-label";
 import { m } from "../../../paraglide/messages";
-import { auditLogQuery } from "../api/audit-log";
+import { auditLogQuery } from "../api";
 import { actionWords, kindWords } from "../audit-words";
 import { AuditSearch, auditFilters } from "../components/audit-search";
 import { auditCount } from "../list-words";

@@ -11,7 +11,7 @@ import { NoMatch } from "../../../components/no-match";
 import { useAddressFilters } from "../../../lib/address-filters";
 import { useAddressPanel } from "../../../lib/address-panel";
 import { m } from "../../../paraglide/messages";
-import { doctorListQuery } from "../api/doctor-list";
+import { doctorListQuery } from "../api";
 import { DoctorCard } from "../components/doctor-card";
 import { DoctorCards, DoctorCardsWaiting } from "../components/doctor-cards";
 import { DoctorSearch, doctorFilters } from "../components/doctor-search";

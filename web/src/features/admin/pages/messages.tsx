@@ -6,7 +6,7 @@ import { Tabs } from "../../../components/tabs";
 import { useAddressFilters } from "../../../lib/address-filters";
 import { useAddressPanel } from "../../../lib/address-panel";
 import { m } from "../../../paraglide/messages";
-import { notificationsQuery } from "../api/notifications";
+import { notificationsQuery } from "../api";
 import { MessageList } from "../components/message-list";
 import { MessageSheet } from "../components/message-sheet";
 import { messageStatus, messageStatuses } from "../message-status";

@@ -7,7 +7,7 @@ import { useAddressFilters } from "../../../lib/address-filters";
 import { useAddressPanel } from "../../../lib/address-panel";
 import { focusList } from "../../../lib/focus-list";
 import { m } from "../../../paraglide/messages";
-import { notificationsQuery } from "../api/notifications";
+import { notificationsQuery } from "../api";
 import { type Applicant, categories, categoryLabel, categoryNamed } from "../applicants";
 import { ApplicantSheet } from "../components/applicant-sheet";
 import { ApproveDialog } from "../components/approve-dialog";

@@ -1,19 +1,87 @@
-import { queryOptions } from "@tanstack/react-query";
-import { publicApi } from "../../../api/client";
-import { refusal } from "../../../api/problem";
+/** Donors: joining, and their own page by its private link. */
+import type { QueryClient } from "@tanstack/react-query";
+import { useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { withLink } from "../../../api/link";
+import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import { withLink } from "./with-link";
 
 export type Donor = components["schemas"]["DonorView"];
+export type DonorChanges = components["schemas"]["DonorChange"];
+export type Reveal = components["schemas"]["RevealView"];
+type Registration = components["schemas"]["DonorRequest"];
 
-/** GET /user/api/blooddonor, by the donor's private link */
-export function donorQuery(token: string) {
-  return queryOptions({
-    queryKey: ["blood-donor", token],
-    queryFn: async () => {
-      const { data, error } = await publicApi.GET("/user/api/blooddonor", withLink(token));
-      if (!data) throw refusal(error);
-      return data.data;
-    },
+/** Whoever is known already gets the same answer, and a mail to confirm the change. */
+export const useRegisterDonor = () =>
+  useChange({ call: (body: Registration) => api.public.POST("/user/api/bloodregister", { body }) });
+
+/** The answer, which the page shows, never tells whether the address has a donor. */
+export const useDonorLink = () =>
+  useChange({
+    call: (body: { Email: string }) => api.public.POST("/user/api/blooddonor/link", { body }),
+    onAnswer: () => undefined,
   });
-}
+
+export const donorQuery = (token: string) =>
+  question(["blood-donor", token], (signal) =>
+    api.public.GET("/user/api/blooddonor", { ...withLink(token), signal }),
+  );
+
+/** Who saw the number. */
+export const revealsQuery = (token: string) =>
+  question(["blood-donor-reveals", token], (signal) =>
+    api.public.GET("/user/api/blooddonor/reveals", { ...withLink(token), signal }),
+  );
+
+/** Calls that answer with the donor as they are then. A number that is no longer the donor's is no longer shown. */
+const ofDonor = (token: string) => ({
+  answers: donorQuery(token),
+  refreshes: (queries: QueryClient) => void queries.invalidateQueries(revealsQuery(token)),
+});
+
+/** What is absent stays as it is. */
+export const useUpdateDonor = (token: string) =>
+  useChange({
+    ...ofDonor(token),
+    call: (body: DonorChanges) => api.public.PUT("/user/api/blooddonor", { ...withLink(token), body }),
+  });
+
+/** Without a day: until the donor comes back. */
+export const usePauseDonor = (token: string) =>
+  useChange({
+    ...ofDonor(token),
+    call: (body: { until?: string }) =>
+      api.public.POST("/user/api/blooddonor/pause", { ...withLink(token), body }),
+  });
+
+export const useResumeDonor = (token: string) =>
+  useChange({
+    ...ofDonor(token),
+    call: () => api.public.POST("/user/api/blooddonor/resume", withLink(token)),
+  });
+
+/** It starts the days of rest. */
+export const useReportDonation = (token: string) =>
+  useChange({
+    ...ofDonor(token),
+    call: (body: { date: string }) =>
+      api.public.POST("/user/api/blooddonor/donation", { ...withLink(token), body }),
+  });
+
+/** What a second registration said becomes true. */
+export const useTakeOverChange = (token: string) =>
+  useChange({
+    ...ofDonor(token),
+    call: () => api.public.POST("/user/api/blooddonor/change", withLink(token)),
+  });
+
+/** Everything stays as it is. */
+export const useDiscardChange = (token: string) =>
+  useChange({
+    ...ofDonor(token),
+    call: () => api.public.DELETE("/user/api/blooddonor/change", withLink(token)),
+  });
+
+/** The link ends with it. */
+export const useEraseDonor = (token: string) =>
+  useChange({ call: () => api.public.DELETE("/user/api/blooddonor", withLink(token)) });

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { useDistrictName } from "../../../api/reference";
-import type { AcceptedDonor as Accepted } from "../api/own-request";
-import { useReportDonor } from "../api/report-donor";
+import { type AcceptedDonor as Accepted, useReportDonor } from "../api/request";
 import { groupName } from "../groups";
 import { CallButton } from "./call-button";
 import { ReportButton } from "./report-button";

@@ -1,11 +1,8 @@
 import { useState } from "react";
 import { refusedFields } from "../../../api/problem";
-import { sayOutcome } from "../../../api/say-outcome";
 import { ActionDialog } from "../../../components/action-dialog";
 import { m } from "../../../paraglide/messages";
-import { useAdminBlockRequester } from "../api/admin-block-requester";
-import type { RequestDetail } from "../api/admin-request";
-import { useAdminUnblockRequester } from "../api/admin-unblock-requester";
+import { type RequestDetail, useAdminBlockRequester, useAdminUnblockRequester } from "../api/admin";
 
 interface AdminBlockDialogProps {
   request: RequestDetail;
@@ -34,7 +31,7 @@ function Block({ request, onClose }: AdminBlockDialogProps) {
       tone="blood"
       isPending={block.isPending}
       errors={refusedFields(block.error)}
-      onSubmit={(reason) => block.mutate(reason, sayOutcome(onClose))}
+      onSubmit={(reason) => block.mutate(reason, { onSuccess: onClose })}
       onClose={onClose}
     />
   );
@@ -50,7 +47,7 @@ function Unblock({ request, onClose }: AdminBlockDialogProps) {
       tone="brand"
       isPending={unblock.isPending}
       errors={refusedFields(unblock.error)}
-      onSubmit={() => unblock.mutate(undefined, sayOutcome(onClose))}
+      onSubmit={() => unblock.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     />
   );

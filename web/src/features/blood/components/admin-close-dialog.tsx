@@ -1,9 +1,7 @@
 import { refusedFields } from "../../../api/problem";
-import { sayOutcome } from "../../../api/say-outcome";
 import { ActionDialog } from "../../../components/action-dialog";
 import { m } from "../../../paraglide/messages";
-import { useAdminCloseRequest } from "../api/admin-close-request";
-import type { RequestDetail } from "../api/admin-request";
+import { type RequestDetail, useAdminCloseRequest } from "../api/admin";
 
 interface AdminCloseDialogProps {
   request: RequestDetail;
@@ -22,7 +20,7 @@ export function AdminCloseDialog({ request, onClose }: AdminCloseDialogProps) {
       tone="blood"
       isPending={close.isPending}
       errors={refusedFields(close.error)}
-      onSubmit={(reason) => close.mutate(reason, sayOutcome(onClose))}
+      onSubmit={(reason) => close.mutate(reason, { onSuccess: onClose })}
       onClose={onClose}
     />
   );

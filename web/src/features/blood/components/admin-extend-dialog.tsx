@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { refusedFields } from "../../../api/problem";
-import { sayOutcome } from "../../../api/say-outcome";
 import { ActionDialog } from "../../../components/action-dialog";
 import { DateField } from "../../../components/date-field";
 import { useIndiaTime } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
-import { useAdminExtendRequest } from "../api/admin-extend-request";
-import type { RequestDetail } from "../api/admin-request";
+import { type RequestDetail, useAdminExtendRequest } from "../api/admin";
 import { dayAfter } from "../days";
 
 interface AdminExtendDialogProps {
@@ -29,7 +27,7 @@ export function AdminExtendDialog({ request, onClose }: AdminExtendDialogProps) 
       tone="brand"
       isPending={extend.isPending}
       errors={refusedFields(extend.error)}
-      onSubmit={() => extend.mutate(day, sayOutcome(onClose))}
+      onSubmit={() => extend.mutate(day, { onSuccess: onClose })}
       onClose={onClose}
     >
       <DateField

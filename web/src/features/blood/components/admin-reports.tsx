@@ -1,6 +1,6 @@
 import { momentLabel } from "../../../lib/moment-label";
 import { m } from "../../../paraglide/messages";
-import type { RequestDetail } from "../api/admin-request";
+import type { RequestDetail } from "../api/admin";
 
 /** What either side has complained about. */
 export function AdminReports({ reports }: { reports: RequestDetail["reportList"] }) {

@@ -10,7 +10,7 @@ import { momentLabel } from "../../../lib/moment-label";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { requestState } from "../admin-words";
-import type { RequestDetail } from "../api/admin-request";
+import type { RequestDetail } from "../api/admin";
 import { AdminGroup } from "./admin-group";
 import { AdminProgress } from "./admin-progress";
 import { AdminReports } from "./admin-reports";

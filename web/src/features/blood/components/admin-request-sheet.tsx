@@ -6,7 +6,7 @@ import { Sheet } from "../../../components/sheet";
 import { SheetWaiting } from "../../../components/sheet-waiting";
 import { m } from "../../../paraglide/messages";
 import { canBeClosed, canBeExtended } from "../admin-request";
-import { adminRequestQuery } from "../api/admin-request";
+import { adminRequestQuery } from "../api/admin";
 import { AdminBlockDialog } from "./admin-block-dialog";
 import { AdminCloseDialog } from "./admin-close-dialog";
 import { AdminExtendDialog } from "./admin-extend-dialog";

@@ -8,7 +8,7 @@ import { PagedTable } from "../../../components/paged-table";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { allRequests, requestCount, requestState } from "../admin-words";
-import { type AdminRequest, adminRequestsQuery } from "../api/admin-requests";
+import { type AdminRequest, adminRequestsQuery } from "../api/admin";
 import { AdminGroup } from "./admin-group";
 import { AdminProgress } from "./admin-progress";
 

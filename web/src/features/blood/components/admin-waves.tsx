@@ -4,7 +4,7 @@ import { PhoneLink } from "../../../components/phone-link";
 import { momentLabel } from "../../../lib/moment-label";
 import { m } from "../../../paraglide/messages";
 import { answerWord } from "../admin-words";
-import type { RequestDetail } from "../api/admin-request";
+import type { RequestDetail } from "../api/admin";
 import { groupName } from "../groups";
 
 type Wave = RequestDetail["waves"][number];

@@ -1,5 +1,4 @@
-import type { Answer } from "../api/answer";
-import { useReportRequester } from "../api/report-requester";
+import { type Answer, useReportRequester } from "../api/answer";
 import { ReportButton } from "./report-button";
 import { TakeBack } from "./take-back";
 

@@ -1,9 +1,7 @@
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useUpdateDonor } from "../api/update-donor";
+import { useUpdateDonor } from "../api/donor";
 
 /** For a donor who never agreed to be written to. */
 export function AgreeCard({ token }: { token: string }) {
@@ -11,15 +9,7 @@ export function AgreeCard({ token }: { token: string }) {
   return (
     <Card className="max-sm:p-5 sm:p-8">
       <p className="mb-5">{m.donor_consent_hidden()}</p>
-      <Button
-        isPending={update.isPending}
-        onPress={() =>
-          update.mutate(
-            { consent: true },
-            { onSuccess: ({ message }) => showMessage(message), onError: showFailure },
-          )
-        }
-      >
+      <Button isPending={update.isPending} onPress={() => update.mutate({ consent: true })}>
         {m.donor_agree()}
       </Button>
     </Card>

@@ -1,19 +1,7 @@
 import { HandHeart } from "lucide-react";
-import { refusedAs } from "../../../api/problem";
 import { Button } from "../../../components/button";
-import { failureText } from "../../../lib/failure";
-import { showError, showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useAcceptRequest } from "../api/accept-request";
-import { useDeclineRequest } from "../api/decline-request";
-
-/** Others were faster: the server thanks, which is no error to the donor. */
-function explain(error: Error): void {
-  const isThanks = refusedAs(error, "no_longer_needed");
-  (isThanks ? showMessage : showError)(failureText(error));
-}
-
-const callbacks = { onSuccess: ({ message }: { message: string }) => showMessage(message), onError: explain };
+import { useAcceptRequest, useDeclineRequest } from "../api/answer";
 
 interface AnswerButtonsProps {
   token: string;
@@ -41,7 +29,7 @@ export function AnswerButtons({ token, hasDeclined }: AnswerButtonsProps) {
           size="large"
           isPending={accept.isPending}
           isDisabled={decline.isPending}
-          onPress={() => accept.mutate(undefined, callbacks)}
+          onPress={() => accept.mutate()}
         >
           <HandHeart aria-hidden className="size-6 shrink-0" />
           {hasDeclined ? m.blood_accept_after_all() : m.blood_accept()}
@@ -52,7 +40,7 @@ export function AnswerButtons({ token, hasDeclined }: AnswerButtonsProps) {
             size="large"
             isPending={decline.isPending}
             isDisabled={accept.isPending}
-            onPress={() => decline.mutate(undefined, callbacks)}
+            onPress={() => decline.mutate()}
           >
             {m.blood_decline()}
           </Button>

@@ -1,7 +1,6 @@
 import { Card } from "../../../components/card";
 import { m } from "../../../paraglide/messages";
-import type { Answer } from "../api/answer";
-import { useReportRequester } from "../api/report-requester";
+import { type Answer, useReportRequester } from "../api/answer";
 import { CallButton } from "./call-button";
 import { ReportButton } from "./report-button";
 import { TakeBack } from "./take-back";

@@ -1,12 +1,10 @@
 import { HandHeart, X } from "lucide-react";
 import { useState } from "react";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { LazyDialog } from "../../../components/lazy-dialog";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useCloseRequest } from "../api/close-request";
+import { useCloseRequest } from "../api/request";
 
 /** The two good ends of a request. Either is asked about once more, because neither can be undone. */
 export function CloseRequest({ token }: { token: string }) {
@@ -15,14 +13,7 @@ export function CloseRequest({ token }: { token: string }) {
   const fulfilled = question === "fulfilled";
 
   function confirm(): void {
-    close.mutate(
-      { fulfilled },
-      {
-        onSuccess: ({ message }) => showMessage(message),
-        onError: showFailure,
-        onSettled: () => setQuestion(undefined),
-      },
-    );
+    close.mutate({ fulfilled }, { onSettled: () => setQuestion(undefined) });
   }
 
   return (

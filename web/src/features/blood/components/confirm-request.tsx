@@ -1,11 +1,8 @@
 import { Send } from "lucide-react";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useConfirmRequest } from "../api/confirm-request";
-import type { OwnRequest } from "../api/own-request";
+import { type OwnRequest, useConfirmRequest } from "../api/request";
 import { RequestFacts } from "./request-facts";
 
 /** Nobody is asked by merely opening the mailed link: mail programs open links on their own. */
@@ -19,17 +16,7 @@ export function ConfirmRequest({ token, request }: { token: string; request: Own
       <RequestFacts request={request} />
       <p className="mt-6 rounded-control bg-sunken p-4">{m.blood_confirm_text()}</p>
       <div className="mt-5 grid gap-3">
-        <Button
-          tone="blood"
-          size="large"
-          isPending={confirm.isPending}
-          onPress={() =>
-            confirm.mutate(undefined, {
-              onSuccess: ({ message }) => showMessage(message),
-              onError: showFailure,
-            })
-          }
-        >
+        <Button tone="blood" size="large" isPending={confirm.isPending} onPress={() => confirm.mutate()}>
           <Send aria-hidden className="size-5 shrink-0" />
           {m.blood_confirm()}
         </Button>

@@ -1,15 +1,12 @@
 import { useState } from "react";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { DateField } from "../../../components/date-field";
 import { Form } from "../../../components/form";
 import { useIndiaTime } from "../../../lib/india-time";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import type { Donor } from "../api/donor";
-import { useReportDonation } from "../api/report-donation";
+import { type Donor, useReportDonation } from "../api/donor";
 import { dayAfter } from "../days";
 import { donorRules } from "../rules";
 
@@ -22,16 +19,7 @@ export function DonationCard({ token, donor }: { token: string; donor: Donor }) 
   const days = donor.Gender === "Female" ? donorRules.daysFemale : donorRules.daysMale;
 
   function submit(): void {
-    report.mutate(
-      { date },
-      {
-        onSuccess: ({ message }) => {
-          showMessage(message);
-          setChosen(undefined);
-        },
-        onError: showFailure,
-      },
-    );
+    report.mutate({ date }, { onSuccess: () => setChosen(undefined) });
   }
 
   return (

@@ -4,7 +4,7 @@ import { useDistrictName } from "../../../api/reference";
 import { Loaded } from "../../../components/loaded";
 import { NativeSelect } from "../../../components/native-select";
 import { m } from "../../../paraglide/messages";
-import { bloodFactsQuery, type DistrictDonors } from "../api/blood-facts";
+import { bloodFactsQuery, type DistrictDonors } from "../api/facts";
 import { bloodGroups, groupName } from "../groups";
 
 /** Below this a number could betray somebody, and the server keeps it to itself. */

@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Checkbox } from "../../../components/checkbox";
@@ -11,10 +10,8 @@ import { Form } from "../../../components/form";
 import { RadioGroup } from "../../../components/radio-group";
 import { TextField } from "../../../components/text-field";
 import { genderOptions } from "../../../lib/profile-values";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import type { Donor } from "../api/donor";
-import { useUpdateDonor } from "../api/update-donor";
+import { type Donor, useUpdateDonor } from "../api/donor";
 import { changesOf, detailsShape } from "../donor-changes";
 import { BloodGroupField } from "./blood-group-field";
 import { BloodPlaceFields } from "./blood-place-fields";
@@ -64,13 +61,7 @@ function DetailsForm({ token, donor, onDone }: { token: string; donor: Donor; on
       onDone();
       return;
     }
-    update.mutate(changes, {
-      onSuccess: ({ message }) => {
-        showMessage(message);
-        onDone();
-      },
-      onError: showFailure,
-    });
+    update.mutate(changes, { onSuccess: onDone });
   }
 
   return (

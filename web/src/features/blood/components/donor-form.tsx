@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Checkbox } from "../../../components/checkbox";
@@ -12,9 +11,8 @@ import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { paths } from "../../../lib/paths";
 import { genderOptions } from "../../../lib/profile-values";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useRegisterDonor } from "../api/register-donor";
+import { useRegisterDonor } from "../api/donor";
 import { donorRules } from "../rules";
 import { BloodGroupField } from "./blood-group-field";
 import { BloodPlaceFields } from "./blood-place-fields";
@@ -40,16 +38,7 @@ export function DonorForm() {
   function submit(form: FormData): void {
     register.reset();
     const donor = v.parse(donorShape, Object.fromEntries(form));
-    register.mutate(
-      { ...donor, consent },
-      {
-        onSuccess: ({ message }) => {
-          showMessage(message);
-          navigate(paths.home, { replace: true });
-        },
-        onError: showFailure,
-      },
-    );
+    register.mutate({ ...donor, consent }, { onSuccess: () => navigate(paths.home, { replace: true }) });
   }
 
   return (

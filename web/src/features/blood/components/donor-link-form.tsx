@@ -1,13 +1,12 @@
 import { MailCheck } from "lucide-react";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
 import { TextField } from "../../../components/text-field";
 import { m } from "../../../paraglide/messages";
-import { useDonorLink } from "../api/donor-link";
+import { useDonorLink } from "../api/donor";
 import { donorLinkForm as id } from "../donor-link-address";
 
 const linkShape = v.object({ Email: v.string() });
@@ -24,9 +23,7 @@ export function DonorLinkForm() {
         <p className="mt-1 mb-4 text-muted">{m.donor_registered_text()}</p>
         <Form
           errors={refusedFields(link.error)}
-          onSubmit={(form) =>
-            link.mutate(v.parse(linkShape, Object.fromEntries(form)), { onError: showFailure })
-          }
+          onSubmit={(form) => link.mutate(v.parse(linkShape, Object.fromEntries(form)))}
         >
           <TextField label={m.email()} name="Email" type="email" autoComplete="email" isRequired />
           <Button type="submit" tone="soft" isPending={link.isPending}>

@@ -1,14 +1,12 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { LazyDialog } from "../../../components/lazy-dialog";
 import { paths } from "../../../lib/paths";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useEraseDonor } from "../api/erase-donor";
+import { useEraseDonor } from "../api/donor";
 
 export function EraseDonor({ token }: { token: string }) {
   const erase = useEraseDonor(token);
@@ -16,14 +14,8 @@ export function EraseDonor({ token }: { token: string }) {
   const [asking, setAsking] = useState(false);
 
   function confirm(): void {
-    erase.mutate(undefined, {
-      onSuccess: ({ message }) => {
-        showMessage(message);
-        // The link is dead from now on: no way back to it.
-        navigate(paths.home, { replace: true });
-      },
-      onError: showFailure,
-    });
+    // The link is dead from then on: no way back to it.
+    erase.mutate(undefined, { onSuccess: () => navigate(paths.home, { replace: true }) });
   }
 
   return (

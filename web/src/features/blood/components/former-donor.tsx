@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { m } from "../../../paraglide/messages";
-import type { FormerDonor as Former } from "../api/own-request";
-import { useReportDonor } from "../api/report-donor";
+import { type FormerDonor as Former, useReportDonor } from "../api/request";
 import { groupName } from "../groups";
 import { momentText } from "../moment-text";
 import { ReportButton } from "./report-button";

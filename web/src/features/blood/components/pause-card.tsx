@@ -1,17 +1,13 @@
 import { useState } from "react";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { DateField } from "../../../components/date-field";
 import { Form } from "../../../components/form";
 import { RadioGroup } from "../../../components/radio-group";
 import { useIndiaTime } from "../../../lib/india-time";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import type { Donor } from "../api/donor";
-import { usePauseDonor } from "../api/pause-donor";
-import { useResumeDonor } from "../api/resume-donor";
+import { type Donor, usePauseDonor, useResumeDonor } from "../api/donor";
 import { dayAfter } from "../days";
 
 /** Not to be asked for a while, and to come back from it. */
@@ -29,15 +25,7 @@ function Resume({ token }: { token: string }) {
   return (
     <>
       <p className="mt-1 mb-5 text-muted">{m.donor_resume_text()}</p>
-      <Button
-        isPending={resume.isPending}
-        onPress={() =>
-          resume.mutate(undefined, {
-            onSuccess: ({ message }) => showMessage(message),
-            onError: showFailure,
-          })
-        }
-      >
+      <Button isPending={resume.isPending} onPress={() => resume.mutate()}>
         {m.donor_resume()}
       </Button>
     </>
@@ -52,10 +40,7 @@ function Pause({ token }: { token: string }) {
   const untilDay = kind === "day";
 
   function submit(): void {
-    pause.mutate(untilDay ? { until } : {}, {
-      onSuccess: ({ message }) => showMessage(message),
-      onError: showFailure,
-    });
+    pause.mutate(untilDay ? { until } : {});
   }
 
   return (

@@ -1,12 +1,10 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { LazyDialog } from "../../../components/lazy-dialog";
 import { TextArea } from "../../../components/text-area";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { longestReason } from "../rules";
 
@@ -20,13 +18,7 @@ export function ReportDialog({ report, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState("");
 
   function submit(): void {
-    report.mutate(reason.trim(), {
-      onSuccess: ({ message }) => {
-        showMessage(message);
-        onClose();
-      },
-      onError: showFailure,
-    });
+    report.mutate(reason.trim(), { onSuccess: onClose });
   }
 
   return (

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { DateField } from "../../../components/date-field";
 import { Form } from "../../../components/form";
@@ -11,7 +10,7 @@ import { TextArea } from "../../../components/text-area";
 import { TextField } from "../../../components/text-field";
 import { useIndiaTime } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
-import { useRequestBlood } from "../api/request-blood";
+import { useRequestBlood } from "../api/request";
 import { dayAfter } from "../days";
 import { daysAhead, longestReason, mostUnits } from "../rules";
 import { BloodGroupField } from "./blood-group-field";
@@ -51,10 +50,7 @@ export function RequestForm({ onSent }: RequestFormProps) {
   function submit(form: FormData): void {
     request.reset();
     const wanted = v.parse(requestShape, Object.fromEntries(form));
-    request.mutate(wanted, {
-      onSuccess: ({ message }) => onSent({ email: wanted.Email, message }),
-      onError: showFailure,
-    });
+    request.mutate(wanted, { onSuccess: ({ message }) => onSent({ email: wanted.Email, message }) });
   }
 
   return (

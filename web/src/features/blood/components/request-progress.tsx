@@ -1,5 +1,5 @@
 import { m } from "../../../paraglide/messages";
-import type { OwnRequest } from "../api/own-request";
+import type { OwnRequest } from "../api/request";
 import { momentText } from "../moment-text";
 import { UnitsCovered } from "./units-covered";
 

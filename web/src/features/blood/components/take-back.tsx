@@ -1,11 +1,9 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { LazyDialog } from "../../../components/lazy-dialog";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useDeclineRequest } from "../api/decline-request";
+import { useDeclineRequest } from "../api/answer";
 
 interface TakeBackProps {
   token: string;
@@ -19,11 +17,7 @@ export function TakeBack({ token, isOver = false }: TakeBackProps) {
   const [asking, setAsking] = useState(false);
 
   function confirm(): void {
-    decline.mutate(undefined, {
-      onSuccess: ({ message }) => showMessage(message),
-      onError: showFailure,
-      onSettled: () => setAsking(false),
-    });
+    decline.mutate(undefined, { onSettled: () => setAsking(false) });
   }
 
   return (

@@ -1,11 +1,7 @@
 import { UserRoundPen } from "lucide-react";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useDiscardChange } from "../api/discard-change";
-import type { Donor } from "../api/donor";
-import { useTakeOverChange } from "../api/take-over-change";
+import { type Donor, useDiscardChange, useTakeOverChange } from "../api/donor";
 import { DonorFacts } from "./donor-facts";
 
 interface WaitingChangeProps {
@@ -13,11 +9,6 @@ interface WaitingChangeProps {
   donor: Donor;
   change: NonNullable<Donor["change"]>;
 }
-
-const callbacks = {
-  onSuccess: ({ message }: { message: string }) => showMessage(message),
-  onError: showFailure,
-};
 
 /** Somebody registered again with this name and number: it counts only when the donor says so here. */
 export function WaitingChange({ token, donor, change }: WaitingChangeProps) {
@@ -36,14 +27,14 @@ export function WaitingChange({ token, donor, change }: WaitingChangeProps) {
           tone="quiet"
           isPending={discard.isPending}
           isDisabled={takeOver.isPending}
-          onPress={() => discard.mutate(undefined, callbacks)}
+          onPress={() => discard.mutate()}
         >
           {m.donor_change_discard()}
         </Button>
         <Button
           isPending={takeOver.isPending}
           isDisabled={discard.isPending}
-          onPress={() => takeOver.mutate(undefined, callbacks)}
+          onPress={() => takeOver.mutate()}
         >
           {m.donor_change_take()}
         </Button>

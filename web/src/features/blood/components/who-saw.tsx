@@ -7,13 +7,13 @@ import { Detail } from "../../../components/detail";
 import { Loaded } from "../../../components/loaded";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { donorRevealsQuery, type Reveal } from "../api/donor-reveals";
+import { type Reveal, revealsQuery } from "../api/donor";
 import { groupName } from "../groups";
 import { momentText } from "../moment-text";
 
 /** Which requesters saw the donor's name and number, when, and whether they still do. */
 export function WhoSaw({ token }: { token: string }) {
-  const reveals = useQuery(donorRevealsQuery(token));
+  const reveals = useQuery(revealsQuery(token));
   const heading = useId();
   return (
     <section aria-labelledby={heading}>

@@ -16,8 +16,7 @@ import { districtName } from "../../../lib/districts";
 import { genderOptions, labelOf } from "../../../lib/profile-values";
 import { m } from "../../../paraglide/messages";
 import { donorCount, donorState } from "../admin-words";
-import { adminDonorsQuery } from "../api/admin-donors";
-import { useExportDonors } from "../api/admin-export-donors";
+import { adminDonorsQuery, useExportDonors } from "../api/admin";
 import { AdminGroup } from "../components/admin-group";
 import { groupChoices } from "../groups";
 

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Droplet, HandHeart } from "lucide-react";
 import type { ReactNode } from "react";
+import { linkEnded } from "../../../api/link";
 import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/link-button";
 import { Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { type Answer, answerQuery } from "../api/answer";
-import { linkEnded } from "../api/with-link";
 import { AfterYes } from "../components/after-yes";
 import { AnswerButtons } from "../components/answer-buttons";
 import { AnswerContact } from "../components/answer-contact";

@@ -1,10 +1,10 @@
 /** /blooddonor#token: the donor's own page, without an account. */
 import { useQuery } from "@tanstack/react-query";
+import { linkEnded } from "../../../api/link";
 import { LinkButton } from "../../../components/link-button";
 import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
 import { type Donor, donorQuery } from "../api/donor";
-import { linkEnded } from "../api/with-link";
 import { AgreeCard } from "../components/agree-card";
 import { DonationCard } from "../components/donation-card";
 import { DonorDetails } from "../components/donor-details";

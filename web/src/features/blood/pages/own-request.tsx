@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { HandHeart } from "lucide-react";
 import { type Ref, useId } from "react";
+import { linkEnded } from "../../../api/link";
 import { Badge } from "../../../components/badge";
 import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/link-button";
@@ -9,8 +10,7 @@ import { ListNote } from "../../../components/list-note";
 import { Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { isRunning, type OwnRequest, ownRequestQuery } from "../api/own-request";
-import { linkEnded } from "../api/with-link";
+import { isRunning, type OwnRequest, ownRequestQuery } from "../api/request";
 import { AcceptedDonor } from "../components/accepted-donor";
 import { CloseRequest } from "../components/close-request";
 import { ConfirmRequest } from "../components/confirm-request";

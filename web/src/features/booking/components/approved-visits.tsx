@@ -7,7 +7,7 @@ import { NoMatch } from "../../../components/no-match";
 import { focusList } from "../../../lib/focus-list";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { DoctorBooking } from "../api/pending-bookings";
+import type { DoctorBooking } from "../api/doctor";
 import { type VisitDay, visitDays } from "../visit-days";
 import { visitCount } from "../visit-words";
 import { CancelVisitDialog } from "./cancel-visit-dialog";

@@ -3,12 +3,8 @@ import { useState } from "react";
 import { Button } from "../../../components/button";
 import { buttonLook } from "../../../components/button-look";
 import { directionsTo } from "../../../lib/directions";
-import { failureText } from "../../../lib/failure";
-import { saveFile } from "../../../lib/save-file";
-import { showError } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useCalendarFile } from "../api/calendar-file";
-import type { Booking } from "../api/own-bookings";
+import { type Booking, useCalendarFile } from "../api/patient";
 import { CancelDialog } from "./cancel-dialog";
 import { RescheduleSheet } from "./reschedule-sheet";
 
@@ -19,13 +15,6 @@ export function BookingActions({ booking }: { booking: Booking }) {
   const { consultation_Address, district } = booking.doctorId;
   const close = () => setOpen(undefined);
 
-  function addToCalendar(): void {
-    calendar.mutate(booking._id, {
-      onSuccess: (file) => saveFile("appointment.ics", file),
-      onError: (error) => showError(failureText(error)),
-    });
-  }
-
   return (
     <div className="mt-auto pt-5">
       <div className="grid grid-cols-[1fr_1.2fr] gap-2 sm:grid-cols-2 border-t border-line pt-4 lang-ml:max-sm:grid-cols-1 max-sm:*:px-2">
@@ -33,7 +22,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
           <CalendarSync aria-hidden className="size-5 shrink-0" />
           {m.booking_reschedule()}
         </Button>
-        <Button tone="quiet" isPending={calendar.isPending} onPress={addToCalendar}>
+        <Button tone="quiet" isPending={calendar.isPending} onPress={() => calendar.mutate(booking._id)}>
           <CalendarPlus aria-hidden className="size-5 shrink-0" />
           {m.booking_calendar()}
         </Button>

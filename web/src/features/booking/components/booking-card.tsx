@@ -7,7 +7,7 @@ import { rupees } from "../../../lib/money";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { Booking } from "../api/own-bookings";
+import type { Booking } from "../api/patient";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 

@@ -1,22 +1,11 @@
 import { Button } from "../../../components/button";
 import { Dialog } from "../../../components/dialog";
-import { failureText } from "../../../lib/failure";
-import { showError, showMessage } from "../../../lib/toasts";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { useCancel } from "../api/cancel";
-import type { Booking } from "../api/own-bookings";
+import { type Booking, useCancel } from "../api/patient";
 
 export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const cancel = useCancel();
-
-  function confirm(): void {
-    cancel.mutate(booking._id, {
-      onSuccess: ({ message }) => showMessage(message),
-      onError: (error) => showError(failureText(error)),
-      onSettled: onClose,
-    });
-  }
 
   return (
     <Dialog
@@ -36,7 +25,11 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
         <Button tone="quiet" onPress={onClose}>
           {m.booking_cancel_no()}
         </Button>
-        <Button tone="blood" isPending={cancel.isPending} onPress={confirm}>
+        <Button
+          tone="blood"
+          isPending={cancel.isPending}
+          onPress={() => cancel.mutate(booking._id, { onSettled: onClose })}
+        >
           {m.booking_cancel_yes()}
         </Button>
       </div>

@@ -1,14 +1,11 @@
 import * as v from "valibot";
 import { refusedAs, refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Dialog } from "../../../components/dialog";
 import { Form } from "../../../components/form";
 import { TextArea } from "../../../components/text-area";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useCancelVisit } from "../api/cancel-visit";
-import type { DoctorBooking } from "../api/pending-bookings";
+import { type DoctorBooking, useCancelVisit } from "../api/doctor";
 import { longestReason } from "../reason";
 import { VisitSummary } from "./visit-summary";
 
@@ -30,12 +27,8 @@ export function CancelVisitDialog({ docId, booking, onClose }: CancelVisitDialog
     cancel.mutate(
       { id: booking._id, reason: reason.trim() },
       {
-        onSuccess: ({ message }) => {
-          showMessage(message);
-          onClose();
-        },
+        onSuccess: onClose,
         onError: (error) => {
-          showFailure(error);
           // The patient was faster: there is nothing left to cancel.
           if (refusedAs(error, "not_changeable")) onClose();
         },

@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { doctorNameQuery } from "../api/doctor-name";
-import type { DoctorBooking } from "../api/pending-bookings";
+import { type DoctorBooking, doctorNameQuery } from "../api/doctor";
 import { visitCount } from "../visit-words";
 
 interface DaySheetProps {
@@ -32,7 +31,7 @@ export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
 
   return createPortal(
     <section className="print-sheet hidden bg-[#fff] p-6 text-[#000] print:block">
-      {doctor.data && <p className="text-lg">{m.doctor_name({ name: doctor.data })}</p>}
+      {doctor.data && <p className="text-lg">{m.doctor_name({ name: doctor.data.full_Name })}</p>}
       <h1 className="text-2xl font-bold">{dateLabel(day)}</h1>
       <p>{visitCount(visits.length)}</p>
       <table className="mt-4 w-full">

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import { m } from "../../../paraglide/messages";
-import type { DoctorBooking } from "../api/pending-bookings";
+import type { DoctorBooking } from "../api/doctor";
 import type { Decision } from "../decisions";
 import { visitWhen } from "../visit-words";
 

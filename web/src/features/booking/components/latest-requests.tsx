@@ -7,7 +7,7 @@ import { ListNote } from "../../../components/list-note";
 import { Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { pendingBookingsQuery } from "../api/pending-bookings";
+import { pendingBookingsQuery } from "../api/doctor";
 import {
   bookingTimeColumn,
   dateColumn,

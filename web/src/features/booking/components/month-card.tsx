@@ -4,7 +4,7 @@ import { sampleTotal } from "../../../components/revenue";
 import { SampleMark } from "../../../components/sample-mark";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
-import type { Dashboard } from "../api/dashboard";
+import type { Dashboard } from "../api/doctor";
 import { monthOf } from "../month";
 
 /** This month's bookings by what became of them. */

@@ -6,7 +6,7 @@ import { ListNote } from "../../../components/list-note";
 import { NoMatch } from "../../../components/no-match";
 import { focusList } from "../../../lib/focus-list";
 import { m } from "../../../paraglide/messages";
-import type { DoctorBooking } from "../api/pending-bookings";
+import type { DoctorBooking } from "../api/doctor";
 import {
   dateColumn,
   patientColumn,

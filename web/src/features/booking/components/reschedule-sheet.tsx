@@ -1,11 +1,8 @@
 import { refusedAs } from "../../../api/problem";
 import { DoctorLine } from "../../../components/doctor-line";
-import { failureText } from "../../../lib/failure";
-import { showError, showMessage } from "../../../lib/toasts";
 import { dayOf } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { Booking } from "../api/own-bookings";
-import { useReschedule } from "../api/reschedule";
+import { type Booking, useReschedule } from "../api/patient";
 import { ScheduleSheet } from "./schedule-sheet";
 
 export function RescheduleSheet({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -15,12 +12,8 @@ export function RescheduleSheet({ booking, onClose }: { booking: Booking; onClos
     reschedule.mutate(
       { id: booking._id, date, time },
       {
-        onSuccess: ({ message }) => {
-          showMessage(message);
-          onClose();
-        },
+        onSuccess: onClose,
         onError: (error) => {
-          showError(failureText(error));
           // A visit that can no longer be moved leaves nothing to choose; a taken slot leaves the others.
           if (refusedAs(error, "not_changeable")) onClose();
         },

@@ -6,8 +6,7 @@ import { Loaded } from "../../../components/loaded";
 import { Sheet } from "../../../components/sheet";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { availabilityQuery } from "../api/availability";
-import { freeSlotsQuery } from "../api/free-slots";
+import { availabilityQuery, freeSlotsQuery } from "../api/patient";
 import { DayStrip } from "./day-strip";
 import { SlotList } from "./slot-list";
 

@@ -3,7 +3,7 @@ import { StatCard } from "../../../components/stat-card";
 import { WaitingFigure } from "../../../components/waiting-figure";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
-import type { Dashboard } from "../api/dashboard";
+import type { Dashboard } from "../api/doctor";
 
 const icon = { "aria-hidden": true, className: "size-6" };
 

@@ -3,7 +3,7 @@ import { IconButton } from "../../../components/icon-button";
 import { PhoneLink } from "../../../components/phone-link";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { DoctorBooking } from "../api/pending-bookings";
+import type { DoctorBooking } from "../api/doctor";
 import { visitWhen } from "../visit-words";
 import { OverlapMark } from "./overlap-mark";
 

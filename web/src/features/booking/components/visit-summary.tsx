@@ -1,4 +1,4 @@
-import type { DoctorBooking } from "../api/pending-bookings";
+import type { DoctorBooking } from "../api/doctor";
 import { visitWhen } from "../visit-words";
 
 /** Whom and when a question is about. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
-import { availabilityQuery } from "../api/availability";
+import { availabilityQuery } from "../api/patient";
 import { dayName } from "../day-name";
 import { DayText } from "./day-text";
 

@@ -4,7 +4,7 @@ import { Loaded } from "../../../components/loaded";
 import { RevenueCard } from "../../../components/revenue-card";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { dashboardQuery } from "../api/dashboard";
+import { dashboardQuery } from "../api/doctor";
 import { LatestRequests } from "../components/latest-requests";
 import { MonthCard } from "../components/month-card";
 import { Totals } from "../components/totals";

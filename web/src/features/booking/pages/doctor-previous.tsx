@@ -11,7 +11,7 @@ import { NoMatch } from "../../../components/no-match";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { previousBookingsQuery } from "../api/previous-bookings";
+import { previousBookingsQuery } from "../api/doctor";
 import {
   dateColumn,
   patientColumn,

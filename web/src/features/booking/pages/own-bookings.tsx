@@ -8,7 +8,7 @@ import { MoreBelow } from "../../../components/more-below";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { type Booking, ownBookingsQuery } from "../api/own-bookings";
+import { type Booking, ownBookingsQuery } from "../api/patient";
 import { inOrder } from "../booking-order";
 import { BookingActions } from "../components/booking-actions";
 import { BookingCard } from "../components/booking-card";

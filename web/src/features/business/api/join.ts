@@ -1,19 +1,23 @@
-import { useMutation } from "@tanstack/react-query";
+/** Doctors, hospitals and pharmacies join. */
 import { useState } from "react";
 import * as v from "valibot";
+import { useChange } from "../../../api/change";
 import { upload } from "../../../api/upload";
 
 const answerShape = v.object({ message: v.string() });
 
-/** POST /user/api/doctor/register or /user/api/hospital/register. `sent` is how much is on its way, from 0 to 1. */
+/** `sent` is how much is on its way, from 0 to 1. */
 export function useJoin(worker: "doctor" | "hospital") {
   const [sent, setSent] = useState<number>();
-  const join = useMutation({
-    mutationFn: async (form: FormData) => {
-      const answer = await upload("POST", `/user/api/${worker}/register`, form, { onProgress: setSent });
-      return v.parse(answerShape, answer);
+  const join = useChange({
+    call: async (form: FormData) => {
+      try {
+        const answer = await upload("POST", `/user/api/${worker}/register`, form, { onProgress: setSent });
+        return { data: v.parse(answerShape, answer) };
+      } finally {
+        setSent(undefined);
+      }
     },
-    onSettled: () => setSent(undefined),
   });
   return { ...join, sent };
 }

@@ -1,8 +1,6 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { Button } from "../../../components/button";
 import { Dialog } from "../../../components/dialog";
-import { failureText } from "../../../lib/failure";
-import { showError, showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 
 interface DoctorDecisionProps {
@@ -18,13 +16,6 @@ interface DoctorDecisionProps {
 
 /** Asks once more, then does it and says what the server said. */
 export function DoctorDecision({ call, doctorId, title, text, yes, tone, onClose }: DoctorDecisionProps) {
-  function decide(): void {
-    call.mutate(doctorId, {
-      onSuccess: ({ message }) => showMessage(message),
-      onError: (error) => showError(failureText(error)),
-      onSettled: onClose,
-    });
-  }
   return (
     <Dialog
       title={title}
@@ -38,7 +29,11 @@ export function DoctorDecision({ call, doctorId, title, text, yes, tone, onClose
         <Button tone="quiet" onPress={onClose}>
           {m.business_leave()}
         </Button>
-        <Button tone={tone} isPending={call.isPending} onPress={decide}>
+        <Button
+          tone={tone}
+          isPending={call.isPending}
+          onPress={() => call.mutate(doctorId, { onSettled: onClose })}
+        >
           {yes}
         </Button>
       </div>

@@ -4,9 +4,7 @@ import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { DoctorLine } from "../../../components/doctor-line";
 import { m } from "../../../paraglide/messages";
-import { useConfirmDoctor } from "../api/confirm-doctor";
-import type { HospitalDoctor } from "../api/hospital-doctors";
-import { useRemoveDoctor } from "../api/remove-doctor";
+import { type HospitalDoctor, useConfirmDoctor, useRemoveDoctor } from "../api/own";
 import { DoctorDecision } from "./doctor-decision";
 
 interface HospitalDoctorCardProps {

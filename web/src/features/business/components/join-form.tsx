@@ -1,13 +1,11 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { TextLink } from "../../../components/text-link";
 import { UploadProgress } from "../../../components/upload-progress";
 import { paths } from "../../../lib/paths";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { useJoin } from "../api/join";
 import { joinErrors } from "../join-errors";
@@ -34,13 +32,7 @@ export function JoinForm({ worker, children }: JoinFormProps) {
     if (Object.keys(refused).length > 0) return;
     // The confirmation stays in the browser.
     form.delete("confirm");
-    join.mutate(form, {
-      onSuccess: ({ message }) => {
-        showMessage(message);
-        navigate(paths.forBusiness, { replace: true });
-      },
-      onError: showFailure,
-    });
+    join.mutate(form, { onSuccess: () => navigate(paths.forBusiness, { replace: true }) });
   }
 
   return (

@@ -4,7 +4,7 @@ import { Avatar } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
 import { Card } from "../../../components/card";
 import { m } from "../../../paraglide/messages";
-import type { WorkerProfile } from "../api/worker-profile";
+import type { WorkerProfile } from "../api/own";
 
 /** What others see of a hospital or pharmacy, and what only the administrator can change: category and licence. */
 export function WorkerIdentity({ profile }: { profile: WorkerProfile }) {

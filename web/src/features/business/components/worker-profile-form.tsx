@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from "react";
 import { useWaitingEmail } from "../../../api/email-change";
 import { refusedFields } from "../../../api/problem";
 import type { State } from "../../../api/reference";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
@@ -25,11 +24,9 @@ import {
   toggled,
 } from "../../../lib/profile-draft";
 import { districtOptions, labelOf, stateOptions } from "../../../lib/profile-values";
-import { showMessage } from "../../../lib/toasts";
 import { timeRange, weekdayNames } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { useUpdateWorkerProfile } from "../api/update-worker-profile";
-import type { WorkerProfile } from "../api/worker-profile";
+import { useUpdateWorkerProfile, type WorkerProfile } from "../api/own";
 import { closesBeforeItOpens, daysIn, hoursToggled, savedWorker, type WorkerField } from "../worker-draft";
 
 interface WorkerProfileFormProps {
@@ -60,16 +57,12 @@ export function WorkerProfileForm({ profile, states }: WorkerProfileFormProps) {
     setWrongHours(wrong);
     if (wrong) return;
     update.mutate(changesOf({ ...draft, ...passwordIn(form) }, photo), {
-      onSuccess: ({ message }) => {
+      onSuccess: () => {
         setDraft({});
         setPhoto(undefined);
         setEditsPhoto(false);
         // The button that was pressed goes away.
         start.current?.focus();
-        showMessage(message);
-      },
-      onError: (error) => {
-        if (Object.keys(refusedFields(error)).length === 0) showFailure(error);
       },
       onSettled: () => setSent(undefined),
     });

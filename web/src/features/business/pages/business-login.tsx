@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { PasswordField } from "../../../components/password-field";
@@ -13,10 +12,8 @@ import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { forgotPasswordOf, paths } from "../../../lib/paths";
 import { returnAddress } from "../../../lib/return-address";
-import { signIn } from "../../../lib/session";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useBusinessLogin, type Worker } from "../api/business-login";
+import { useBusinessLogin, type Worker } from "../api/login";
 
 const workers = ["doctor", "hospital", "pharmacy"] as const;
 const credentialsShape = v.object({ worker: v.picklist(workers), email: v.string(), password: v.string() });
@@ -24,8 +21,8 @@ const credentialsShape = v.object({ worker: v.picklist(workers), email: v.string
 /** Hospitals and pharmacies share an area, doctors have their own. */
 function areaOf(worker: Worker) {
   return worker === "doctor"
-    ? ({ role: "doctor", area: "/doctor/", home: paths.doctorHome } as const)
-    : ({ role: "worker", area: "/business/", home: paths.businessProfile } as const);
+    ? ({ area: "/doctor/", home: paths.doctorHome } as const)
+    : ({ area: "/business/", home: paths.businessProfile } as const);
 }
 
 export function Page({ title }: { title: string }) {
@@ -37,14 +34,11 @@ export function Page({ title }: { title: string }) {
   function submit(form: FormData): void {
     const credentials = v.parse(credentialsShape, Object.fromEntries(form));
     login.mutate(credentials, {
-      onSuccess: ({ token, message, data }) => {
-        const { role, area, home } = areaOf(credentials.worker);
-        signIn(role, token, data._id);
-        showMessage(message);
+      onSuccess: () => {
+        const { area, home } = areaOf(credentials.worker);
         const back = returnAddress(state, area);
         navigate(back?.to ?? home, { replace: true, state: back?.state });
       },
-      onError: showFailure,
     });
   }
 

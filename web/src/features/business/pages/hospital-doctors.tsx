@@ -7,7 +7,7 @@ import { Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { type HospitalDoctor, hospitalDoctorsQuery } from "../api/hospital-doctors";
+import { type HospitalDoctor, hospitalDoctorsQuery } from "../api/own";
 import { HospitalDoctorCard } from "../components/hospital-doctor-card";
 
 const gridLook = "mt-4 grid gap-5 md:grid-cols-2";

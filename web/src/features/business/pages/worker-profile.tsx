@@ -4,7 +4,7 @@ import { referenceQuery } from "../../../api/reference";
 import { bothOf, Loaded } from "../../../components/loaded";
 import { ProfileSkeleton } from "../../../components/profile-skeleton";
 import { idOf } from "../../../lib/session";
-import { workerProfileQuery } from "../api/worker-profile";
+import { workerProfileQuery } from "../api/own";
 import { WorkerIdentity } from "../components/worker-identity";
 import { WorkerProfileForm } from "../components/worker-profile-form";
 

@@ -3,7 +3,6 @@ import { Ambulance, MailCheck, Scale, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
@@ -12,9 +11,8 @@ import { TextArea } from "../../../components/text-area";
 import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { paths } from "../../../lib/paths";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { type ContactMessage, useSendMessage } from "../api/send-message";
+import { type ContactMessage, useSendMessage } from "../api";
 
 /** As long as a message may be; the server refuses longer ones. */
 const longestMessage = 4000;
@@ -46,13 +44,7 @@ function Write({ onSent }: { onSent: (message: ContactMessage) => void }) {
   function submit(form: FormData): void {
     const { phone, ...rest } = v.parse(messageShape, Object.fromEntries(form));
     const message = { ...rest, phone: phone || undefined };
-    send.mutate(message, {
-      onSuccess: (answer) => {
-        showMessage(answer.message);
-        onSent(message);
-      },
-      onError: showFailure,
-    });
+    send.mutate(message, { onSuccess: () => onSent(message) });
   }
 
   return (

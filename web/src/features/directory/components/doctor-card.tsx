@@ -10,7 +10,7 @@ import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { dayLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { FoundDoctor } from "../api/find-doctors";
+import type { FoundDoctor } from "../api/find";
 import { cardLook } from "../card-look";
 
 interface DoctorCardProps {

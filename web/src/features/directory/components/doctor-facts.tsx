@@ -5,7 +5,7 @@ import { directionsTo } from "../../../lib/directions";
 import { daysOffText } from "../../../lib/doctor-words";
 import { timeRange } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { FoundDoctor } from "../api/find-doctors";
+import type { FoundDoctor } from "../api/find";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 

@@ -6,7 +6,7 @@ import { experienceText } from "../../../lib/doctor-words";
 import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import type { FoundDoctor } from "../api/find-doctors";
+import type { FoundDoctor } from "../api/find";
 
 /** Who it is: face, name, what for, since when, and the number by which the council knows them. */
 export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {

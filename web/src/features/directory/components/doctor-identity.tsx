@@ -8,7 +8,7 @@ import { doctorPageOf } from "../../../lib/paths";
 import { birthDate, genderOptions, labelOf } from "../../../lib/profile-values";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import type { DoctorProfile } from "../api/doctor-profile";
+import type { DoctorProfile } from "../api/own";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 

@@ -10,7 +10,7 @@ import { MoreBelow } from "../../../components/more-below";
 import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { type FoundDoctor, findDoctorsQuery } from "../api/find-doctors";
+import { type FoundDoctor, findDoctorsQuery } from "../api/find";
 import { doctorsAvailable } from "../doctor-texts";
 import { anyFilter, type Filters } from "../filters";
 import { DoctorCard } from "./doctor-card";

@@ -3,7 +3,6 @@ import { useMemo, useRef, useState } from "react";
 import { useWaitingEmail } from "../../../api/email-change";
 import { refusedFields } from "../../../api/problem";
 import type { State } from "../../../api/reference";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
@@ -17,11 +16,9 @@ import { WaitingEmail } from "../../../components/waiting-email";
 import { rupees } from "../../../lib/money";
 import { changed, current, type Draft, differs, passwordIn, toggled } from "../../../lib/profile-draft";
 import { districtOptions, labelOf, stateOptions } from "../../../lib/profile-values";
-import { showMessage } from "../../../lib/toasts";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { DoctorProfile } from "../api/doctor-profile";
-import { useUpdateDoctorProfile } from "../api/update-doctor-profile";
+import { type DoctorProfile, useUpdateDoctorProfile } from "../api/own";
 import { type DoctorField, endsBeforeStart, savedDoctor } from "../doctor-draft";
 import { type ChosenHospital, HospitalField } from "./hospital-field";
 import { OutsideNotice } from "./outside-notice";
@@ -61,17 +58,13 @@ export function DoctorProfileForm({ profile, states }: DoctorProfileFormProps) {
     update.mutate(
       { draft: { ...draft, ...passwordIn(form) }, photo },
       {
-        onSuccess: ({ message }) => {
+        onSuccess: () => {
           setDraft({});
           setHospital(undefined);
           setPhoto(undefined);
           setEditsPhoto(false);
           // The button that was pressed goes away.
           start.current?.focus();
-          showMessage(message);
-        },
-        onError: (error) => {
-          if (Object.keys(refusedFields(error)).length === 0) showFailure(error);
         },
         onSettled: () => setSent(undefined),
       },

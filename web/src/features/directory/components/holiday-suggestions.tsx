@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { type Holiday, holidaysQuery } from "../api/holidays";
-import type { Schedule } from "../api/schedule";
+import { type Holiday, holidaysQuery, type Schedule } from "../api/own";
 import { holidayName, workedHolidays } from "../leave";
 
 /** As many as the next months hold. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ComboBox } from "../../../components/combo-box";
 import { failureText } from "../../../lib/failure";
 import { m } from "../../../paraglide/messages";
-import { hospitalsQuery } from "../api/hospitals";
+import { hospitalsQuery } from "../api/find";
 
 export interface ChosenHospital {
   id: string;

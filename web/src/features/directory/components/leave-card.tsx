@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Card } from "../../../components/card";
 import { m } from "../../../paraglide/messages";
-import type { Schedule } from "../api/schedule";
+import type { Schedule } from "../api/own";
 import { holidayName } from "../leave";
 import { HolidaySuggestions } from "./holiday-suggestions";
 import { emptyLeave, LeaveForm } from "./leave-form";

@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { Loaded } from "../../../components/loaded";
 import { RadioTile } from "../../../components/radio-tile";
 import { TextField } from "../../../components/text-field";
 import { useIndiaTime } from "../../../lib/india-time";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { leaveBookingsQuery } from "../api/leave-bookings";
-import { type BookingsFate, useTakeLeave } from "../api/take-leave";
+import { type BookingsFate, leaveBookingsQuery, useTakeLeave } from "../api/own";
 import { wrongDays } from "../leave";
 import { MetBookings } from "./met-bookings";
 
@@ -64,12 +61,10 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
     take.mutate(
       { from, to, note, bookings: count > 0 ? fate : "keep" },
       {
-        onSuccess: ({ message }) => {
+        onSuccess: () => {
           setFate("keep");
-          showMessage(message);
           onSaved();
         },
-        onError: showFailure,
       },
     );
   }

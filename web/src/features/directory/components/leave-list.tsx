@@ -1,19 +1,12 @@
 import { Palmtree, X } from "lucide-react";
-import { showFailure } from "../../../api/show-failure";
 import { IconButton } from "../../../components/icon-button";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useRemoveLeave } from "../api/remove-leave";
-import type { Leave } from "../api/schedule";
+import { type Leave, useRemoveLeave } from "../api/own";
 import { leaveText } from "../leave";
 
 /** The leave that is still to come or has not ended. */
 export function LeaveList({ docId, leave }: { docId: string; leave: readonly Leave[] }) {
   const removal = useRemoveLeave(docId);
-
-  function remove(id: string): void {
-    removal.mutate(id, { onSuccess: ({ message }) => showMessage(message), onError: showFailure });
-  }
 
   if (leave.length === 0) return <p className="text-muted">{m.leave_none()}</p>;
   return (
@@ -29,7 +22,7 @@ export function LeaveList({ docId, leave }: { docId: string; leave: readonly Lea
             label={m.leave_remove({ days: leaveText(entry) })}
             isPending={removal.isPending && removal.variables === entry._id}
             isDisabled={removal.isPending && removal.variables !== entry._id}
-            onPress={() => remove(entry._id)}
+            onPress={() => removal.mutate(entry._id)}
           >
             <X aria-hidden className="size-5" />
           </IconButton>

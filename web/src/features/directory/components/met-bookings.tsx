@@ -2,8 +2,7 @@ import { useId } from "react";
 import { StatusBadge } from "../../../components/status-badge";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { MetBooking } from "../api/leave-bookings";
-import type { BookingsFate } from "../api/take-leave";
+import type { BookingsFate, MetBooking } from "../api/own";
 
 interface MetBookingsProps {
   bookings: readonly MetBooking[];

@@ -7,7 +7,7 @@ import { directionsTo } from "../../../lib/directions";
 import type { IndiaTime } from "../../../lib/india-time";
 import { timeRange, weekdayNames } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { Pharmacy } from "../api/pharmacies";
+import type { Pharmacy } from "../api/find";
 import { cardLook } from "../card-look";
 import { openNow } from "../open-now";
 

@@ -11,7 +11,7 @@ import { useHydrated } from "../../../lib/hydrated";
 import { useIndiaTime } from "../../../lib/india-time";
 import { pharmacyRegister } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { pharmaciesQuery } from "../api/pharmacies";
+import { pharmaciesQuery } from "../api/find";
 import { pharmaciesFound } from "../pharmacy-texts";
 import { PharmacyCard } from "./pharmacy-card";
 

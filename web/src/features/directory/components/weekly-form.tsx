@@ -1,7 +1,6 @@
 import { Coffee, X } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
@@ -9,11 +8,9 @@ import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { WeekdayToggles } from "../../../components/weekday-toggles";
 import { paths } from "../../../lib/paths";
-import { showMessage } from "../../../lib/toasts";
 import { timeRange, weekdays } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { Schedule } from "../api/schedule";
-import { useUpdateSchedule } from "../api/update-schedule";
+import { type Schedule, useUpdateSchedule } from "../api/own";
 import { sameWeekly, type Weekly, weeklyOf } from "../weekly";
 import { OutsideNotice } from "./outside-notice";
 
@@ -50,13 +47,11 @@ export function WeeklyForm({ docId, schedule }: { docId: string; schedule: Sched
     setWrongBreak(wrong);
     if (wrong) return;
     update.mutate(weekly, {
-      onSuccess: ({ message }) => {
+      onSuccess: () => {
         setDraft(undefined);
         // The button that was pressed can no longer be.
         heading.current?.focus();
-        showMessage(message);
       },
-      onError: showFailure,
     });
   }
 

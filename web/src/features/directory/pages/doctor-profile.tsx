@@ -3,7 +3,7 @@ import { referenceQuery } from "../../../api/reference";
 import { bothOf, Loaded } from "../../../components/loaded";
 import { ProfileSkeleton } from "../../../components/profile-skeleton";
 import { idOf } from "../../../lib/session";
-import { doctorProfileQuery } from "../api/doctor-profile";
+import { doctorProfileQuery } from "../api/own";
 import { DoctorIdentity } from "../components/doctor-identity";
 import { DoctorProfileForm } from "../components/doctor-profile-form";
 

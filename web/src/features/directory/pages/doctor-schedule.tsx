@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "../../../components/loaded";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { scheduleQuery } from "../api/schedule";
+import { scheduleQuery } from "../api/own";
 import { LeaveCard } from "../components/leave-card";
 import { WeeklyForm } from "../components/weekly-form";
 

@@ -2,16 +2,14 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Dialog } from "../../../components/dialog";
 import { Form } from "../../../components/form";
 import { PasswordField } from "../../../components/password-field";
 import { paths } from "../../../lib/paths";
 import { forgetEverything } from "../../../lib/session";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useDeleteAccount } from "../api/delete-account";
+import { useDeleteAccount } from "../api/account";
 
 const passwordShape = v.object({ password: v.string() });
 
@@ -41,12 +39,10 @@ export function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountPro
 
   function submit(form: FormData): void {
     deletion.mutate(v.parse(passwordShape, Object.fromEntries(form)).password, {
-      onSuccess: ({ message }) => {
+      onSuccess: () => {
         deleted.current = true;
-        showMessage(message);
         navigate(paths.home, { replace: true });
       },
-      onError: showFailure,
     });
   }
 

@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from "react";
 import { useWaitingEmail } from "../../../api/email-change";
 import { Refused, refusedFields } from "../../../api/problem";
 import type { State } from "../../../api/reference";
-import { showFailure } from "../../../api/show-failure";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
@@ -28,10 +27,8 @@ import {
   labelOf,
   stateOptions,
 } from "../../../lib/profile-values";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import type { Profile } from "../api/profile";
-import { useUpdateProfile } from "../api/update-profile";
+import { type Profile, useUpdateProfile } from "../api/account";
 
 type Field = "username" | "email" | "phone_number" | "gender" | "DOB" | "state" | "district" | "pincode";
 
@@ -74,14 +71,10 @@ export function ProfileForm({ profile, states }: { profile: Profile; states: rea
     update.mutate(
       { ...draft, ...passwordIn(form) },
       {
-        onSuccess: ({ message }) => {
+        onSuccess: () => {
           setDraft({});
           // The button that was pressed goes away.
           heading.current?.focus();
-          showMessage(message);
-        },
-        onError: (error) => {
-          if (Object.keys(fieldErrors(error)).length === 0) showFailure(error);
         },
       },
     );

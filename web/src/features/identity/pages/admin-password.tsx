@@ -2,15 +2,13 @@
 import { useMemo, useRef } from "react";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
 import { ListHeading } from "../../../components/list-heading";
 import { PasswordField } from "../../../components/password-field";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useChangeAdminPassword } from "../api/change-admin-password";
+import { useChangeAdminPassword } from "../api/account";
 import { NewPasswordFields } from "../components/new-password-fields";
 import { usePasswordMismatch } from "../password-mismatch";
 
@@ -29,16 +27,7 @@ export function Page({ title }: { title: string }) {
     change.reset();
     const { current, password, confirm } = v.parse(passwordsShape, Object.fromEntries(form));
     if (mismatch.refuses({ password, confirm })) return;
-    change.mutate(
-      { current, password },
-      {
-        onSuccess: ({ message }) => {
-          showMessage(message);
-          card.current?.querySelector("form")?.reset();
-        },
-        onError: showFailure,
-      },
-    );
+    change.mutate({ current, password }, { onSuccess: () => card.current?.querySelector("form")?.reset() });
   }
 
   return (

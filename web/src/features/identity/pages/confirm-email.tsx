@@ -4,7 +4,6 @@ import { Link2Off, MailCheck, UserRoundX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Refused } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
 import { ErrorState } from "../../../components/error-state";
@@ -14,7 +13,7 @@ import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { useToken } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { type EmailLink, emailLinkQuery, useConfirmEmail } from "../api/confirm-email";
+import { type EmailLink, emailLinkQuery, useConfirmEmail } from "../api/sign-in";
 
 function isRefused(error: Error | null, code: string): error is Refused {
   return error instanceof Refused && error.code === code;
@@ -36,7 +35,7 @@ export function Page({ title }: { title: string }) {
   if (isRefused(confirmation.error, "already_registered")) return <Taken text={confirmation.error.message} />;
   const isEnded = isRefused(link.error, "link_ended") || isRefused(confirmation.error, "link_ended");
   if (isEnded || (hydrated && token === "")) return <Ended />;
-  const done = confirmation.data ?? (link.data?.confirmed ? link.data : undefined);
+  const done = confirmation.data?.data ?? (link.data?.confirmed ? link.data : undefined);
   if (done) return <Confirmed link={done} />;
   if (link.error && !link.data) return <ErrorState error={link.error} onRetry={() => link.refetch()} />;
 
@@ -51,18 +50,7 @@ export function Page({ title }: { title: string }) {
           <p className="text-sm text-muted">{m.confirm_email_address()}</p>
           <p className="mt-0.5 mb-6 text-lg font-semibold wrap-anywhere">{link.data.email}</p>
           <div className="grid">
-            <Button
-              size="large"
-              isPending={confirmation.isPending}
-              onPress={() =>
-                confirmation.mutate(undefined, {
-                  onError: (error) => {
-                    const isPage = isRefused(error, "link_ended") || isRefused(error, "already_registered");
-                    if (!isPage) showFailure(error);
-                  },
-                })
-              }
-            >
+            <Button size="large" isPending={confirmation.isPending} onPress={() => confirmation.mutate()}>
               {m.confirm_email_button()}
             </Button>
           </div>

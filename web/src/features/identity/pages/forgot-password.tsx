@@ -2,7 +2,6 @@ import { KeyRound, MailCheck } from "lucide-react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
 import { Form } from "../../../components/form";
@@ -12,7 +11,7 @@ import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { useHydrated } from "../../../lib/hydrated";
 import { m } from "../../../paraglide/messages";
-import { useForgotPassword } from "../api/forgot-password";
+import { useForgotPassword } from "../api/sign-in";
 import { loginRole, roleLogins } from "../role-login";
 
 const requestShape = v.object({ email: v.string() });
@@ -44,12 +43,7 @@ export function Page({ title }: { title: string }) {
   }
 
   function submit(form: FormData): void {
-    forgot.mutate(
-      { role, ...v.parse(requestShape, Object.fromEntries(form)) },
-      {
-        onError: showFailure,
-      },
-    );
+    forgot.mutate({ role, ...v.parse(requestShape, Object.fromEntries(form)) });
   }
 
   return (

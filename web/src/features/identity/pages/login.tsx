@@ -2,7 +2,6 @@ import { CircleUserRound } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { PasswordField } from "../../../components/password-field";
@@ -11,10 +10,8 @@ import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { forgotPasswordOf, paths } from "../../../lib/paths";
 import { returnAddress } from "../../../lib/return-address";
-import { signIn } from "../../../lib/session";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useUserLogin } from "../api/user-login";
+import { useUserLogin } from "../api/sign-in";
 
 const credentialsShape = v.object({ email: v.string(), password: v.string() });
 
@@ -25,13 +22,10 @@ export function Page() {
 
   function submit(form: FormData): void {
     login.mutate(v.parse(credentialsShape, Object.fromEntries(form)), {
-      onSuccess: ({ token, message, data }) => {
-        signIn("user", token, data._id);
-        showMessage(message);
+      onSuccess: () => {
         const back = returnAddress(state, "/");
         navigate(back?.to ?? paths.home, { replace: true, state: back?.state });
       },
-      onError: showFailure,
     });
   }
 

@@ -2,17 +2,15 @@ import { UserRoundPlus } from "lucide-react";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
-import { Refused, refusedFields } from "../../../api/problem";
+import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { SignInCard } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
-import { failureText } from "../../../lib/failure";
 import { paths } from "../../../lib/paths";
-import { showError, showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useRegister } from "../api/register";
+import { useRegister } from "../api/sign-in";
 import { NewPasswordFields } from "../components/new-password-fields";
 import { usePasswordMismatch } from "../password-mismatch";
 
@@ -40,15 +38,8 @@ export function Page() {
     const { confirm, ...registration } = v.parse(registrationShape, Object.fromEntries(form));
     if (mismatch.refuses({ password: registration.password, confirm })) return;
     register.mutate(registration, {
-      onSuccess: ({ registered, message }) => {
-        if (!registered) return showError(message);
-        showMessage(message);
-        navigate(paths.login, { state });
-      },
-      onError: (error) => {
-        // The product asks for the browser's own alert when there was no answer, and only then.
-        if (!(error instanceof Refused)) window.alert(failureText(error));
-        else if (Object.keys(error.fields).length === 0) showError(error.message);
+      onSuccess: ({ registered }) => {
+        if (registered) navigate(paths.login, { state });
       },
     });
   }

@@ -2,8 +2,8 @@ import { KeyRound, Link2Off } from "lucide-react";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
-import { refusedAs, refusedFields } from "../../../api/problem";
-import { showFailure } from "../../../api/show-failure";
+import { linkEnded } from "../../../api/link";
+import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
 import { Form } from "../../../components/form";
@@ -11,17 +11,12 @@ import { LinkButton } from "../../../components/link-button";
 import { SignInCard } from "../../../components/sign-in-card";
 import { useHydrated } from "../../../lib/hydrated";
 import { forgotPasswordOf, paths } from "../../../lib/paths";
-import { showMessage } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
-import { useResetPassword } from "../api/reset-password";
+import { useResetPassword } from "../api/sign-in";
 import { NewPasswordFields } from "../components/new-password-fields";
 import { usePasswordMismatch } from "../password-mismatch";
 
 const passwordShape = v.object({ password: v.string(), confirm: v.string() });
-
-function linkEnded(error: Error | null): boolean {
-  return refusedAs(error, "link_ended");
-}
 
 export function Page({ title }: { title: string }) {
   const reset = useResetPassword();
@@ -57,18 +52,7 @@ export function Page({ title }: { title: string }) {
     reset.reset();
     const { password, confirm } = v.parse(passwordShape, Object.fromEntries(form));
     if (mismatch.refuses({ password, confirm })) return;
-    reset.mutate(
-      { token, password },
-      {
-        onSuccess: ({ message }) => {
-          showMessage(message);
-          navigate(paths.login, { replace: true });
-        },
-        onError: (error) => {
-          if (!linkEnded(error)) showFailure(error);
-        },
-      },
-    );
+    reset.mutate({ token, password }, { onSuccess: () => navigate(paths.login, { replace: true }) });
   }
 
   return (

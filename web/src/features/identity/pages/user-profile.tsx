@@ -3,7 +3,7 @@ import { referenceQuery } from "../../../api/reference";
 import { bothOf, Loaded } from "../../../components/loaded";
 import { ProfileSkeleton } from "../../../components/profile-skeleton";
 import { idOf } from "../../../lib/session";
-import { profileQuery } from "../api/profile";
+import { profileQuery } from "../api/account";
 import { AccountData } from "../components/account-data";
 import { ProfileForm } from "../components/profile-form";
 

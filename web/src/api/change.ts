@@ -1,0 +1,79 @@
+/** Changes: calls that somebody pressed a button for. Each goes out once (`call-defaults`). */
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { failureText } from "../lib/failure";
+import { showError, showMessage } from "../lib/toasts";
+import { mayHaveArrived } from "./no-answer";
+import { refusedAs, refusedFields } from "./problem";
+import { answerTo, type Call } from "./question";
+
+interface Change<Data, Input> {
+  call: (input: Input) => Call<Data>;
+  /** The question that the call answers too: the page shows that at once. */
+  answers?: { queryKey: QueryKey };
+  /** What else may be different then. A success ends when the promise does, if there is one; a failure is told at once. */
+  refreshes?: (queries: QueryClient) => unknown;
+  /** What becomes of the answer, instead of its message being said. */
+  onAnswer?: (answer: Data, input: Input) => void;
+  /** What becomes of a failure, instead of its reason being said. */
+  onFailure?: (error: Error) => void;
+  /** Codes of refusals that the page itself shows. */
+  shownOnPage?: readonly string[];
+}
+
+/** Says why it failed. For a call without a form, which could show what is wrong with a field. */
+export function sayFailure(error: Error): void {
+  showError(failureText(error));
+}
+
+/**
+ * The outcome is said here and not where the button is, so that it is said even when the dialog was closed meanwhile.
+ * What only concerns the page (to close, to go on) is handed to `mutate`.
+ */
+export function useChange<Data, Input = void>(change: Change<Data, Input>) {
+  const { call, answers, refreshes, shownOnPage = [] } = change;
+  const queries = useQueryClient();
+  const isHere = useIsHere();
+
+  function explain(error: Error): void {
+    const isOnPage =
+      Object.keys(refusedFields(error)).length > 0 || shownOnPage.some((code) => refusedAs(error, code));
+    if (!isOnPage || !isHere.current) sayFailure(error);
+  }
+
+  return useMutation({
+    mutationFn: (input: Input) => answerTo(call(input)),
+    onSuccess: (answer, input) => {
+      if (answers) queries.setQueryData(answers.queryKey, partOf(answer, "data"));
+      if (change.onAnswer) return change.onAnswer(answer, input);
+      const message = partOf(answer, "message");
+      if (typeof message === "string") showMessage(message);
+    },
+    onError: change.onFailure ?? explain,
+    onSettled: (_, error) => {
+      if (!mayHaveArrived(error)) return;
+      // Others were faster, or a link has ended: the page shows how things stand.
+      if (answers && error) void queries.invalidateQueries(answers);
+      const fresh = refreshes?.(queries);
+      return error ? undefined : fresh;
+    },
+  });
+}
+
+/** Whether whoever made the call is still on the page, to show what is wrong with a field. */
+function useIsHere() {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+function partOf(answer: unknown, name: "data" | "message"): unknown {
+  return typeof answer === "object" && answer !== null && name in answer
+    ? Reflect.get(answer, name)
+    : undefined;
+}

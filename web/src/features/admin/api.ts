@@ -1,0 +1,287 @@
+/** What the administrator asks of the server, and decides. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { adminKey, refreshAdminLists, rowsPerPage } from "../../api/admin-lists";
+import { useChange } from "../../api/change";
+import { api } from "../../api/client";
+import { useExportFile } from "../../api/export-file";
+import { answerTo, list, question, search } from "../../api/question";
+import type { components } from "../../api/schema";
+import type { Category } from "./applicants";
+import type { BookingsFate } from "./bookings-fate";
+import type { MessageStatus } from "./message-status";
+import { applicantLine, bloodLine, messageLine } from "./waiting-lines";
+
+export type AdminFigures = components["schemas"]["AdminFigures"];
+export type AuditRow = components["schemas"]["AuditRow"];
+export type DoctorDetail = components["schemas"]["AdminDoctorDetails"];
+export type Duplicate = components["schemas"]["Duplicate"];
+export type ListedDoctor = components["schemas"]["AdminDoctor"];
+export type Message = components["schemas"]["ContactMessage"];
+export type Notifications = components["schemas"]["Notifications"];
+export type UserDetail = components["schemas"]["AdminUserDetails"];
+export type UserRow = components["schemas"]["AdminUser"];
+
+const admin = api.admin;
+
+const keyOf = (...parts: string[]) => [adminKey, ...parts];
+
+const limit = rowsPerPage;
+
+// What waits, and the figures.
+
+export const dashboardQuery = () =>
+  question(keyOf("dashboard"), (signal) => admin.GET("/admin/api/dashboard", { signal }));
+
+/** The dashboard shows the newest; all of them are on their own page. */
+export const dashboardDoctorsQuery = () =>
+  question(keyOf("dashboard-doctors"), (signal) =>
+    admin.GET("/admin/api/doctors/data/dashboard", { params: { query: { limit: "10" } }, signal }),
+  );
+
+/** How much waits, by kind. */
+export const notificationsQuery = () =>
+  question(keyOf("notifications"), (signal) => admin.GET("/admin/api/notifications", { signal }));
+
+/** Only the total is read, so one row is enough. */
+const one = { params: { query: { limit: "1" } } };
+
+const totals = {
+  users: () => admin.GET("/admin/api/userdata", one),
+  hospitals: () => admin.GET("/admin/api/hospital/data/dashboard", one),
+  doctors: () => admin.GET("/admin/api/doctors/data/dashboard", one),
+  donors: () => admin.GET("/admin/api/blood/donors", one),
+};
+
+/** How many there are, by one of the four calls behind the dashboard's cards. */
+export function totalQuery(kind: keyof typeof totals) {
+  return queryOptions({
+    queryKey: keyOf("total", kind),
+    queryFn: async () => (await answerTo<{ total: number }>(totals[kind]())).total,
+  });
+}
+
+/** The newest are enough to see what it is about; the rest is on the page of its kind. */
+const newest = "3";
+
+async function waitingApplicants(category: Category) {
+  const params = { path: { category }, query: { limit: newest } };
+  const { data } = await answerTo(admin.GET("/admin/api/workers/{category}/pendingrequest", { params }));
+  return data.map(applicantLine);
+}
+
+async function waitingRequests() {
+  const params = { query: { status: "open", limit: newest } };
+  return (await answerTo(admin.GET("/admin/api/blood/requests", { params }))).data.map(bloodLine);
+}
+
+async function waitingMessages() {
+  const params = { query: { status: "open", limit: newest } };
+  return (await answerTo(admin.GET("/admin/api/messages", { params }))).data.map(messageLine);
+}
+
+const waiting = {
+  Doctor: () => waitingApplicants("Doctor"),
+  Hospital: () => waitingApplicants("Hospital"),
+  Pharmacy: () => waitingApplicants("Pharmacy"),
+  blood: waitingRequests,
+  messages: waitingMessages,
+};
+
+export type WaitingId = keyof typeof waiting;
+
+/** The first few that wait. */
+export const newestWaitingQuery = (id: WaitingId) =>
+  queryOptions({ queryKey: keyOf("newest-waiting", id), queryFn: waiting[id] });
+
+/** Below this the server finds nothing. */
+export const shortestSearch = 2;
+
+/** What was found for the letters before stays while the next answer is on its way. */
+export function searchQuery(q: string) {
+  return {
+    ...question(keyOf("search", q), (signal) =>
+      admin.GET("/admin/api/search", { params: { query: { q } }, signal }),
+    ),
+    enabled: q.length >= shortestSearch,
+    placeholderData: keepPreviousData,
+  };
+}
+
+// Those who want to join, and those who have.
+
+/** The newest first. */
+export const pendingRequestsQuery = (category: Category) =>
+  list(keyOf("pending", category), (cursor, signal) =>
+    admin.GET("/admin/api/workers/{category}/pendingrequest", {
+      params: { path: { category }, query: { limit, cursor } },
+      signal,
+    }),
+  );
+
+/** Everything, and who may be the same. Not among the lists that are asked for anew: whoever is decided about waits no longer. */
+export const applicantQuery = (category: Category, id: string) =>
+  question(["applicant", category, id], (signal) =>
+    admin.GET("/admin/api/workers/{category}/pendingrequest/{id}", {
+      params: { path: { category, id } },
+      signal,
+    }),
+  );
+
+export const useApproveWorker = (category: Category, id: string) =>
+  useChange({
+    call: () =>
+      admin.PATCH("/admin/api/workers/{category}/approved/{id}", { params: { path: { category, id } } }),
+    refreshes: refreshAdminLists,
+  });
+
+export const useRejectWorker = (category: Category, id: string) =>
+  useChange({
+    call: (reason: string) =>
+      admin.DELETE("/admin/api/workers/{category}/rejected/{id}", {
+        params: { path: { category, id } },
+        body: { reason },
+      }),
+    refreshes: refreshAdminLists,
+  });
+
+/** The approved ones. */
+export const workersQuery = (category: Category, q: string) =>
+  search(keyOf("workers", category, q), (cursor, signal) =>
+    admin.GET("/admin/api/workers/data", { params: { query: { category, q, limit, cursor } }, signal }),
+  );
+
+interface DoctorFilters {
+  gender: string;
+  specialization: string;
+  district: string;
+  q: string;
+}
+
+/** Fills rows of two and of three cards. */
+const cardsPerPage = "24";
+
+/** The approved doctors, the suspended ones among them. */
+export const doctorListQuery = ({ gender, specialization, district, q }: DoctorFilters) =>
+  search(keyOf("doctors", gender, specialization, district, q), (cursor, signal) =>
+    admin.GET("/admin/api/doctors/view/data", {
+      params: { query: { gender, specialization, district, q, limit: cardsPerPage, cursor } },
+      signal,
+    }),
+  );
+
+/** Patients book meanwhile. */
+export const doctorQuery = (id: string) => ({
+  ...question(keyOf("doctor", id), (signal) =>
+    admin.GET("/admin/api/doctors/{id}", { params: { path: { id } }, signal }),
+  ),
+  staleTime: 0,
+});
+
+interface Suspension {
+  reason: string;
+  bookings: BookingsFate;
+}
+
+export const useSuspendDoctor = (id: string) =>
+  useChange({
+    call: (body: Suspension) =>
+      admin.POST("/admin/api/doctors/{id}/suspend", { params: { path: { id } }, body }),
+    refreshes: refreshAdminLists,
+  });
+
+export const useRestoreDoctor = (id: string) =>
+  useChange({
+    call: (reason: string) =>
+      admin.POST("/admin/api/doctors/{id}/restore", {
+        params: { path: { id } },
+        body: { reason: reason || undefined },
+      }),
+    refreshes: refreshAdminLists,
+  });
+
+// Users, and what they book and write.
+
+export const userListQuery = (q: string, sort: string) =>
+  search(keyOf("users", q, sort), (cursor, signal) =>
+    admin.GET("/admin/api/userdata", { params: { query: { q, sort, limit, cursor } }, signal }),
+  );
+
+/** Those whom the search finds. */
+export const useExportUsers = (q: string) =>
+  useExportFile("doc-care-users.csv", () =>
+    admin.GET("/admin/api/users/export", { params: { query: { q } }, parseAs: "blob" }),
+  );
+
+/** What is decided upon must be what is booked now. */
+export const userQuery = (id: string) => ({
+  ...question(keyOf("user", id), (signal) =>
+    admin.GET("/admin/api/users/{id}", { params: { path: { id } }, signal }),
+  ),
+  staleTime: 0,
+});
+
+interface Block {
+  /** Whether they are to be blocked. Without it the call would undo what another administrator has just done. */
+  isDeleted: boolean;
+  reason?: string;
+  bookings?: BookingsFate;
+}
+
+/** Blocks a user, or lets a blocked one in again. */
+export const useBlockUser = (id: string) =>
+  useChange({
+    call: (body: Block) => admin.PATCH("/admin/api/blockandunblock/{id}", { params: { path: { id } }, body }),
+    refreshes: refreshAdminLists,
+  });
+
+/** Everybody's bookings, the newest first. */
+export const ordersQuery = (q: string, status: string) =>
+  search(keyOf("orders", q, status), (cursor, signal) =>
+    admin.GET("/admin/api/bookings", { params: { query: { q, status, limit, cursor } }, signal }),
+  );
+
+/** Of one status, the newest first. */
+export const messagesQuery = (status: MessageStatus) =>
+  list(keyOf("messages", status), (cursor, signal) =>
+    admin.GET("/admin/api/messages", { params: { query: { status, limit, cursor } }, signal }),
+  );
+
+export const messageQuery = (id: string) =>
+  question(keyOf("message", id), (signal) =>
+    admin.GET("/admin/api/messages/{id}", { params: { path: { id } }, signal }),
+  );
+
+/** The visitor gets it by mail. */
+export const useAnswerMessage = (id: string) =>
+  useChange({
+    call: (text: string) =>
+      admin.POST("/admin/api/messages/{id}/answer", { params: { path: { id } }, body: { text } }),
+    answers: messageQuery(id),
+    refreshes: refreshAdminLists,
+  });
+
+export const useCloseMessage = (id: string) =>
+  useChange({
+    call: () => admin.POST("/admin/api/messages/{id}/close", { params: { path: { id } } }),
+    answers: messageQuery(id),
+    refreshes: refreshAdminLists,
+  });
+
+interface AuditFilters {
+  q: string;
+  action: string;
+  subject: string;
+  actor: string;
+  /** Days, both included. */
+  from: string;
+  to: string;
+}
+
+/** The latest first. */
+export const auditLogQuery = ({ q, action, subject, actor, from, to }: AuditFilters) =>
+  search(keyOf("audit", q, action, subject, actor, from, to), (cursor, signal) =>
+    admin.GET("/admin/api/audit", {
+      params: { query: { q, action, subject, actor, from, to, limit, cursor } },
+      signal,
+    }),
+  );

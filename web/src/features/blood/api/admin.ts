@@ -1,0 +1,84 @@
+/** Donors and requests as the administrator sees them. */
+import { adminKey, rowsPerPage as limit, refreshAdminLists } from "../../../api/admin-lists";
+import { useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { useExportFile } from "../../../api/export-file";
+import { question, search } from "../../../api/question";
+import type { components } from "../../../api/schema";
+
+export type AdminRequest = components["schemas"]["ListedRequest"];
+export type RequestDetail = components["schemas"]["RequestDetail"];
+
+export interface DonorFilters {
+  q: string;
+  group: string;
+  district: string;
+}
+
+/** The filters as the calls name them. */
+const asked = ({ q, group, district }: DonorFilters) => ({ q, Blood_group: group, District: district });
+
+export const adminDonorsQuery = (filters: DonorFilters) =>
+  search([adminKey, "donors", filters.q, filters.group, filters.district], (cursor, signal) =>
+    api.admin.GET("/admin/api/blood/donors", {
+      params: { query: { ...asked(filters), limit, cursor } },
+      signal,
+    }),
+  );
+
+/** Those whom the filters leave. */
+export const useExportDonors = (filters: DonorFilters) =>
+  useExportFile("doc-care-donors.csv", () =>
+    api.admin.GET("/admin/api/blood/donors/export", {
+      params: { query: asked(filters) },
+      parseAs: "blob",
+    }),
+  );
+
+/** The newest first; without a status all of them. */
+export const adminRequestsQuery = (status: string) =>
+  search([adminKey, "bloodrequests", status], (cursor, signal) =>
+    api.admin.GET("/admin/api/blood/requests", { params: { query: { status, limit, cursor } }, signal }),
+  );
+
+/** With every donor who was asked, and what they said. Donors answer meanwhile. */
+export const adminRequestQuery = (id: string) => ({
+  ...question([adminKey, "bloodrequest", id], (signal) =>
+    api.admin.GET("/admin/api/blood/requests/{id}", { params: { path: { id } }, signal }),
+  ),
+  staleTime: 0,
+});
+
+export const useAdminCloseRequest = (id: string) =>
+  useChange({
+    call: (reason: string) =>
+      api.admin.POST("/admin/api/blood/requests/{id}/close", {
+        params: { path: { id } },
+        body: { reason: reason || undefined },
+      }),
+    refreshes: refreshAdminLists,
+  });
+
+export const useAdminExtendRequest = (id: string) =>
+  useChange({
+    call: (day: string) =>
+      api.admin.POST("/admin/api/blood/requests/{id}/extend", {
+        params: { path: { id } },
+        body: { Needed_by: day },
+      }),
+    refreshes: refreshAdminLists,
+  });
+
+/** Their address and number, and their open requests with it. */
+export const useAdminBlockRequester = (id: string) =>
+  useChange({
+    call: (reason: string) =>
+      api.admin.POST("/admin/api/blood/requests/{id}/block", { params: { path: { id } }, body: { reason } }),
+    refreshes: refreshAdminLists,
+  });
+
+export const useAdminUnblockRequester = (id: string) =>
+  useChange({
+    call: () => api.admin.POST("/admin/api/blood/requests/{id}/unblock", { params: { path: { id } } }),
+    refreshes: refreshAdminLists,
+  });

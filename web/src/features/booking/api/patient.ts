@@ -1,0 +1,121 @@
+/** Slots and bookings as patients have them. */
+import type { QueryClient } from "@tanstack/react-query";
+import { sayFailure, useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { isOutcomeUnknown, refusedFields } from "../../../api/problem";
+import { list, question } from "../../../api/question";
+import type { components } from "../../../api/schema";
+import { failureText } from "../../../lib/failure";
+import { saveFile } from "../../../lib/save-file";
+import { idOf } from "../../../lib/session";
+import { showError } from "../../../lib/toasts";
+import { m } from "../../../paraglide/messages";
+
+export type Booking = components["schemas"]["BookingCard"];
+
+/** The free slots of today and the six days after, counted. Others book meanwhile: whoever opens the picker sees what is free now. */
+export const availabilityQuery = (doctorId: string) => ({
+  ...question(["doctors", doctorId, "availability"], (signal) =>
+    api.public.GET("/user/api/doctor/{id}/availability", {
+      params: { path: { id: doctorId }, query: { days: "7" } },
+      signal,
+    }),
+  ),
+  staleTime: 0,
+});
+
+/** The free slots of a day. */
+export const freeSlotsQuery = (doctorId: string, day: string) => ({
+  ...question(["doctors", doctorId, "slots", day], (signal) =>
+    api.public.GET("/user/api/doctor/{id}/slots", {
+      params: { path: { id: doctorId }, query: { date: day } },
+      signal,
+    }),
+  ),
+  staleTime: 0,
+});
+
+/** The visits still to come are the latest ones, and limits keep them below this number: the first page holds them all. */
+const bookingsPerPage = "50";
+
+/** The latest visit first. */
+export const ownBookingsQuery = (userId: string) =>
+  list(["bookings", userId], (cursor, signal) =>
+    api.user.GET("/user/api/previous/booking/{userId}", {
+      params: { path: { userId }, query: { limit: bookingsPerPage, cursor } },
+      signal,
+    }),
+  );
+
+/** After a booking was made, moved, cancelled or refused: nothing on any page may show the slots of before. */
+function refreshBookings(queries: QueryClient): void {
+  for (const queryKey of [["doctors"], ["bookings"]]) {
+    queries.removeQueries({ queryKey, type: "inactive" });
+    void queries.invalidateQueries({ queryKey });
+  }
+}
+
+interface NewBooking {
+  doctorId: string;
+  name: string;
+  phoneNumber: string;
+  /** As in "2024-01-05" */
+  date: string;
+  /** As in "09:15" */
+  time: string;
+}
+
+/** What was refused in the form. Day and time were chosen before, so what is wrong with them has no field there. */
+export function patientErrors(error: Error | null): Record<string, string> {
+  const { name, phoneNumber } = refusedFields(error);
+  return { ...(name && { name }), ...(phoneNumber && { phoneNumber }) };
+}
+
+function explainBooking(error: Error): void {
+  // What stands at a field is not said again.
+  if (Object.keys(patientErrors(error)).length > 0) showError(m.booking_failed());
+  // Perhaps it did not fail. The same sent again answers with the booking, if there is one.
+  else if (isOutcomeUnknown(error)) sayFailure(error);
+  else showError(`${m.booking_failed()} ${failureText(error)}`);
+}
+
+export const useBook = () =>
+  useChange({
+    call: ({ doctorId, ...body }: NewBooking) =>
+      api.user.POST("/user/api/doctor/{id}/appointment/booking/{userId}", {
+        params: { path: { id: doctorId, userId: idOf("user") ?? "" } },
+        body,
+      }),
+    refreshes: refreshBookings,
+    onFailure: explainBooking,
+  });
+
+interface NewTime {
+  id: string;
+  date: string;
+  time: string;
+}
+
+export const useReschedule = () =>
+  useChange({
+    call: ({ id, ...body }: NewTime) =>
+      api.user.PATCH("/user/api/appointment/reschedule/{id}", { params: { path: { id } }, body }),
+    refreshes: refreshBookings,
+    onFailure: sayFailure,
+  });
+
+export const useCancel = () =>
+  useChange({
+    call: (id: string) => api.user.PATCH("/user/api/appointment/cancel/{id}", { params: { path: { id } } }),
+    refreshes: refreshBookings,
+    onFailure: sayFailure,
+  });
+
+/** Fetched, then saved: a link could not carry the token. */
+export const useCalendarFile = () =>
+  useChange({
+    call: (id: string) =>
+      api.user.GET("/user/api/appointment/{id}/calendar", { params: { path: { id } }, parseAs: "blob" }),
+    onAnswer: (file) => saveFile("appointment.ics", file),
+    onFailure: sayFailure,
+  });

@@ -1,0 +1,29 @@
+/** Doctors, hospitals and pharmacies sign in. */
+import { useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { signIn } from "../../../lib/session";
+import { showMessage } from "../../../lib/toasts";
+
+export type Worker = "doctor" | "hospital" | "pharmacy";
+
+interface Credentials {
+  worker: Worker;
+  /** An e-mail address or a mobile number. */
+  email: string;
+  password: string;
+}
+
+const logins = {
+  doctor: "/user/api/doctor/login",
+  hospital: "/user/api/hospital/login",
+  pharmacy: "/user/api/pharmacy/login",
+} as const;
+
+export const useBusinessLogin = () =>
+  useChange({
+    call: ({ worker, ...body }: Credentials) => api.public.POST(logins[worker], { body }),
+    onAnswer: ({ token, message, data }, { worker }) => {
+      signIn(worker === "doctor" ? "doctor" : "worker", token, data._id);
+      showMessage(message);
+    },
+  });

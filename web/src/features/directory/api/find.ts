@@ -1,0 +1,42 @@
+/** Who can be found: doctors, hospitals, pharmacies. */
+import { keepPreviousData } from "@tanstack/react-query";
+import { api } from "../../../api/client";
+import { question, search } from "../../../api/question";
+import type { components } from "../../../api/schema";
+import type { Filters } from "../filters";
+import { pageSize } from "../page-sizes";
+
+export type FoundDoctor = components["schemas"]["FoundDoctor"];
+export type Pharmacy = components["schemas"]["PlaceView"];
+
+export const findDoctorsQuery = ({ district, specialization, q }: Filters) =>
+  search(["doctors", "list", district, specialization, q], (cursor, signal) =>
+    api.public.GET("/user/api/finddoctors", {
+      params: { query: { district, specialization, q, limit: pageSize(cursor), cursor } },
+      signal,
+    }),
+  );
+
+export const doctorQuery = (id: string) =>
+  question(["doctors", id], (signal) =>
+    api.public.GET("/user/api/doctor/{id}", { params: { path: { id } }, signal }),
+  );
+
+export const pharmaciesQuery = (district: string) =>
+  search(["pharmacies", district], (cursor, signal) =>
+    api.public.GET("/user/api/pharmacies", {
+      params: { query: { district, limit: pageSize(cursor), cursor } },
+      signal,
+    }),
+  );
+
+/** As many as somebody looks through before typing another letter. */
+const suggestions = "20";
+
+/** The approved ones whose name contains the text. */
+export const hospitalsQuery = (q: string) => ({
+  ...question(["hospitals", q], (signal) =>
+    api.public.GET("/user/api/hospitals", { params: { query: { q, limit: suggestions } }, signal }),
+  ),
+  placeholderData: keepPreviousData,
+});

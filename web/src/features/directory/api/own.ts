@@ -1,0 +1,118 @@
+/** A doctor's own profile, week and leave. */
+import type { QueryClient } from "@tanstack/react-query";
+import * as v from "valibot";
+import { useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { waitingEmailQuery } from "../../../api/email-change";
+import { question } from "../../../api/question";
+import type { components } from "../../../api/schema";
+import { upload } from "../../../api/upload";
+import { changesOf, type Draft } from "../../../lib/profile-draft";
+import type { DoctorField } from "../doctor-draft";
+
+export type DoctorProfile = components["schemas"]["ProfileView"];
+export type Holiday = components["schemas"]["Holiday"];
+export type Leave = components["schemas"]["LeaveView"];
+export type MetBooking = components["schemas"]["DoctorBooking"];
+export type Schedule = components["schemas"]["ScheduleView"];
+
+const keyOf = (docId: string, ...parts: string[]) => ["doctor", docId, ...parts];
+
+/**
+ * After doctors changed something about themselves or their times: patients' pages and their own lists are fetched
+ * anew when they are next seen. The page that waits here waits only for its own part.
+ */
+async function refreshDoctor(queries: QueryClient, docId: string, part: "profile" | "schedule") {
+  queries.removeQueries({ queryKey: ["doctors"], type: "inactive" });
+  void queries.invalidateQueries({
+    queryKey: keyOf(docId),
+    predicate: ({ queryKey }) => queryKey[2] !== part,
+  });
+  await queries.invalidateQueries({ queryKey: keyOf(docId, part) });
+}
+
+export const doctorProfileQuery = (docId: string) =>
+  question(keyOf(docId, "profile"), (signal) =>
+    api.doctor.GET("/user/api/doctor/profile/{docId}", { params: { path: { docId } }, signal }),
+  );
+
+interface ProfileChanges {
+  draft: Draft<DoctorField>;
+  photo: File | undefined;
+}
+
+const answerShape = v.object({ message: v.string(), data: v.object({ outside: v.number() }) });
+
+/** Fields that are not sent stay as they are. */
+export const useUpdateDoctorProfile = (docId: string, onProgress: (share: number) => void) =>
+  useChange({
+    call: async ({ draft, photo }: ProfileChanges) => {
+      const path = `/user/api/doctor/profile/${encodeURIComponent(docId)}`;
+      const answer = await upload("PUT", path, changesOf(draft, photo), { role: "doctor", onProgress });
+      return { data: v.parse(answerShape, answer) };
+    },
+    refreshes: (queries) =>
+      Promise.all([
+        refreshDoctor(queries, docId, "profile"),
+        queries.invalidateQueries(waitingEmailQuery("doctor")),
+      ]),
+  });
+
+export const scheduleQuery = (docId: string) =>
+  question(keyOf(docId, "schedule"), (signal) =>
+    api.doctor.GET("/user/api/doctor/schedule/{docId}", { params: { path: { docId } }, signal }),
+  );
+
+interface WeeklyChanges {
+  daysOff: string[];
+  /** Empty texts: no break. */
+  breakStart: string;
+  breakEnd: string;
+}
+
+export const useUpdateSchedule = (docId: string) =>
+  useChange({
+    call: (body: WeeklyChanges) =>
+      api.doctor.PUT("/user/api/doctor/schedule/{docId}", { params: { path: { docId } }, body }),
+    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
+  });
+
+/** Kerala's government holidays, from today on. */
+export const holidaysQuery = () =>
+  question(["holidays"], (signal) => api.public.GET("/user/api/holidays", { signal }));
+
+/** The active bookings that a leave on these days would meet. Patients book meanwhile. */
+export const leaveBookingsQuery = (docId: string, from: string, to: string) => ({
+  ...question(keyOf(docId, "leave", from, to), (signal) =>
+    api.doctor.GET("/user/api/doctor/leave/{docId}/bookings", {
+      params: { path: { docId }, query: { from, to } },
+      signal,
+    }),
+  ),
+  staleTime: 0,
+});
+
+/** What becomes of the bookings on those days: they stay, their patients are asked to choose another time, or they go. */
+export type BookingsFate = "keep" | "notify" | "cancel";
+
+interface NewLeave {
+  from: string;
+  to: string;
+  note: string;
+  bookings: BookingsFate;
+}
+
+export const useTakeLeave = (docId: string) =>
+  useChange({
+    call: (body: NewLeave) =>
+      api.doctor.POST("/user/api/doctor/leave/{docId}", { params: { path: { docId } }, body }),
+    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
+  });
+
+/** Whoever removed it on another device was only faster. */
+export const useRemoveLeave = (docId: string) =>
+  useChange({
+    call: (leaveId: string) =>
+      api.doctor.DELETE("/user/api/doctor/leave/{docId}/{leaveId}", { params: { path: { docId, leaveId } } }),
+    refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
+  });

@@ -1,0 +1,91 @@
+/** What needs no account: signing in, joining, and mailed links. */
+import { useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { withLink } from "../../../api/link";
+import { Refused } from "../../../api/problem";
+import { question } from "../../../api/question";
+import type { components } from "../../../api/schema";
+import { failureText } from "../../../lib/failure";
+import type { LoginRole } from "../../../lib/paths";
+import { signIn } from "../../../lib/session";
+import { showError, showMessage } from "../../../lib/toasts";
+
+export type EmailLink = components["schemas"]["EmailLink"];
+
+interface Credentials {
+  /** An e-mail address; a user's mobile number will do too. */
+  email: string;
+  password: string;
+}
+
+export const useUserLogin = () =>
+  useChange({
+    call: (body: Credentials) => api.public.POST("/user/api/login", { body }),
+    onAnswer: ({ token, message, data }) => {
+      signIn("user", token, data._id);
+      showMessage(message);
+    },
+  });
+
+export const useAdminLogin = () =>
+  useChange({
+    call: (body: Credentials) => api.public.POST("/admin/api/login", { body }),
+    onAnswer: ({ token, message }) => {
+      signIn("admin", token);
+      showMessage(message);
+    },
+  });
+
+interface Registration {
+  username: string;
+  email: string;
+  phone_number: string;
+  password: string;
+}
+
+/** 201 made an account; 200 did not, because the address has one. */
+async function register(body: Registration) {
+  const { data, response } = await api.public.POST("/user/api/register", { body });
+  return { data: data && { registered: response.status === 201, message: data.message } };
+}
+
+export const useRegister = () =>
+  useChange({
+    call: register,
+    onAnswer: ({ registered, message }) => (registered ? showMessage : showError)(message),
+    onFailure: (error) => {
+      // The product asks for the browser's own alert when there was no answer, and only then.
+      if (!(error instanceof Refused)) window.alert(failureText(error));
+      else if (Object.keys(error.fields).length === 0) showError(error.message);
+    },
+  });
+
+/** The page shows the answer. */
+export const useForgotPassword = () =>
+  useChange({
+    call: (body: { role: LoginRole; email: string }) =>
+      api.public.POST("/user/api/password/forgot", { body }),
+    onAnswer: () => undefined,
+  });
+
+export const useResetPassword = () =>
+  useChange({
+    call: (body: { token: string; password: string }) =>
+      api.public.POST("/user/api/password/reset", { body }),
+    shownOnPage: ["link_ended"],
+  });
+
+/** Looking changes nothing. */
+export const emailLinkQuery = (token: string) =>
+  question(["email-link", token], (signal) =>
+    api.public.GET("/user/api/email/confirm", { ...withLink(token), signal }),
+  );
+
+/** Whatever this tab knows of the profile has the old address. */
+export const useConfirmEmail = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/email/confirm", withLink(token)),
+    refreshes: (queries) => queries.invalidateQueries(),
+    onAnswer: () => undefined,
+    shownOnPage: ["link_ended", "already_registered"],
+  });
