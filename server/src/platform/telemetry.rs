@@ -2,18 +2,15 @@
 
 use std::io::IsTerminal;
 
-use tracing::Level;
-use tracing_subscriber::filter::Targets;
-use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::EnvFilter;
 
 /// Starts logging; `filter` is as in `info,doccare=debug`.
 pub fn start(filter: &str) {
-    let filter = filter.parse().unwrap_or_else(|_| Targets::new().with_default(Level::INFO));
-    let log = tracing_subscriber::fmt().with_max_level(Level::TRACE).with_writer(std::io::stderr);
+    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if std::io::stderr().is_terminal() {
-        log.with_target(false).finish().with(filter).init();
+        log.with_target(false).init();
     } else {
-        log.json().flatten_event(true).finish().with(filter).init();
+        log.json().flatten_event(true).init();
     }
 }
