@@ -1,8 +1,10 @@
 //! Everything the program holds while it runs, built once, by `main` and by the tests alike.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::FromRef;
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
 use tokio_util::sync::CancellationToken;
 
 use crate::identity::passwords::{Cost, Passwords};
@@ -13,6 +15,7 @@ use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::db::{self, Db, migrate};
 use crate::platform::http::address::TrustedProxies;
+use crate::platform::http::describe::Takes;
 use crate::platform::http::form::Uploads;
 use crate::platform::lang::Text;
 use crate::platform::live::Live;
@@ -42,6 +45,17 @@ pub struct App {
     pub uploads: Uploads,
     /// Counts wrong passwords, and what comes without a token.
     pub tries: Tries,
+}
+
+/// A handler takes it as `app: App`.
+impl Takes for App {}
+
+impl FromRequestParts<Self> for App {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut Parts, app: &Self) -> Result<Self, Infallible> {
+        Ok(app.clone())
+    }
 }
 
 /// What asks for a client's address need not know the rest.

@@ -13,129 +13,81 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{body, is_api, layers, refusals};
+use crate::platform::http::{Code, Problem, body, describe, is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
 use crate::platform::web::Web;
 use crate::{admin, blood, booking, contact, directory, identity, reference, visitors};
 
+/// Every handler under its heading in the description; what it takes and returns is told by its types.
+macro_rules! calls {
+    ($($heading:literal { $($module:tt $($handler:ident),+;)+ })+) => {{
+        let router = OpenApiRouter::new();
+        $($($(let router = calls!(router, $heading, $module $handler);)+)+)+
+        router
+    }};
+    ($router:ident, $heading:literal, [$($module:ident)::+] $handler:ident) => {
+        describe::add($router, $heading, routes!($($module)::+::$handler), &$($module)::+::$handler)
+    };
+}
+
 /// The API's routes together with their description.
-#[expect(clippy::too_many_lines, reason = "one list of every route")]
 fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(identity::http::admin_login))
-        .routes(routes!(identity::http::admin_logout))
-        .routes(routes!(identity::http::admin_password))
-        .routes(routes!(identity::http::user_logout))
-        .routes(routes!(identity::http::user_login))
-        .routes(routes!(identity::http::doctor_login))
-        .routes(routes!(identity::http::hospital_login))
-        .routes(routes!(identity::http::pharmacy_login))
-        .routes(routes!(identity::http::forgot_password))
-        .routes(routes!(identity::http::reset_password))
-        .routes(routes!(identity::login_change::http::waiting_email))
-        .routes(routes!(identity::login_change::http::send_email_link))
-        .routes(routes!(identity::login_change::http::cancel_email_change))
-        .routes(routes!(identity::login_change::http::email_link))
-        .routes(routes!(identity::login_change::http::confirm_email))
-        .routes(routes!(identity::users::http::register))
-        .routes(routes!(identity::users::http::profile))
-        .routes(routes!(identity::users::http::update_profile))
-        .routes(routes!(reference::http::reference))
-        .routes(routes!(reference::http::holidays))
-        .routes(routes!(directory::http::joining::register_doctor))
-        .routes(routes!(directory::http::joining::register_facility))
-        .routes(routes!(directory::http::joining::pending_requests))
-        .routes(routes!(directory::http::joining::approve_worker))
-        .routes(routes!(directory::http::joining::reject_worker))
-        .routes(routes!(directory::facilities::http::hospitals))
-        .routes(routes!(directory::facilities::http::pharmacies))
-        .routes(routes!(directory::facilities::http::worker_profile))
-        .routes(routes!(directory::facilities::http::update_worker_profile))
-        .routes(routes!(directory::facilities::http::hospital_doctors))
-        .routes(routes!(directory::facilities::http::confirm_doctor))
-        .routes(routes!(directory::facilities::http::remove_doctor))
-        .routes(routes!(booking::http::finding::find_doctors))
-        .routes(routes!(booking::http::finding::find_doctor))
-        .routes(routes!(booking::http::finding::closed_times))
-        .routes(routes!(booking::http::finding::free_slots))
-        .routes(routes!(booking::http::finding::availability))
-        .routes(routes!(booking::http::own::book))
-        .routes(routes!(booking::http::own::own_bookings))
-        .routes(routes!(booking::http::own::cancel))
-        .routes(routes!(booking::http::own::reschedule))
-        .routes(routes!(booking::http::own::calendar))
-        .routes(routes!(booking::http::own::own_data))
-        .routes(routes!(booking::http::own::delete_account))
-        .routes(routes!(booking::http::practice::dashboard))
-        .routes(routes!(booking::http::practice::all_appointments))
-        .routes(routes!(booking::http::practice::pending))
-        .routes(routes!(booking::http::practice::coming))
-        .routes(routes!(booking::http::practice::previous))
-        .routes(routes!(booking::http::practice::approve_visit))
-        .routes(routes!(booking::http::practice::reject_visit))
-        .routes(routes!(booking::http::practice::cancel_visit))
-        .routes(routes!(booking::http::live::events))
-        .routes(routes!(booking::http::schedule::doctor_profile))
-        .routes(routes!(booking::http::schedule::update_doctor_profile))
-        .routes(routes!(booking::http::schedule::schedule))
-        .routes(routes!(booking::http::schedule::update_schedule))
-        .routes(routes!(booking::http::schedule::leave_bookings))
-        .routes(routes!(booking::http::schedule::add_leave))
-        .routes(routes!(booking::http::schedule::remove_leave))
-        .routes(routes!(blood::donors::http::joining::register_donor))
-        .routes(routes!(blood::donors::http::joining::send_donor_link))
-        .routes(routes!(blood::donors::http::own::own_donor))
-        .routes(routes!(blood::donors::http::own::update_donor))
-        .routes(routes!(blood::donors::http::own::erase_donor))
-        .routes(routes!(blood::donors::http::own::pause_donor))
-        .routes(routes!(blood::donors::http::own::resume_donor))
-        .routes(routes!(blood::donors::http::own::report_donation))
-        .routes(routes!(blood::donors::http::own::take_donor_change))
-        .routes(routes!(blood::donors::http::own::discard_donor_change))
-        .routes(routes!(blood::requests::http::reveals::own_reveals))
-        .routes(routes!(blood::donors::http::admin::list_donors))
-        .routes(routes!(blood::donors::http::admin::export_donors))
-        .routes(routes!(blood::requests::http::own::request_blood))
-        .routes(routes!(blood::requests::http::own::own_request))
-        .routes(routes!(blood::requests::http::own::confirm_request))
-        .routes(routes!(blood::requests::http::own::close_own_request))
-        .routes(routes!(blood::requests::http::own::report_donor))
-        .routes(routes!(blood::requests::http::answers::own_answer))
-        .routes(routes!(blood::requests::http::answers::accept_request))
-        .routes(routes!(blood::requests::http::answers::decline_request))
-        .routes(routes!(blood::requests::http::answers::report_requester))
-        .routes(routes!(blood::requests::http::admin::list_requests))
-        .routes(routes!(blood::requests::http::admin::request_detail))
-        .routes(routes!(blood::requests::http::admin::close_request))
-        .routes(routes!(blood::requests::http::admin::extend_request))
-        .routes(routes!(blood::requests::http::admin::block_requester))
-        .routes(routes!(blood::requests::http::admin::unblock_requester))
-        .routes(routes!(blood::facts::blood_facts))
-        .routes(routes!(contact::http::send_message))
-        .routes(routes!(contact::http::all_messages))
-        .routes(routes!(contact::http::one_message))
-        .routes(routes!(contact::http::answer_message))
-        .routes(routes!(contact::http::close_message))
-        .routes(routes!(admin::http::overview::admin_dashboard))
-        .routes(routes!(admin::http::overview::admin_search))
-        .routes(routes!(admin::http::overview::notifications))
-        .routes(routes!(admin::http::overview::admin_events))
-        .routes(routes!(admin::http::users::all_users))
-        .routes(routes!(admin::http::users::export_users))
-        .routes(routes!(admin::http::users::user_details))
-        .routes(routes!(admin::http::users::block_user))
-        .routes(routes!(admin::http::doctors::all_doctors))
-        .routes(routes!(admin::http::doctors::doctor_details))
-        .routes(routes!(admin::http::doctors::suspend_doctor))
-        .routes(routes!(admin::http::doctors::restore_doctor))
-        .routes(routes!(admin::http::workers::dashboard_doctors))
-        .routes(routes!(admin::http::workers::dashboard_hospitals))
-        .routes(routes!(admin::http::workers::all_workers))
-        .routes(routes!(admin::http::requests::pending_request))
-        .routes(routes!(admin::http::bookings::all_bookings))
-        .routes(routes!(admin::http::audit::audit_log))
+    calls! {
+        "admin" {
+            [admin::applicants::http] pending_request;
+            [admin::audit::http] audit_log;
+            [admin::bookings::http] all_bookings;
+            [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
+            [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
+            [admin::users::http] all_users, export_users, user_details, block_user;
+            [admin::workers::http] dashboard_hospitals, all_workers;
+        }
+        "blood" {
+            [blood::donors::http] own_donor, update_donor, pause_donor, resume_donor, report_donation,
+                take_donor_change, discard_donor_change, erase_donor;
+            [blood::donors::joining::http] register_donor, send_donor_link;
+            [blood::donors::oversight::http] list_donors, export_donors;
+            [blood::http] blood_facts;
+            [blood::requests::answers::http] own_answer, accept_request, decline_request, report_requester;
+            [blood::requests::http] request_blood, own_request, confirm_request, close_own_request, report_donor;
+            [blood::requests::oversight::http] list_requests, request_detail, close_request, extend_request,
+                block_requester, unblock_requester;
+            [blood::requests::reveals::http] own_reveals;
+        }
+        "practice" {
+            [booking::figures::http] dashboard;
+            [booking::practice::http] all_appointments, pending, coming, previous, approve_visit, reject_visit,
+                cancel_visit, events;
+            [booking::schedule::http] doctor_profile, update_doctor_profile, schedule, update_schedule,
+                leave_bookings, add_leave, remove_leave;
+        }
+        "booking" {
+            [booking::finding::http] find_doctors, find_doctor, closed_times, free_slots, availability;
+            [booking::leaving::http] own_data, delete_account;
+            [booking::visits::http] book, own_bookings, cancel, reschedule, calendar;
+        }
+        "contact" {
+            [contact::http] send_message, all_messages, one_message, answer_message, close_message;
+        }
+        "directory" {
+            [directory::facilities::http] pharmacies, hospitals, worker_profile, update_worker_profile,
+                hospital_doctors, confirm_doctor, remove_doctor;
+            [directory::joining::http] register_doctor, register_facility, pending_requests, approve_worker,
+                reject_worker;
+        }
+        "identity" {
+            [identity::login_change::http] waiting_email, send_email_link, cancel_email_change, email_link,
+                confirm_email;
+            [identity::password_change::http] forgot_password, reset_password, admin_password;
+            [identity::sessions::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login,
+                admin_logout, user_logout;
+            [identity::users::http] register, profile, update_profile;
+        }
+        "reference" {
+            [reference::http] reference, holidays;
+        }
+    }
 }
 
 pub fn build(app: App) -> Router {
@@ -151,7 +103,7 @@ pub fn build(app: App) -> Router {
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(readyz))
         .route("/photos/{file}", get(photos::http::photo).with_state(app.photos.clone()))
-        .route("/doctors/{id}", get(booking::http::page::doctor).post(web_app))
+        .route("/doctors/{id}", get(booking::page::http::doctor).post(web_app))
         .fallback(web_app)
         .with_state(app);
     layers::around(router)
@@ -167,9 +119,9 @@ pub fn openapi() -> OpenApi {
         SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(about)).build())
     };
     let components = description.components.get_or_insert_default();
-    components.add_security_scheme(refusals::TOKEN, bearer("What a login returned"));
-    components.add_security_scheme(refusals::LINK, bearer("What a mailed link carries"));
-    refusals::describe(&mut description, |path| visitors::limit_of(path).is_some());
+    components.add_security_scheme(describe::TOKEN, bearer("What a login returned"));
+    components.add_security_scheme(describe::LINK, bearer("What a mailed link carries"));
+    describe::describe(&mut description, |path| visitors::limit_of(path).is_some());
     description
 }
 

@@ -9,12 +9,10 @@ use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
 
 use crate::app::App;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::form;
-use crate::platform::http::problem::Problem;
+use crate::platform::http::{ClientAddress, Problem, form};
 use crate::platform::tries::Limit;
 
-/// Every POST that needs no token. Logins are counted by wrong passwords (`identity::attempts`).
+/// Every POST that needs no token. Logins are counted by wrong passwords (`identity::proof`).
 const IN_A_MINUTE: [(&str, usize); 9] = [
     ("/user/api/register", 30),
     ("/user/api/doctor/register", 10),

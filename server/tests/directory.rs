@@ -112,6 +112,44 @@ async fn an_unapproved_doctor_is_nowhere_to_be_seen() {
 }
 
 #[tokio::test]
+async fn a_cursor_goes_on_with_its_own_list_and_is_refused_by_every_other() {
+    with_server(async |server| {
+        for number in 0..4 {
+            server.doctor(number).await;
+            server.patient(number).await;
+        }
+        let admin = server.admin_token().await;
+        let get = async |path: &str| server.ask("GET", path, &admin, None).await;
+        let next = async |path: &str| get(path).await.body["next"].as_str().unwrap().replace(' ', "%20");
+        let doctors = next("/user/api/finddoctors?district=Kozhikode&limit=1").await;
+        let by_name = next("/admin/api/userdata?sort=name&limit=1").await;
+        for own in [
+            format!("/user/api/finddoctors?cursor={doctors}&district=Kozhikode&lang=ml"),
+            format!("/user/api/finddoctors?limit=2&q=&district=Kozhikode&cursor={doctors}"),
+            format!("/admin/api/userdata?limit=2&sort=name&cursor={by_name}"),
+        ] {
+            assert_eq!(get(&own).await.status, 200, "{own}");
+        }
+        for other in [
+            format!("/user/api/finddoctors?cursor={doctors}"),
+            format!("/user/api/finddoctors?district=Kannur&cursor={doctors}"),
+            format!("/user/api/finddoctors?district=Kozhikode&cursor={}", doctors.to_uppercase()),
+            format!("/user/api/finddoctors?district=Kozhikode&cursor={doctors}0"),
+            format!("/user/api/hospitals?district=Kozhikode&cursor={doctors}"),
+            format!("/admin/api/userdata?sort=name&cursor={doctors}"),
+            format!("/admin/api/userdata?cursor={by_name}"),
+            format!("/admin/api/doctors/view/data?sort=name&cursor={by_name}"),
+            format!("/admin/api/blood/donors?District=Kozhikode&cursor={doctors}"),
+        ] {
+            let refused = get(&other).await;
+            refused.assert_problem(422, "invalid_fields");
+            assert_eq!(refused.bad_fields(), ["cursor"], "{other}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn long_lists_come_in_pages_without_gaps_or_repeats() {
     with_server(async |server| {
         for number in 0..7 {

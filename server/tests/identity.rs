@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::routing::get;
 use doccare::app::App;
-use doccare::identity::actor::{Admin, Doctor, Patient, Worker};
+use doccare::identity::callers::{Admin, Doctor, FacilityStaff, Patient};
 use doccare::identity::{self, Email, NewAccount, NewPassword, Role};
 use doccare::platform::db::Result;
 use doccare::platform::http::layers;
@@ -181,7 +181,7 @@ async fn ask(server: &TestServer, room: &str, token: Option<&str>) -> Answer {
     let rooms = Router::new()
         .route("/user/api/patient", get(|caller: Patient| async move { caller.id.clone() }))
         .route("/user/api/doctor", get(|caller: Doctor| async move { caller.id.clone() }))
-        .route("/user/api/worker", get(|caller: Worker| async move { caller.id.clone() }))
+        .route("/user/api/worker", get(|caller: FacilityStaff| async move { caller.id.clone() }))
         .route("/user/api/admin", get(|caller: Admin| async move { caller.id.clone() }))
         .with_state(server.app.clone());
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

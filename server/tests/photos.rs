@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use axum::body::Bytes;
-use doccare::platform::photos::{PhotoError, PhotoId, Photos, Size};
+use doccare::platform::photos::{PhotoError, PhotoId, PhotoSize, Photos};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use tempfile::TempDir;
 
@@ -72,7 +72,7 @@ fn png_that_claims(width: u32, height: u32) -> Vec<u8> {
     png
 }
 
-async fn shown(photos: &Photos, id: &PhotoId, size: Size) -> (Bytes, DynamicImage) {
+async fn shown(photos: &Photos, id: &PhotoId, size: PhotoSize) -> (Bytes, DynamicImage) {
     let file = photos.get(id, size).await.unwrap().unwrap();
     assert_eq!(image::guess_format(&file).unwrap(), ImageFormat::WebP);
     let image = image::load_from_memory(&file).unwrap();
@@ -93,7 +93,7 @@ async fn a_phone_held_sideways_still_gives_an_upright_photo_without_its_place() 
     let upload = with_exif(&jpeg(&flag(600, 800).rotate270()), 6, place);
     assert!(upload.windows(place.len()).any(|bytes| bytes == place));
     let id = photos.accept(upload.into()).await.unwrap();
-    for size in Size::ALL {
+    for size in PhotoSize::ALL {
         let (file, image) = shown(&photos, &id, size).await;
         let (middle, last) = (size.pixels() / 2, size.pixels() - 4);
         assert!(looks(&image, middle, 4, RED) && looks(&image, middle, last, BLUE), "{size:?}");
@@ -120,7 +120,7 @@ async fn every_format_and_every_shape_becomes_the_same_two_squares() {
         ("a tower", file(&flag(1, 60_000), ImageFormat::Png)),
     ] {
         let id = photos.accept(upload.into()).await.unwrap_or_else(|error| panic!("{name}: {error}"));
-        for size in Size::ALL {
+        for size in PhotoSize::ALL {
             shown(&photos, &id, size).await;
         }
     }
@@ -178,7 +178,7 @@ async fn the_same_picture_twice_is_one_photo() {
     let other = photos.accept(jpeg(&flag(500, 300).fliph().rotate90()).into()).await.unwrap();
     assert_ne!(other, id);
     let unknown = PhotoId::parse("0123456789abcdef0123456789abcdef").unwrap();
-    assert!(photos.get(&unknown, Size::Large).await.unwrap().is_none());
+    assert!(photos.get(&unknown, PhotoSize::Large).await.unwrap().is_none());
 }
 
 #[tokio::test]
@@ -204,9 +204,9 @@ async fn a_sweep_removes_what_nobody_names_and_keeps_the_named_and_the_fresh() {
     let kept = HashSet::from([named.clone()]);
     let older_than = "2021-01-01T00:00:00Z".parse().unwrap();
     assert_eq!(photos.sweep(&kept, older_than).await.unwrap(), 2);
-    assert!(photos.get(unnamed, Size::Large).await.unwrap().is_none());
+    assert!(photos.get(unnamed, PhotoSize::Large).await.unwrap().is_none());
     for id in [named, fresh] {
-        for size in Size::ALL {
+        for size in PhotoSize::ALL {
             shown(&photos, id, size).await;
         }
     }

@@ -1,12 +1,13 @@
 //! The administrator: what they see of everybody, and what they decide beyond letting workers in.
+//!
+//! Each list reads an index in its order; a search reads the indexes of what it could mean, and never a whole table.
 
-mod audit;
-mod doctors;
-mod duplicates;
-pub mod http;
-mod lists;
-mod overview;
-mod sought;
-mod store;
+pub mod applicants;
+pub mod audit;
+pub mod bookings;
+pub mod doctors;
+pub mod overview;
+mod people;
 mod texts;
-mod users;
+pub mod users;
+pub mod workers;

@@ -5,13 +5,13 @@
 //! accepts, and the two see each other's numbers.
 
 pub mod donors;
-pub mod facts;
-mod input;
+pub mod http;
 mod links;
-mod locks;
 mod mails;
 pub mod requests;
 pub mod rules;
+mod service;
+mod store;
 mod texts;
 
 pub use requests::{advance, forget_old};

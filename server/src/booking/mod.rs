@@ -2,21 +2,26 @@
 //!
 //! The walk of one booking is in `docs/ARCHITECTURE.md`.
 
-mod account;
 mod calendar;
 pub mod figures;
-pub mod http;
+pub mod finding;
+mod http;
+pub mod leaving;
 mod mails;
 mod model;
 pub mod oversight;
-mod practice;
+pub mod page;
+pub mod practice;
 mod rules;
+pub mod schedule;
 mod service;
 mod store;
-pub mod tally;
 mod texts;
+pub mod visits;
 
-pub use account::delete as delete_account;
+pub use finding::find_doctor;
+pub use leaving::delete as delete_account;
 pub use model::{Appointment, PatientDetails, Slot, Status};
-pub use service::{Booked, Error, Request, book, find_doctor};
+pub use service::Error;
 pub use store::{NAMES, count_of_user, insert_all, list_upcoming_of_user};
+pub use visits::{Booked, NewBooking, book};

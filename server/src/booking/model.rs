@@ -126,6 +126,28 @@ pub struct WithDoctor {
 }
 
 #[cfg(test)]
+impl Appointment {
+    /// A visit for tests, at an instant such as `2026-11-16T03:45:00Z`.
+    pub fn example(starts_at: &str, status: Status) -> Self {
+        let starts_at: Timestamp = starts_at.parse().unwrap();
+        Self {
+            id: "0190".into(),
+            doctor_id: "d".into(),
+            user_id: "u".into(),
+            patient_name: "Asha".into(),
+            contact_number: "9876543210".into(),
+            slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
+            fee: 300,
+            status,
+            reason: None,
+            overlaps: false,
+            sequence: 2,
+            created_at: 0,
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

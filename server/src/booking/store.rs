@@ -1,8 +1,8 @@
 //! The SQL of appointments. "Active" is always spelled as in the unique index: `status IN ('Pending', 'Checked')`.
 //! That no two active ones of a doctor overlap is for the database to say (`migrations/0009_overlaps.sql`).
 
+use super::figures::Tally;
 use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
-use super::tally::Tally;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::name_key;
 use crate::platform::list::{List, Order, Page, Part};
@@ -126,7 +126,7 @@ pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[&str], from: i64, to: i64
     if doctors.is_empty() {
         return Ok(Vec::new());
     }
-    let mut list = List::new("appointments a", "a.status IN ('Pending', 'Checked')");
+    let mut list = List::new("appointments a", ACTIVE);
     list.and_one_of("a.doctor_id", doctors);
     list.and("a.starts_at >=", from);
     list.and("a.starts_at <", to);
@@ -188,10 +188,18 @@ pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
     tx.execute(sql, &[&user_id]).await.map(drop)
 }
 
+/// Whatever became of it.
+pub const ALL: &str = "a.status IN ('Pending', 'Checked', 'Rejected', 'Cancelled')";
+pub const ACTIVE: &str = "a.status IN ('Pending', 'Checked')";
+pub const PENDING: &str = "a.status = 'Pending'";
+pub const APPROVED: &str = "a.status = 'Checked'";
+/// What the doctor has approved or rejected.
+pub const DECIDED: &str = "a.status IN ('Checked', 'Rejected')";
+
 /// Which of a doctor's appointments a list shows.
 pub struct OfDoctor<'a> {
     pub doctor_id: &'a str,
-    /// A condition on the status, such as `a.status = 'Pending'`: written by us, never by a caller.
+    /// [`ALL`] or one of the others: written by us, never by a caller.
     pub status: &'static str,
     pub from: i64,
     /// Not included.
@@ -200,6 +208,8 @@ pub struct OfDoctor<'a> {
     pub search: Option<&'a str>,
 }
 
+/// More than the coming week of a doctor can hold.
+pub const LONGEST: i64 = 1000;
 /// The latest visit first.
 pub const LATEST: Order = Order::latest("a.starts_at");
 
@@ -223,8 +233,8 @@ pub async fn page_of_doctor(
     wanted: &OfDoctor<'_>,
     order: Order,
     part: Part<'_>,
-) -> Result<Page<Appointment>> {
-    wanted.list().page(tx, &APPOINTMENT, order, part).await
+) -> Result<Page<WithDoctor>> {
+    wanted.list().page(tx, &WITH_DOCTOR, order, part).await
 }
 
 /// The latest appointments of a doctor.

@@ -1,23 +1,20 @@
 //! The contact form, and the administrator's side of it.
 
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::extract::Path;
 use jiff::SignedDuration;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{Message, NewMessage, Status, Words};
-use super::{service, texts};
+use super::model::{MessageStatus, NewMessage, Words};
+use super::service::{self, Handling};
+use super::{ContactMessage, texts};
 use crate::app::App;
 use crate::identity::Email;
-use crate::identity::actor::Admin;
+use crate::identity::callers::Admin;
 use crate::identity::person::{Mobile, PersonName};
-use crate::platform::format::rfc3339;
-use crate::platform::http::body::Body;
-use crate::platform::http::fields::{Field, FieldErrors, Params};
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::{
+    Answer, Body, Code, Created, Done, Field, FieldErrors, Page, Paging, Params, Result, filter,
+};
 use crate::platform::lang::Lang;
 use crate::platform::stored::FromStored;
 use crate::platform::tries::Limit;
@@ -34,7 +31,7 @@ pub struct ContactRequest {
 }
 
 impl ContactRequest {
-    fn parse(self, lang: Lang) -> Result<NewMessage, Problem> {
+    fn parse(self, lang: Lang) -> Result<NewMessage> {
         let mut errors = FieldErrors::default();
         let name = errors.check(self.name, PersonName::parse);
         let email = errors.check(self.email, Email::parse);
@@ -45,61 +42,13 @@ impl ContactRequest {
 }
 
 /// Write to us. We answer by mail.
-#[utoipa::path(
-    post, path = "/user/api/contact", tag = "contact", request_body = ContactRequest,
-    responses((status = 201, body = Done))
-)]
-pub async fn send_message(
-    State(app): State<App>,
-    lang: Lang,
-    Body(request): Body<ContactRequest>,
-) -> Result<(StatusCode, Done), Problem> {
+#[utoipa::path(post, path = "/user/api/contact")]
+pub async fn send_message(app: App, lang: Lang, Body(request): Body<ContactRequest>) -> Result<Created<Done>> {
     let message = request.parse(lang)?;
     let of_email = format!("message by {}", message.email.key());
     app.tries.take(&[(&of_email, OF_AN_EMAIL)], app.clock.now_millis())?;
     service::send(&app, message).await?;
-    Ok((StatusCode::CREATED, Done { message: texts::SENT.in_lang(lang).into() }))
-}
-
-/// A visitor's message with our answers.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ContactMessage {
-    _id: String,
-    name: String,
-    email: String,
-    phone: Option<String>,
-    message: String,
-    /// open, answered or closed
-    status: &'static str,
-    #[serde(rename = "createdAt")]
-    created_at: String,
-    /// The first first
-    replies: Vec<ContactReply>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ContactReply {
-    text: String,
-    at: String,
-    /// The administrator's e-mail address
-    by: String,
-}
-
-impl From<Message> for ContactMessage {
-    fn from(message: Message) -> Self {
-        let reply =
-            |reply: super::model::Reply| ContactReply { text: reply.words, at: rfc3339(reply.at), by: reply.by };
-        Self {
-            status: message.status.as_str(),
-            created_at: rfc3339(message.created_at),
-            replies: message.replies.into_iter().map(reply).collect(),
-            _id: message.id,
-            name: message.name,
-            email: message.email,
-            phone: message.phone,
-            message: message.words,
-        }
-    }
+    Ok(Created(Done::saying(texts::SENT, lang)))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -109,45 +58,25 @@ pub struct MessagesQuery {
     status: Option<Field>,
 }
 
-impl MessagesQuery {
-    fn parse(self) -> Result<Option<Status>, Problem> {
-        let mut errors = FieldErrors::default();
-        let known = |text: &str| Status::from_stored(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
-        let status = errors.filter(self.status, known);
-        errors.all(|| status)
-    }
-}
-
 /// What visitors wrote, the newest first.
-#[utoipa::path(
-    get, path = "/admin/api/messages", tag = "contact", security(("token" = [])), params(MessagesQuery, Paging),
-    responses((status = 200, body = Page<ContactMessage>))
-)]
+#[utoipa::path(get, path = "/admin/api/messages")]
 pub async fn all_messages(
     _: Admin,
-    State(app): State<App>,
+    app: App,
     Params(query): Params<MessagesQuery>,
     paging: Paging,
-) -> Result<Page<ContactMessage>, Problem> {
-    let page = service::list(&app, query.parse()?, paging.part()).await?;
-    Ok(page.map(ContactMessage::from))
+) -> Result<Page<ContactMessage>> {
+    let known = |text: &str| MessageStatus::from_stored(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
+    Ok(service::list(&app, filter(query.status, known)?, paging.part()).await?)
 }
 
-fn found(message: Option<Message>, text: &str) -> Result<Answer<ContactMessage>, Problem> {
-    let message = message.ok_or(Code::NotFound)?;
-    Ok(Answer { message: text.into(), data: message.into() })
+fn found(message: Option<ContactMessage>, text: &str) -> Result<Answer<ContactMessage>> {
+    Ok(Answer { message: text.into(), data: message.ok_or(Code::NotFound)? })
 }
 
 /// One message.
-#[utoipa::path(
-    get, path = "/admin/api/messages/{id}", tag = "contact", security(("token" = [])), params(("id" = String, Path)),
-    responses((status = 200, body = Answer<ContactMessage>))
-)]
-pub async fn one_message(
-    _: Admin,
-    State(app): State<App>,
-    Path(id): Path<String>,
-) -> Result<Answer<ContactMessage>, Problem> {
+#[utoipa::path(get, path = "/admin/api/messages/{id}")]
+pub async fn one_message(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<ContactMessage>> {
     found(service::find(&app, &id).await?, "")
 }
 
@@ -157,34 +86,25 @@ pub struct AnswerRequest {
 }
 
 /// Answer a visitor by mail.
-#[utoipa::path(
-    post, path = "/admin/api/messages/{id}/answer", tag = "contact", security(("token" = [])),
-    params(("id" = String, Path)), request_body = AnswerRequest,
-    responses((status = 200, body = Answer<ContactMessage>))
-)]
+#[utoipa::path(post, path = "/admin/api/messages/{id}/answer")]
 pub async fn answer_message(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
     Body(request): Body<AnswerRequest>,
-) -> Result<Answer<ContactMessage>, Problem> {
-    let mut errors = FieldErrors::default();
-    let words = errors.check(request.text, Words::parse);
-    let words = errors.all(|| words)?;
-    found(service::answer(&app, &caller, id, words).await?, texts::ANSWERED.in_lang(lang))
+) -> Result<Answer<ContactMessage>> {
+    let words = request.text.read(Words::parse)?;
+    found(service::handle(&app, &caller, id, Handling::Answer(words)).await?, texts::ANSWERED.in_lang(lang))
 }
 
 /// Lay a message aside.
-#[utoipa::path(
-    post, path = "/admin/api/messages/{id}/close", tag = "contact", security(("token" = [])),
-    params(("id" = String, Path)), responses((status = 200, body = Answer<ContactMessage>))
-)]
+#[utoipa::path(post, path = "/admin/api/messages/{id}/close")]
 pub async fn close_message(
     caller: Admin,
-    State(app): State<App>,
+    app: App,
     lang: Lang,
     Path(id): Path<String>,
-) -> Result<Answer<ContactMessage>, Problem> {
-    found(service::close(&app, &caller, id).await?, texts::CLOSED.in_lang(lang))
+) -> Result<Answer<ContactMessage>> {
+    found(service::handle(&app, &caller, id, Handling::Close).await?, texts::CLOSED.in_lang(lang))
 }

@@ -1,11 +1,12 @@
 //! The mail that answers a visitor.
 
-use super::model::{Message, Words};
+use super::ContactMessage;
+use super::model::Words;
 use crate::platform::lang::Lang::{En, Ml};
 use crate::platform::mail::{Letter, Mail};
 
 /// Our answer, with what the visitor wrote below it.
-pub fn answer(message: &Message, words: &Words) -> Mail {
+pub fn answer(message: &ContactMessage, words: &Words) -> Mail {
     let (title, written, footer) = match message.lang {
         En => (
             "Our answer to your message",

@@ -9,4 +9,5 @@ mod texts;
 
 pub use model::{NewMessage, Words};
 pub use service::send;
+use store::ContactMessage;
 pub use store::count_open;

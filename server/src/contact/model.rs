@@ -1,4 +1,6 @@
-//! A message and its replies.
+//! What a visitor writes, and what becomes of it. Pure.
+
+use serde::Serialize;
 
 use super::texts;
 use crate::identity::Email;
@@ -37,14 +39,15 @@ pub struct NewMessage {
     pub lang: Lang,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MessageStatus {
     Open,
     Answered,
     Closed,
 }
 
-impl Status {
+impl MessageStatus {
     pub const ALL: [Self; 3] = [Self::Open, Self::Answered, Self::Closed];
 
     pub fn as_str(self) -> &'static str {
@@ -56,34 +59,12 @@ impl Status {
     }
 }
 
-#[derive(Debug, Clone)]
-pub struct Message {
-    pub id: String,
-    pub name: String,
-    pub email: String,
-    pub phone: Option<String>,
-    pub words: String,
-    pub lang: Lang,
-    pub status: Status,
-    pub created_at: i64,
-    /// The first first.
-    pub replies: Vec<Reply>,
-}
-
-impl FromStored for Status {
+impl FromStored for MessageStatus {
     type Raw = String;
 
     fn from_stored(text: String) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
-}
-
-#[derive(Debug, Clone)]
-pub struct Reply {
-    pub words: String,
-    pub at: i64,
-    /// The administrator's address.
-    pub by: String,
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
 //! Taking a message, reading, answering and closing it.
 
-use jiff::Timestamp;
-
-use super::model::{Message, NewMessage, Status, Words};
-use super::{mails, store};
+use super::model::{MessageStatus, NewMessage, Words};
+use super::{ContactMessage, mails, store};
 use crate::app::App;
 use crate::identity;
-use crate::identity::actor::{Admin, Caller, Hold};
+use crate::identity::callers::{Admin, Hold};
 use crate::platform::audit::Subject;
-use crate::platform::db::{self, Lock, Tx};
+use crate::platform::db::{self, Lock};
 use crate::platform::ids::new_id;
 use crate::platform::list::{Page, Part};
 use crate::platform::live::ADMINISTRATION;
@@ -22,52 +20,49 @@ pub async fn send(app: &App, message: NewMessage) -> db::Result<()> {
     Ok(())
 }
 
-pub async fn list(app: &App, status: Option<Status>, part: Part<'_>) -> db::Result<Page<Message>> {
+pub async fn list(app: &App, status: Option<MessageStatus>, part: Part<'_>) -> db::Result<Page<ContactMessage>> {
     app.db.read(async |tx| store::list(tx, status, part).await).await
 }
 
-pub async fn find(app: &App, id: &str) -> db::Result<Option<Message>> {
+pub async fn find(app: &App, id: &str) -> db::Result<Option<ContactMessage>> {
     app.db.read(async |tx| store::find(tx, id).await).await
 }
 
-/// Mails an answer to the visitor. `None` when there is no such message.
-pub async fn answer(app: &App, caller: &Admin, id: String, words: Words) -> Result<Option<Message>, identity::Error> {
+/// What the administrator does with a message.
+pub enum Handling {
+    /// Mails an answer to the visitor.
+    Answer(Words),
+    /// Lays the message aside; one that is closed stays so.
+    Close,
+}
+
+/// The message as it is afterwards; `None` when there is none.
+pub async fn handle(
+    app: &App,
+    caller: &Admin,
+    id: String,
+    handling: Handling,
+) -> Result<Option<ContactMessage>, identity::Error> {
     let now = app.clock.now();
-    let answered = caller
-        .write(app, Hold::Shared, async move |tx, admin| {
-            tx.lock(Lock::Message(&id)).await?;
-            let Some(message) = store::find(tx, &id).await? else { return Ok(None) };
-            outbox::enqueue(tx, &mails::answer(&message, &words), now).await?;
-            store::insert_reply(tx, &new_id(now), &id, &words, &admin.id, now.as_millisecond()).await?;
-            store::update_status(tx, &id, Status::Answered).await?;
-            record(tx, &admin, "answer", &message, now).await?;
-            Ok::<_, identity::Error>(store::find(tx, &id).await?)
-        })
-        .await?;
+    let handled = caller.write(app, Hold::Shared, async move |tx, admin| {
+        tx.lock(Lock::Message(&id)).await?;
+        let Some(message) = store::find(tx, &id).await? else { return Ok(None) };
+        let (action, status) = match &handling {
+            Handling::Close if message.status == MessageStatus::Closed => return Ok(Some(message)),
+            Handling::Close => ("close", MessageStatus::Closed),
+            Handling::Answer(words) => {
+                outbox::enqueue(tx, &mails::answer(&message, words), now).await?;
+                store::insert_reply(tx, &new_id(now), &id, words, &admin.id, now.as_millisecond()).await?;
+                ("answer", MessageStatus::Answered)
+            }
+        };
+        store::update_status(tx, &id, status).await?;
+        let subject = Subject { kind: "message", id: &id, name: &message.name };
+        admin.record(tx, action, subject, None, now).await?;
+        Ok::<_, identity::Error>(store::find(tx, &id).await?)
+    });
+    let handled = handled.await?;
     app.mail_waits();
     app.live.publish(ADMINISTRATION);
-    Ok(answered)
-}
-
-/// Lays a message aside. `None` when there is no such message; one that is closed stays so.
-pub async fn close(app: &App, caller: &Admin, id: String) -> Result<Option<Message>, identity::Error> {
-    let now = app.clock.now();
-    let closed = caller
-        .write(app, Hold::Shared, async move |tx, admin| {
-            tx.lock(Lock::Message(&id)).await?;
-            let Some(message) = store::find(tx, &id).await? else { return Ok(None) };
-            if message.status != Status::Closed {
-                store::update_status(tx, &id, Status::Closed).await?;
-                record(tx, &admin, "close", &message, now).await?;
-            }
-            Ok::<_, identity::Error>(store::find(tx, &id).await?)
-        })
-        .await?;
-    app.live.publish(ADMINISTRATION);
-    Ok(closed)
-}
-
-async fn record(tx: &mut Tx<'_>, admin: &Caller, action: &str, message: &Message, now: Timestamp) -> db::Result<()> {
-    let subject = Subject { kind: "message", id: &message.id, name: &message.name };
-    admin.record(tx, action, subject, None, now).await
+    Ok(handled)
 }

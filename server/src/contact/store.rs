@@ -1,22 +1,47 @@
 //! The SQL of messages and replies.
 
-use super::model::{Message, NewMessage, Reply, Status, Words};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{MessageStatus, NewMessage, Words};
 use crate::identity::person::Mobile;
 use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::format::Instant;
+use crate::platform::lang::Lang;
 use crate::platform::list::{List, Order, Page, Part};
 
 columns! {
-    /// A message without its replies, which have a table of their own.
-    MESSAGE: Message in "contact_messages m" {
-        id: "m.id",
-        name: "m.name",
-        email: "m.email",
-        phone: "m.phone",
-        words: "m.message",
-        lang: "m.lang",
-        status: "m.status",
-        created_at: "m.created_at",
-        replies: (Vec::new()),
+    /// A visitor's message with our answers.
+    #[derive(Serialize, ToSchema)]
+    pub struct ContactMessage as MESSAGE in "contact_messages m" {
+        #[serde(rename = "_id")]
+        id: String = "m.id",
+        name: String = "m.name",
+        email: String = "m.email",
+        phone: Option<String> = "m.phone",
+        #[serde(rename = "message")]
+        words: String = "m.message",
+        #[serde(skip)]
+        lang: Lang = "m.lang",
+        /// open, answered or closed
+        #[schema(value_type = String)]
+        status: MessageStatus = "m.status",
+        #[serde(rename = "createdAt")]
+        #[schema(value_type = String)]
+        created_at: Instant = "m.created_at",
+        /// The first first
+        replies: Vec<ContactReply> = (Vec::new()),
+    }
+}
+
+columns! {
+    #[derive(Serialize, ToSchema)]
+    pub struct ContactReply as REPLY in "contact_replies r JOIN accounts a ON a.id = r.admin_id" {
+        text: String = "r.body",
+        #[schema(value_type = String)]
+        at: Instant = "r.at",
+        /// The administrator's e-mail address
+        by: String = "a.email",
     }
 }
 
@@ -31,40 +56,33 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewMessage, now: i64) -> Re
             ("phone", &phone.as_ref().map(Mobile::as_str)),
             ("message", &words.as_str()),
             ("lang", &lang.code()),
-            ("status", &Status::Open.as_str()),
+            ("status", &MessageStatus::Open.as_str()),
             ("created_at", &now),
         ],
     )
     .await
 }
 
-pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Message>> {
-    let mut found: Vec<Message> = MESSAGE.find(tx, "WHERE m.id = $1", &[&id]).await?.into_iter().collect();
+pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<ContactMessage>> {
+    let mut found: Vec<ContactMessage> = MESSAGE.find(tx, "WHERE m.id = $1", &[&id]).await?.into_iter().collect();
     add_replies(tx, &mut found).await?;
     Ok(found.pop())
 }
 
-fn of_status<'a>(status: Option<Status>) -> List<'a> {
+fn of_status<'a>(status: Option<MessageStatus>) -> List<'a> {
     let mut list = List::whole("contact_messages m");
-    list.and_if("m.status =", status.map(Status::as_str));
+    list.and_if("m.status =", status.map(MessageStatus::as_str));
     list
 }
 
 /// A page of messages, the newest first; of one status, or of all.
-pub async fn list(tx: &mut Tx<'_>, status: Option<Status>, part: Part<'_>) -> Result<Page<Message>> {
+pub async fn list(tx: &mut Tx<'_>, status: Option<MessageStatus>, part: Part<'_>) -> Result<Page<ContactMessage>> {
     let mut page = of_status(status).page(tx, &MESSAGE, Order::NEWEST, part).await?;
     add_replies(tx, &mut page.data).await?;
     Ok(page)
 }
 
-async fn add_replies(tx: &mut Tx<'_>, messages: &mut [Message]) -> Result<()> {
-    columns! {
-        REPLY: Reply in "contact_replies r JOIN accounts a ON a.id = r.admin_id" {
-            words: "r.body",
-            at: "r.at",
-            by: "a.email",
-        }
-    }
+async fn add_replies(tx: &mut Tx<'_>, messages: &mut [ContactMessage]) -> Result<()> {
     let ids: Vec<String> = messages.iter().map(|message| message.id.clone()).collect();
     for (id, reply) in List::whole(REPLY.tables).of_each(tx, ("r.message_id", &ids), &REPLY, "r.id").await? {
         if let Some(message) = messages.iter_mut().find(|message| message.id == id) {
@@ -76,7 +94,7 @@ async fn add_replies(tx: &mut Tx<'_>, messages: &mut [Message]) -> Result<()> {
 
 /// Messages that nobody has answered or closed.
 pub async fn count_open(tx: &mut Tx<'_>) -> Result<i64> {
-    of_status(Some(Status::Open)).count(tx).await
+    of_status(Some(MessageStatus::Open)).count(tx).await
 }
 
 pub async fn insert_reply(
@@ -92,6 +110,6 @@ pub async fn insert_reply(
     tx.insert("contact_replies", &values).await
 }
 
-pub async fn update_status(tx: &mut Tx<'_>, id: &str, status: Status) -> Result<()> {
+pub async fn update_status(tx: &mut Tx<'_>, id: &str, status: MessageStatus) -> Result<()> {
     tx.update("contact_messages", id, &[("status", &status.as_str())]).await
 }

@@ -1,20 +1,14 @@
 //! What the contact form says to people.
 
-use crate::platform::lang::Text;
+use crate::platform::lang::texts;
 
-pub const SENT: Text = Text {
-    en: "Thank you for your message. We will answer by mail.",
-    ml: "നിങ്ങളുടെ സന്ദേശത്തിന് നന്ദി. മെയിൽ വഴി മറുപടി നൽകാം.",
-};
-pub const ANSWERED: Text = Text { en: "Your answer is on its way.", ml: "മറുപടി അയച്ചു." };
-pub const CLOSED: Text =
-    Text { en: "The message is closed.", ml: "സന്ദേശം അവസാനിപ്പിച്ചു." };
-pub const TEXT_MISSING: Text = Text { en: "Please write a message.", ml: "സന്ദേശം എഴുതുക." };
-pub const TEXT_LONG: Text = Text {
-    en: "The message may have at most 4000 characters.",
-    ml: "സന്ദേശത്തിന് പരമാവധി 4000 അക്ഷരങ്ങളാകാം.",
-};
-pub const STATUS_WRONG: Text = Text {
-    en: "Please choose open, answered or closed.",
-    ml: "തുറന്നത്, മറുപടി നൽകിയത്, അവസാനിപ്പിച്ചത് എന്നിവയിലൊന്ന് തിരഞ്ഞെടുക്കുക.",
-};
+texts! {
+    pub SENT: "Thank you for your message. We will answer by mail.",
+        "നിങ്ങളുടെ സന്ദേശത്തിന് നന്ദി. മെയിൽ വഴി മറുപടി നൽകാം.";
+    pub ANSWERED: "Your answer is on its way.", "മറുപടി അയച്ചു.";
+    pub CLOSED: "The message is closed.", "സന്ദേശം അവസാനിപ്പിച്ചു.";
+    pub TEXT_MISSING: "Please write a message.", "സന്ദേശം എഴുതുക.";
+    pub TEXT_LONG: "The message may have at most 4000 characters.", "സന്ദേശത്തിന് പരമാവധി 4000 അക്ഷരങ്ങളാകാം.";
+    pub STATUS_WRONG: "Please choose open, answered or closed.",
+        "തുറന്നത്, മറുപടി നൽകിയത്, അവസാനിപ്പിച്ചത് എന്നിവയിലൊന്ന് തിരഞ്ഞെടുക്കുക.";
+}

@@ -3,10 +3,11 @@
 
 use jiff::{SignedDuration, Span};
 
+use super::data::{BloodCase, data, pick};
 use super::life::dice;
 use super::{Error, Size};
 use crate::app::App;
-use crate::blood::donors::{self, Details, Donor};
+use crate::blood::donors::{self, Donor, DonorDetails};
 use crate::blood::requests::{self, End, Wish};
 use crate::blood::rules::years_before;
 use crate::identity::Email;
@@ -17,110 +18,10 @@ use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
 use crate::reference::{BloodGroup, places};
 
-const WOMEN: [&str; 8] = ["Athira", "Reshma", "Shahana", "Liya", "Parvathy", "Amina", "Neethu", "Sneha"];
-const MEN: [&str; 8] = ["Arjun", "Faisal", "Jobin", "Nikhil", "Shameer", "Tijo", "Vivek", "Rashid"];
-const FAMILIES: [&str; 9] = ["Nair", "Menon", "Kutty", "Thomas", "Rahman", "Varma", "Jacob", "Das", "Ibrahim"];
-/// Of a hundred people in Kerala, roughly.
-const GROUPS: [(BloodGroup, usize); 8] = [
-    (BloodGroup::OPositive, 39),
-    (BloodGroup::BPositive, 28),
-    (BloodGroup::APositive, 20),
-    (BloodGroup::AbPositive, 6),
-    (BloodGroup::ONegative, 3),
-    (BloodGroup::BNegative, 2),
-    (BloodGroup::ANegative, 1),
-    (BloodGroup::AbNegative, 1),
-];
-
-/// What becomes of a demo request.
-enum Fate {
-    Unconfirmed,
-    /// So many say yes, so many say no.
-    Answered(usize, usize),
-    Ended(usize, End),
-}
-
-struct Case {
-    /// How many days ago it was asked, and how many were left then.
-    days: (i64, i64),
-    patient: &'static str,
-    need: (BloodGroup, i64),
-    place: (&'static str, &'static str),
-    reason: Option<&'static str>,
-    fate: Fate,
-}
-
-const CASES: [Case; 8] = [
-    Case {
-        days: (12, 3),
-        patient: "Karthyayani Amma",
-        need: (BloodGroup::AbNegative, 2),
-        place: ("Grace Memorial Hospital", "Wayanad"),
-        reason: None,
-        fate: Fate::Answered(0, 2),
-    },
-    Case {
-        days: (6, 3),
-        patient: "Baby of Reena",
-        need: (BloodGroup::APositive, 1),
-        place: ("Arogya Medical Centre", "Ernakulam"),
-        reason: Some("Surgery of a newborn"),
-        fate: Fate::Ended(1, End::Fulfilled),
-    },
-    Case {
-        days: (3, 4),
-        patient: "Moideen Haji",
-        need: (BloodGroup::OPositive, 1),
-        place: ("Malabar Lakeside Hospital", "Kannur"),
-        reason: None,
-        fate: Fate::Ended(0, End::NotNeeded),
-    },
-    Case {
-        days: (1, 4),
-        patient: "Thankachan",
-        need: (BloodGroup::BPositive, 1),
-        place: ("Grace Memorial Hospital", "Thrissur"),
-        reason: Some("Heart surgery"),
-        fate: Fate::Answered(1, 1),
-    },
-    Case {
-        days: (0, 1),
-        patient: "Ayisha",
-        need: (BloodGroup::ONegative, 2),
-        place: ("Sanjeevani Hospital", "Kozhikode"),
-        reason: Some("After an accident"),
-        fate: Fate::Answered(1, 1),
-    },
-    Case {
-        days: (0, 0),
-        patient: "Sarojini",
-        need: (BloodGroup::ANegative, 3),
-        place: ("Sanjeevani Hospital", "Thiruvananthapuram"),
-        reason: None,
-        fate: Fate::Answered(0, 0),
-    },
-    Case {
-        days: (0, 7),
-        patient: "Devassy",
-        need: (BloodGroup::AbPositive, 1),
-        place: ("Santhi Multispeciality Hospital", "Malappuram"),
-        reason: Some("Planned operation"),
-        fate: Fate::Answered(0, 1),
-    },
-    Case {
-        days: (0, 2),
-        patient: "Vasu",
-        need: (BloodGroup::OPositive, 1),
-        place: ("City Care Hospital", "Kollam"),
-        reason: None,
-        fate: Fate::Unconfirmed,
-    },
-];
-
 pub async fn fill(app: &App, size: Size) -> Result<(), Error> {
     add_donors(app, size.donors).await?;
-    for (number, case) in CASES.into_iter().enumerate() {
-        let before = SignedDuration::from_hours(24 * case.days.0);
+    for (number, case) in data().requests.iter().enumerate() {
+        let before = SignedDuration::from_hours(24 * case.days_ago);
         let then = app.clock.now().checked_sub(before).unwrap_or(app.clock.now());
         let then = App { clock: Clock::set_to(then), ..app.clone() };
         live_through(&then, number, case).await.map_err(|error| Error::Data(error.to_string()))?;
@@ -149,10 +50,12 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
     let seed = i64::try_from(number).unwrap_or(0);
     let (now, today) = (app.clock.now(), app.clock.india().date());
     let woman = number.is_multiple_of(3);
-    let first = if woman { WOMEN[dice([seed, 1, 1], 8)] } else { MEN[dice([seed, 2, 1], 8)] };
-    let family = FAMILIES[dice([seed, 3, 1], FAMILIES.len())];
+    let names = &data().donors;
+    let (side, first) = if woman { (1, &names.women) } else { (2, &names.men) };
+    let first = pick(first, dice([seed, side, 1], first.len()));
+    let family = pick(&names.families, dice([seed, 3, 1], names.families.len()));
     let mut share = dice([seed, 4, 1], 100);
-    let group = GROUPS.iter().find(|(_, of_hundred)| {
+    let group = data().blood_groups.iter().find(|(_, of_hundred)| {
         let found = share < *of_hundred;
         share = share.saturating_sub(*of_hundred);
         found
@@ -162,7 +65,7 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
     let joined = now.checked_sub(SignedDuration::from_hours(given * 12 + 1)).unwrap_or(now);
     Ok(Donor {
         id: new_id(joined),
-        details: Details {
+        details: DonorDetails {
             name: PersonName::parse(&format!("{first} {family}"))?,
             group: group.map_or(BloodGroup::OPositive, |(group, _)| *group),
             gender: if woman { Gender::Female } else { Gender::Male },
@@ -181,27 +84,24 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
 }
 
 /// One request, as it would have happened.
-async fn live_through(app: &App, number: usize, case: Case) -> Result<(), requests::Error> {
+async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Result<(), requests::Error> {
     let nonsense = |_| requests::Error::Gone;
+    let contact = format!("{} {}", pick(&data().donors.men, number), pick(&data().donors.families, number));
     let wish = Wish {
-        patient_name: PersonName::parse(case.patient).map_err(nonsense)?,
-        group: case.need.0,
-        units: case.need.1,
-        hospital: case.place.0.into(),
+        patient_name: PersonName::parse(&case.patient).map_err(nonsense)?,
+        group: case.group,
+        units: case.units,
+        hospital: case.hospital.clone(),
         state: &places::kerala().name,
-        district: case.place.1,
-        needed_by: app.clock.india().date().saturating_add(Span::new().days(case.days.1)),
-        contact_name: PersonName::parse(&format!("{} {}", MEN[number % 8], FAMILIES[number % 9])).map_err(nonsense)?,
+        district: &case.district,
+        needed_by: app.clock.india().date().saturating_add(Span::new().days(case.days_left)),
+        contact_name: PersonName::parse(&contact).map_err(nonsense)?,
         phone: Mobile::parse(&format!("98950{:05}", number * 1117)).map_err(nonsense)?,
         email: Email::parse(&format!("family{number}@demo.example")).map_err(nonsense)?,
-        reason: case.reason.map(String::from),
+        reason: case.reason.clone(),
     };
     let id = requests::ask(app, wish, if number.is_multiple_of(2) { Lang::En } else { Lang::Ml }).await?;
-    let (yes, no, end) = match case.fate {
-        Fate::Unconfirmed => return Ok(()),
-        Fate::Answered(yes, no) => (yes, no, None),
-        Fate::Ended(yes, end) => (yes, 0, Some(end)),
-    };
+    let Some((yes, no)) = case.answers else { return Ok(()) };
     requests::confirm(app, id.clone()).await?;
     requests::advance(app).await?;
     let asked = requests::list_asked(app, &id).await?;
@@ -214,8 +114,8 @@ async fn live_through(app: &App, number: usize, case: Case) -> Result<(), reques
             requests::advance(app).await?;
         }
     }
-    if let Some(end) = end {
-        requests::close(app, id, end).await?;
+    if let Some(fulfilled) = case.fulfilled {
+        requests::close(app, id, if fulfilled { End::Fulfilled } else { End::NotNeeded }).await?;
     }
     Ok(())
 }

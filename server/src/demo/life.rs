@@ -4,12 +4,14 @@
 use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp, Zoned};
 
+use super::data::{data, pick};
 use super::{Error, doctors};
 use crate::app::App;
 use crate::booking::{self, Appointment, Slot, Status};
 use crate::directory::facilities::{self, Category, NewFacility};
 use crate::directory::{self, DayTime, DaysOff, Leave};
 use crate::identity::person::{Mobile, PersonName};
+use crate::identity::profiles::alter;
 use crate::identity::{self, Email, NewAccount, users};
 use crate::platform::db;
 use crate::platform::ids::new_id;
@@ -20,53 +22,6 @@ pub const WORKER_PASSWORD: &str = "demo-worker-1";
 
 const HISTORY_DAYS: i64 = 60;
 const COMING_DAYS: i64 = 6;
-const HOSPITALS: [&str; 7] = [
-    "Sanjeevani Hospital",
-    "City Care Hospital",
-    "Lotus Mission Hospital",
-    "Santhi Multispeciality Hospital",
-    "Grace Memorial Hospital",
-    "Arogya Medical Centre",
-    "Malabar Lakeside Hospital",
-];
-const PHARMACIES: [&str; 8] = [
-    "Jeevan Medicals",
-    "Neethi Medical Store",
-    "Care Plus Pharmacy",
-    "Santhi Medicals",
-    "Apna Chemists",
-    "Green Leaf Pharmacy",
-    "Karunya Medicals",
-    "Family Drug House",
-];
-const PATIENTS: [&str; 24] = [
-    "Aswathy Nair",
-    "Mohammed Shafi",
-    "Anu Thomas",
-    "Ramesh Pillai",
-    "Fathima Beevi",
-    "Joseph Kurian",
-    "Sreeja Menon",
-    "Abdul Kareem",
-    "Lekha Varghese",
-    "Vishnu Prasad",
-    "Mariyam Jose",
-    "Suresh Babu",
-    "Nafeesa Koya",
-    "Gopika Raj",
-    "Biju Mathew",
-    "Rahmath Ali",
-    "Indira Warrier",
-    "Sajith Kumar",
-    "Treesa Philip",
-    "Unni Krishnan",
-    "Haseena Rahman",
-    "Manoj Panicker",
-    "Deepa Chacko",
-    "Ayaan Hameed",
-];
-const REASONS: [&str; 3] =
-    ["The doctor is at a conference.", "Please see a specialist for this.", "Fully booked that day."];
 
 /// A number that looks random and is always the same.
 pub fn dice(parts: [i64; 3], sides: usize) -> usize {
@@ -92,11 +47,11 @@ async fn add_facilities(app: &App) -> Result<Vec<String>, Error> {
     let hash = app.passwords.hash(WORKER_PASSWORD.into()).await?;
     let mut hospitals = Vec::new();
     for (place, district) in places::kerala().districts.iter().enumerate() {
-        let hospital = HOSPITALS[place % HOSPITALS.len()];
+        let hospital = pick(&data().hospitals, place);
         hospitals.extend(add_facility(app, Category::Hospital, place, hospital, &district.name, &hash).await?);
         for second in 0..2 {
             let number = place * 2 + second;
-            let pharmacy = PHARMACIES[number % PHARMACIES.len()];
+            let pharmacy = pick(&data().pharmacies, number);
             add_facility(app, Category::Pharmacy, number, pharmacy, &district.name, &hash).await?;
         }
     }
@@ -125,11 +80,11 @@ async fn add_facility(
         category,
         license_number: format!("KL-{}{digit}-{:04}", number + 10, number * 131 % 10_000),
         name: PersonName::parse(name)?,
-        address: doctors::road(number + 1).into(),
+        address: pick(&data().roads, number + 1).clone(),
         city: district.into(),
         state: &places::kerala().name,
         district,
-        pincode: doctors::pincode(number / digit).ok_or_else(|| Error::Data(format!("place {number}")))?,
+        pincode: pick(&data().pincodes, number / digit).to_string(),
         image: None,
         hours: DayTime::from_minutes(hours.0).zip(DayTime::from_minutes(hours.1)),
         days_off: if category == Category::Pharmacy && number % 3 == 2 { sunday()? } else { DaysOff::default() },
@@ -165,7 +120,7 @@ async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
     // Nobody signs in as one of these: the hash is of a password that is thrown away.
     let hash = app.passwords.hash(crate::platform::ids::Secret::random().expose().into()).await?;
     let mut visitors = Vec::new();
-    for (number, name) in PATIENTS.into_iter().enumerate() {
+    for (number, name) in data().patients.iter().enumerate() {
         let phone = format!("98460{:05}", number * 1373);
         let account = NewAccount {
             role: identity::Role::User,
@@ -193,7 +148,7 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
     let days_off = if number % 2 == 1 { sunday()? } else { DaysOff::default() };
     app.db
         .write(async move |tx| {
-            let arranged = directory::alter(tx, &id, |profile| {
+            let arranged = alter(tx, &id, |profile: &mut directory::Profile| {
                 let schedule = &mut profile.doctor.schedule;
                 let long = schedule.end.minutes() - schedule.start.minutes() > 360;
                 schedule.days_off = days_off;
@@ -283,7 +238,7 @@ fn appointment(
         status,
         sequence: i64::from(status != Status::Pending),
         created_at: created_at.as_millisecond(),
-        reason: (status == Status::Rejected).then(|| REASONS[chance % REASONS.len()].into()),
+        reason: (status == Status::Rejected).then(|| pick(&data().rejections, chance).clone()),
         overlaps: false,
     })
 }

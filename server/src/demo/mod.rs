@@ -2,6 +2,7 @@
 
 mod blood;
 mod crowd;
+mod data;
 mod doctors;
 mod life;
 mod office;
@@ -11,7 +12,7 @@ mod store;
 use crate::app::App;
 use crate::booking::{self, PatientDetails};
 use crate::directory::{self, NewDoctor};
-use crate::identity::actor::Patient;
+use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::{self, Registration};
 use crate::identity::{self, Email, LoginName, NewAccount, NewPassword, Role};
@@ -107,28 +108,15 @@ async fn fill_all(app: &App, size: Size, is_real: bool) -> Result<(), Error> {
 }
 
 fn logins() -> [Login; 5] {
+    let worker = "/forbusiness/doclogin";
     [
-        Login { role: "Administrator", page: "/admin/login", email: ADMIN.0, password: ADMIN.1 },
-        Login { role: "Patient", page: "/login", email: PATIENT.0, password: PATIENT.1 },
-        Login {
-            role: "Doctor",
-            page: "/forbusiness/doclogin",
-            email: "doctor0@demo.example",
-            password: DOCTOR_PASSWORD,
-        },
-        Login {
-            role: "Hospital",
-            page: "/forbusiness/doclogin",
-            email: "hospital0@demo.example",
-            password: life::WORKER_PASSWORD,
-        },
-        Login {
-            role: "Pharmacy",
-            page: "/forbusiness/doclogin",
-            email: "pharmacy0@demo.example",
-            password: life::WORKER_PASSWORD,
-        },
+        ("Administrator", "/admin/login", ADMIN.0, ADMIN.1),
+        ("Patient", "/login", PATIENT.0, PATIENT.1),
+        ("Doctor", worker, "doctor0@demo.example", DOCTOR_PASSWORD),
+        ("Hospital", worker, "hospital0@demo.example", life::WORKER_PASSWORD),
+        ("Pharmacy", worker, "pharmacy0@demo.example", life::WORKER_PASSWORD),
     ]
+    .map(|(role, page, email, password)| Login { role, page, email, password })
 }
 
 /// Adds approved doctors and returns their ids. The usual ones have portraits; a crowd shares theirs.
@@ -188,7 +176,7 @@ async fn book_a_few(app: &App, doctors: &[String], count: usize) -> Result<(), E
     for doctor in doctors.iter().take(count) {
         let found = booking::find_doctor(app, doctor).await.map_err(|error| Error::Data(error.to_string()))?;
         let Some(slot) = found.next_slot else { continue };
-        let request = booking::Request {
+        let request = booking::NewBooking {
             doctor_id: doctor.clone(),
             slot,
             patient: PatientDetails { name: PersonName::parse("Asha Nair")?, phone: Mobile::parse("9847012345")? },

@@ -1,10 +1,11 @@
 //! What waits on the administrator's desk: applications, one of them of somebody who may be known already, and messages.
 
+use super::data::{data, pick};
 use super::{Error, doctors, portraits};
 use crate::app::App;
 use crate::contact::{self, NewMessage, Words};
 use crate::directory::facilities::{Category, NewFacility};
-use crate::directory::{self, Credentials, DaysOff};
+use crate::directory::{self, Application, DaysOff, Newcomer};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{Email, NewPassword};
 use crate::platform::lang::Lang;
@@ -23,7 +24,7 @@ const MESSAGES: [(&str, &str, &str); 3] = [
 ];
 
 pub async fn fill(app: &App) -> Result<(), Error> {
-    let refused = |error: directory::ApplicationError| Error::Data(error.to_string());
+    let refused = |error: directory::joining::ApplicationError| Error::Data(error.to_string());
     for (place, number) in APPLICANTS.into_iter().enumerate() {
         let mut doctor = doctors::doctor(number).ok_or_else(|| Error::Data(format!("doctor {number}")))?;
         if place == 0
@@ -33,26 +34,27 @@ pub async fn fill(app: &App) -> Result<(), Error> {
             doctor.gender = known.gender;
         }
         let photo = portraits::draw(number, doctors::is_woman(number));
-        let credentials = credentials(&format!("applicant{place}"), place)?;
-        directory::apply_as_doctor(app, credentials, doctor, photo.into()).await.map_err(refused)?;
+        let application = application(&format!("applicant{place}"), place, Newcomer::Doctor(doctor), photo)?;
+        directory::apply(app, application).await.map_err(refused)?;
     }
     for (place, (category, name, license, district)) in FACILITIES.into_iter().enumerate() {
         let facility = NewFacility {
             category,
             license_number: license.into(),
             name: PersonName::parse(name)?,
-            address: doctors::road(place).into(),
+            address: pick(&data().roads, place).clone(),
             city: district.into(),
             state: &places::kerala().name,
             district,
-            pincode: doctors::pincode(place).unwrap_or_default(),
+            pincode: pick(&data().pincodes, place).to_string(),
             image: None,
             hours: None,
             days_off: DaysOff::default(),
         };
         let photo = portraits::draw(place + 3, false);
-        let credentials = credentials(&format!("facility{place}"), place + 10)?;
-        directory::apply_as_facility(app, credentials, facility, photo.into()).await.map_err(refused)?;
+        let newcomer = Newcomer::Facility(facility);
+        let application = application(&format!("facility{place}"), place + 10, newcomer, photo)?;
+        directory::apply(app, application).await.map_err(refused)?;
     }
     for (name, email, words) in MESSAGES {
         let lang = if name.is_ascii() { Lang::En } else { Lang::Ml };
@@ -62,11 +64,13 @@ pub async fn fill(app: &App) -> Result<(), Error> {
     Ok(())
 }
 
-fn credentials(name: &str, number: usize) -> Result<Credentials, Error> {
-    Ok(Credentials {
+fn application(name: &str, number: usize, newcomer: Newcomer, photo: Vec<u8>) -> Result<Application, Error> {
+    Ok(Application {
         email: Email::parse(&format!("{name}@demo.example"))?,
         phone: Mobile::parse(&format!("94960{number:05}"))?,
         password: NewPassword::parse(super::life::WORKER_PASSWORD)?,
         lang: Lang::En,
+        newcomer,
+        photo: photo.into(),
     })
 }

@@ -1,6 +1,7 @@
 //! The mails about accounts.
 
-use super::model::Contact;
+use super::login_change::Link;
+use super::model::{Contact, Email};
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::mail::{Letter, Mail};
 
@@ -27,7 +28,8 @@ pub fn reset(to: &Contact, link: String) -> Mail {
 
 /// To a new address: the link that makes it the account's own. Whoever mistyped an address writes to a stranger, so it says
 /// nothing of the account.
-pub fn confirm_address(to: &Contact, link: String) -> Mail {
+pub fn confirm_address(email: &Email, lang: Lang, link: &Link) -> Mail {
+    let to = &Contact { email: email.as_str().into(), lang };
     let (title, text, hint, button, footer) = match to.lang {
         En => (
             "Confirm your new e-mail address",
@@ -46,7 +48,7 @@ pub fn confirm_address(to: &Contact, link: String) -> Mail {
             "ഒരു Doc Care അക്കൗണ്ടിന്റെ പ്രൊഫൈലിൽ ഈ വിലാസം നൽകിയതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    letter(to, title, [text, hint], (button, link), footer)
+    letter(to, title, [text, hint], (button, link.address.clone()), footer)
 }
 
 /// Tells the address that counts that another is to take its place, while that can still be stopped.

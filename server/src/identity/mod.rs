@@ -3,26 +3,27 @@
 //! Other features ask here for an account or a session; whether a worker may sign in is this feature's own
 //! state, so that a login never asks the directory.
 
-pub mod actor;
-mod attempts;
-pub mod http;
+pub mod callers;
+mod http;
 pub mod login_change;
 mod mails;
 mod model;
+pub mod password_change;
 pub mod passwords;
 pub mod person;
+pub mod profiles;
 mod proof;
-mod reset;
 mod service;
+pub mod sessions;
 mod store;
 mod texts;
 pub mod users;
 
-pub use model::{AccountState, Contact, Email, LoginName, NewAccount, NewPassword, Role};
+pub use model::{AccountState, Contact, Email, LoginName, NewAccount, Role};
+pub use password_change::change_password;
+pub use passwords::NewPassword;
 pub use proof::{Proof, prove};
-
-pub use service::{
-    Error, LoggedIn, activate, admit, block, change_password, create_admin, end_sessions, enter, find_contact,
-    find_state, forget_ended, insert_account, is_email_free, lock_of, log_in, log_out, open_session, prove_login,
-    remove_account,
-};
+pub use service::{Error, activate, admit, block, create_admin, forget_ended, insert_account, is_email_free, lock_of};
+pub use sessions::{LoggedIn, delete_of as end_sessions, enter, log_in, log_out, open_session, prove_login};
+use store::find_by_login;
+pub use store::{find_contact, find_state, remove_account};

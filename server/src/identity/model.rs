@@ -1,13 +1,16 @@
-//! What an account is made of. Pure: every rule about roles, addresses, passwords and session lengths.
+//! What an account is made of. Pure: every rule about roles and addresses.
 
 use jiff::SignedDuration;
+use serde::Serialize;
 
 use super::person::Mobile;
+use super::sessions::SessionLength;
 use super::texts;
 use crate::platform::lang::{Lang, Text};
 use crate::platform::stored::FromStored;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     User,
     Doctor,
@@ -27,6 +30,11 @@ impl Role {
             Self::Pharmacy => "pharmacy",
             Self::Admin => "admin",
         }
+    }
+
+    /// Its place in a set of roles.
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
     }
 
     /// Users are let in at once; workers wait for the administrator.
@@ -53,35 +61,6 @@ impl FromStored for Role {
     }
 }
 
-/// How long a session lasts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SessionLength {
-    SinceLogin(SignedDuration),
-    SinceLastUse(SignedDuration),
-}
-
-/// A use is written down at most this often, so that a read stays a read.
-const REFRESH_AFTER: SignedDuration = SignedDuration::from_hours(24);
-
-impl SessionLength {
-    pub fn expiry(self, used_at: i64) -> i64 {
-        let (Self::SinceLogin(length) | Self::SinceLastUse(length)) = self;
-        used_at.saturating_add(millis(length))
-    }
-
-    /// The new expiry of a session used now, if its use is worth writing down.
-    pub fn refreshed(self, last_used_at: i64, now: i64) -> Option<i64> {
-        match self {
-            Self::SinceLastUse(_) if now - last_used_at >= millis(REFRESH_AFTER) => Some(self.expiry(now)),
-            _ => None,
-        }
-    }
-}
-
-fn millis(duration: SignedDuration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountState {
     /// A worker who waits for the administrator.
@@ -103,8 +82,16 @@ impl AccountState {
     }
 }
 
+impl FromStored for AccountState {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        [Self::Pending, Self::Active, Self::Blocked, Self::Deleted].into_iter().find(|state| state.as_str() == text)
+    }
+}
+
 /// An e-mail address as typed, and as compared.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Email(String);
 
 impl Email {
@@ -133,14 +120,6 @@ impl Email {
     }
 }
 
-impl FromStored for AccountState {
-    type Raw = String;
-
-    fn from_stored(text: String) -> Option<Self> {
-        [Self::Pending, Self::Active, Self::Blocked, Self::Deleted].into_iter().find(|state| state.as_str() == text)
-    }
-}
-
 impl FromStored for Email {
     type Raw = String;
 
@@ -160,27 +139,13 @@ impl LoginName {
     pub fn parse(text: &str) -> Option<Self> {
         Email::parse(text).map(Self::Email).or_else(|_| Mobile::parse(text).map(Self::Mobile)).ok()
     }
-}
 
-/// A password that an account may have.
-pub struct NewPassword(String);
-
-impl NewPassword {
-    const SHORTEST: usize = 8;
-    /// Hashing takes the same time for any length; this only keeps nonsense out.
-    const LONGEST: usize = 1024;
-
-    pub fn parse(text: &str) -> Result<Self, Text> {
-        match text.chars().count() {
-            0 => Err(texts::PASSWORD_MISSING),
-            n if n < Self::SHORTEST => Err(texts::PASSWORD_SHORT),
-            n if n > Self::LONGEST => Err(texts::PASSWORD_LONG),
-            _ => Ok(Self(text.to_owned())),
+    /// What wrong tries are counted by.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Email(email) => email.key(),
+            Self::Mobile(mobile) => mobile.as_str().into(),
         }
-    }
-
-    pub fn expose(self) -> String {
-        self.0
     }
 }
 
@@ -228,25 +193,5 @@ mod tests {
     #[test]
     fn case_does_not_make_another_address() {
         assert_eq!(Email::parse("Asha@B.in").unwrap().key(), Email::parse("asha@b.IN").unwrap().key());
-    }
-
-    #[test]
-    fn passwords_have_eight_characters_of_any_kind_and_may_be_long() {
-        for (text, good) in
-            [("", false), ("1234567", false), ("12345678", true), ("രഹസ്യവാക്ക്", true), (&"x".repeat(128), true)]
-        {
-            assert_eq!(NewPassword::parse(text).is_ok(), good, "{text}");
-        }
-    }
-
-    #[test]
-    fn an_admins_session_ends_12_hours_after_login_and_others_30_days_after_their_last_use() {
-        const HOUR: i64 = 3_600_000;
-        let (admin, user) = (Role::Admin.session(), Role::User.session());
-        assert_eq!(admin.expiry(0), 12 * HOUR);
-        assert_eq!(admin.refreshed(0, 11 * HOUR), None);
-        assert_eq!(user.expiry(0), 720 * HOUR);
-        assert_eq!(user.refreshed(0, 24 * HOUR - 1), None);
-        assert_eq!(user.refreshed(0, 24 * HOUR), Some(744 * HOUR));
     }
 }

@@ -19,7 +19,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::clock::Clock;
+use super::clock::{Clock, millis};
 use super::db::{self, Db};
 use super::ids::Secret;
 
@@ -244,10 +244,6 @@ impl Setbacks {
     fn waiting(&self) -> MutexGuard<'_, HashMap<String, Setback>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn millis(wait: SignedDuration) -> i64 {
-    i64::try_from(wait.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

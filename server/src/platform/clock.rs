@@ -38,7 +38,7 @@ impl Clock {
     /// Moves a set clock on; the system's cannot be moved.
     pub fn advance(&self, by: SignedDuration) {
         if let Self::Set(millis) = self {
-            millis.fetch_add(i64::try_from(by.as_millis()).unwrap_or(0), Ordering::Relaxed);
+            millis.fetch_add(self::millis(by), Ordering::Relaxed);
         }
     }
 
@@ -46,6 +46,11 @@ impl Clock {
     pub fn india(&self) -> Zoned {
         self.now().to_zoned(india())
     }
+}
+
+/// A span as instants are stored.
+pub fn millis(span: SignedDuration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// `Asia/Kolkata` has had one fixed offset since 1945.

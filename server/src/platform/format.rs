@@ -1,10 +1,14 @@
 //! Dates, times and amounts as the spec writes them, and as people in Kerala read them.
 
+use std::fmt::Display;
+
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
+use serde::{Serialize, Serializer};
 
 use super::clock::india;
 use super::lang::Lang;
+use super::stored::FromStored;
 
 const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const MONTHS_ML: [&str; 12] =
@@ -37,6 +41,36 @@ pub fn parse_date(text: &str) -> Option<Date> {
 pub fn rfc3339(millis: i64) -> String {
     let at = Timestamp::from_millisecond(millis).map(|at| at.to_zoned(india()));
     at.map_or_else(|_| String::new(), |at| at.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string())
+}
+
+/// An instant of the database that a list shows as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Instant(i64);
+
+impl Instant {
+    /// `2024-01-05`, by India's clock.
+    pub fn day(self) -> String {
+        rfc3339(self.0).chars().take(10).collect()
+    }
+}
+
+impl FromStored for Instant {
+    type Raw = i64;
+
+    fn from_stored(millis: i64) -> Option<Self> {
+        Some(Self(millis))
+    }
+}
+
+impl Serialize for Instant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&rfc3339(self.0))
+    }
+}
+
+/// For `#[serde(serialize_with = "as_text")]`.
+pub fn as_text<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
 }
 
 /// A day for people: `Jan 5, 2024`, `2024 ജനുവരി 5`.

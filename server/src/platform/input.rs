@@ -1,9 +1,10 @@
 //! What people type where a line or a number belongs. Pure.
 
-use super::lang::Text;
+use super::lang::{Text, texts};
 
-pub const TEXT_LONG: Text =
-    Text { en: "This is too long.", ml: "ഇത് വളരെ നീളമുള്ളതാണ്." };
+texts! {
+    pub TEXT_LONG: "This is too long.", "ഇത് വളരെ നീളമുള്ളതാണ്.";
+}
 
 /// A line or two of free text, such as an address.
 pub fn parse_line(text: &str, missing: Text) -> Result<String, Text> {

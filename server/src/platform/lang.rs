@@ -29,6 +29,15 @@ impl Text {
     }
 }
 
+/// Texts by name, each in English and in Malayalam.
+macro_rules! texts {
+    ($($(#[$about:meta])* $seen:vis $name:ident: $en:literal, $ml:literal;)+) => {
+        $($(#[$about])* $seen const $name: $crate::platform::lang::Text =
+            $crate::platform::lang::Text { en: $en, ml: $ml };)+
+    };
+}
+pub(crate) use texts;
+
 const COOKIE: &str = "lang";
 
 impl Lang {

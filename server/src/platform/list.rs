@@ -2,7 +2,7 @@
 //!
 //! The ids of a page are found first, in the table that is listed alone; only then anything else is read of its rows.
 
-use super::db::{Columns, Fields, FromRow, Param, Result, Tx};
+use super::db::{Columns, FromRow, Param, Result, RowReader, Tx};
 use super::search::Range;
 
 pub use super::http::paging::{Page, Part};
@@ -158,7 +158,7 @@ impl<'a> List<'a> {
         let limit = usize::try_from(part.limit).unwrap_or(0);
         let more = rows.len() > limit;
         rows.truncate(limit);
-        let next = rows.last().filter(|_| more).map(|(_, cursor)| cursor.clone());
+        let next = rows.last().filter(|_| more).map(|(_, place)| part.after(place));
         Ok(Page { message: String::new(), data: rows.into_iter().map(|(row, _)| row).collect(), total, next, cut })
     }
 
@@ -187,7 +187,7 @@ impl<'a> List<'a> {
         self.and_one_of(owner, ids);
         let sql = format!("SELECT {owner}, {columns} FROM {} ORDER BY {order}", self.rows(Order::NEWEST).0);
         tx.query(&sql, &self.params(), |row| {
-            let mut fields = Fields::of(row);
+            let mut fields = RowReader::of(row);
             Ok((fields.take()?, columns.take(&mut fields)?))
         })
         .await
@@ -271,7 +271,7 @@ impl<'a> List<'a> {
             sorted("page.key", "page.id")
         );
         tx.query(&sql, &params, |row| {
-            let mut fields = Fields::of(row);
+            let mut fields = RowReader::of(row);
             let value = columns.take(&mut fields)?;
             let (id, key): (String, String) = (fields.take()?, fields.take()?);
             Ok((value, if order.key.is_some() { format!("{id}.{key}") } else { id }))

@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::background::caught;
 use super::clock::Clock;
-use super::db::{Db, Fields, FromRow, Result, Tx, columns};
+use super::db::{Db, FromRow, Result, RowReader, Tx, columns};
 use super::ids::new_id;
 use super::mail::{Calendar, Mail, Mailer, SendError};
 
@@ -104,7 +104,7 @@ async fn claim(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed>> {
     );
     let lease = (now + LEASE).as_millisecond();
     tx.query(&sql, &[&now.as_millisecond(), &lease], |row| {
-        let mut fields = Fields::of(row);
+        let mut fields = RowReader::of(row);
         let (id, tries, leased_until) = FromRow::from_row(&mut fields)?;
         Ok(Claimed { id, tries, leased_until, mail: MAIL.take(&mut fields) })
     })

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::SignedDuration;
 
+use super::clock::millis;
 use super::http::problem::Problem;
 
 /// How many tries within how long.
@@ -157,10 +158,6 @@ impl Counts {
             self.tried.remove(&quiet);
         }
     }
-}
-
-fn millis(time: SignedDuration) -> i64 {
-    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

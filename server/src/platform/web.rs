@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use std::sync::OnceLock;
 
 use axum::body::Bytes;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
@@ -47,14 +47,14 @@ struct Manifest {
 }
 
 pub struct Web {
-    pages: HashMap<(Lang, String), Page>,
+    pages: HashMap<(Lang, String), BuiltPage>,
     routes: Vec<String>,
     policy: HeaderValue,
     robots: String,
 }
 
 /// One page in one language; compressed when first asked for, since the address in it is known only at start.
-struct Page {
+struct BuiltPage {
     html: Bytes,
     etag: HeaderValue,
     brotli: OnceLock<Bytes>,
@@ -76,7 +76,7 @@ impl Web {
         let mut pages = HashMap::new();
         for lang in Lang::ALL {
             for path in manifest.pages.iter().map(String::as_str).chain([SHELL, NOT_FOUND]) {
-                if let Some(page) = Page::load(lang, path, public_url) {
+                if let Some(page) = BuiltPage::load(lang, path, public_url) {
                     pages.insert((lang, path.to_owned()), page);
                 }
             }
@@ -146,32 +146,24 @@ impl Web {
     }
 
     fn drawn_by_the_browser(&self, head: &str, lang: Lang, status: StatusCode) -> Response {
-        let Some(shell) = self.pages.get(&(lang, SHELL.to_owned())) else {
-            return (StatusCode::NOT_FOUND, "The web app is not built into this program.").into_response();
-        };
+        let Some(shell) = self.pages.get(&(lang, SHELL.to_owned())) else { return not_built() };
         let html = String::from_utf8_lossy(&shell.html).replacen(SHELL_HEAD, head, 1);
-        let headers = [
+        (status, self.common(), as_html(lang), html).into_response()
+    }
+
+    fn common(&self) -> [(HeaderName, HeaderValue); 3] {
+        [
             (header::CACHE_CONTROL, ASK_AGAIN),
             (header::VARY, HeaderValue::from_static("accept-encoding, accept-language, cookie")),
             (header::CONTENT_SECURITY_POLICY, self.policy.clone()),
-            (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-            (header::CONTENT_LANGUAGE, HeaderValue::from_static(lang.code())),
-        ];
-        (status, headers, html).into_response()
+        ]
     }
 
     fn page(&self, path: &str, lang: Lang, headers: &HeaderMap, status: StatusCode) -> Response {
-        let Some(page) = self.pages.get(&(lang, path.to_owned())) else {
-            return (StatusCode::NOT_FOUND, "The web app is not built into this program.").into_response();
-        };
-        let common = [
-            (header::ETAG, page.etag.clone()),
-            (header::CACHE_CONTROL, ASK_AGAIN),
-            (header::VARY, HeaderValue::from_static("accept-encoding, accept-language, cookie")),
-            (header::CONTENT_SECURITY_POLICY, self.policy.clone()),
-        ];
+        let Some(page) = self.pages.get(&(lang, path.to_owned())) else { return not_built() };
+        let common = (self.common(), [(header::ETAG, page.etag.clone())]);
         if status == StatusCode::OK && is_known(&page.etag, headers) {
-            return (StatusCode::NOT_MODIFIED, common).into_response();
+            return (StatusCode::NOT_MODIFIED, common.0, common.1).into_response();
         }
         let encoding = Encoding::accepted(headers);
         let body = match encoding {
@@ -179,16 +171,19 @@ impl Web {
             Encoding::Gzip => page.gzip.get_or_init(|| gzip(&page.html)),
             Encoding::Identity => &page.html,
         };
-        let mut response = (status, common, body.clone()).into_response();
-        let own = response.headers_mut();
-        own.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-        own.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(lang.code()));
-        encoding.name(own);
-        response
+        (status, common.0, common.1, as_html(lang), encoding.header(), body.clone()).into_response()
     }
 }
 
-impl Page {
+fn not_built() -> Response {
+    (StatusCode::NOT_FOUND, "The web app is not built into this program.").into_response()
+}
+
+fn as_html(lang: Lang) -> [(HeaderName, &'static str); 2] {
+    [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_LANGUAGE, lang.code())]
+}
+
+impl BuiltPage {
     fn load(lang: Lang, path: &str, public_url: &str) -> Option<Self> {
         let name = if path == "/" { "/index" } else { path };
         let file = Dist::get(&format!("pages/{}{name}.html.br", lang.code()))?;
@@ -228,11 +223,7 @@ fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
         Encoding::Identity if is_packed => unpack(&file.data),
         Encoding::Brotli | Encoding::Identity => file.data.into_owned(),
     };
-    let mut response = (common, body).into_response();
-    let own = response.headers_mut();
-    own.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
-    encoding.name(own);
-    Some(response)
+    Some((common, [(header::CONTENT_TYPE, content_type(name))], encoding.header(), body).into_response())
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -259,12 +250,13 @@ impl Encoding {
         }
     }
 
-    fn name(self, headers: &mut HeaderMap) {
-        match self {
-            Self::Brotli => headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br")),
-            Self::Gzip => headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip")),
-            Self::Identity => None,
+    fn header(self) -> HeaderMap {
+        let name = match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+            Self::Identity => return HeaderMap::new(),
         };
+        HeaderMap::from_iter([(header::CONTENT_ENCODING, HeaderValue::from_static(name))])
     }
 }
 

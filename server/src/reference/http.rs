@@ -1,15 +1,12 @@
 //! The reference data as one call, so that the web app bundles none of it.
 
-use axum::extract::State as AppState;
-use axum::http::header;
-use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::holidays::{self, Holiday};
 use super::{BloodGroup, Speciality, State, places, specialities};
 use crate::app::App;
-use crate::platform::http::Answer;
+use crate::platform::http::{Answer, Cached, Rows};
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -23,16 +20,15 @@ pub struct Reference {
 const CACHE: &str = "public, max-age=3600";
 
 /// States with their districts, specialities and blood groups, in English and Malayalam.
-#[utoipa::path(get, path = "/user/api/reference", tag = "reference", responses((status = 200, body = Answer<Reference>)))]
-pub async fn reference() -> impl IntoResponse {
+#[utoipa::path(get, path = "/user/api/reference")]
+pub async fn reference() -> Cached<Answer<Reference>> {
     let data = Reference { states: places::states(), specialities: specialities::all(), blood_groups: BloodGroup::ALL };
-    ([(header::CACHE_CONTROL, CACHE)], Answer { message: String::new(), data })
+    Cached(CACHE, Answer::of(data))
 }
 
 /// Kerala's government holidays from today on. They only suggest when a clinic may be shut.
-#[utoipa::path(get, path = "/user/api/holidays", tag = "reference", responses((status = 200, body = Answer<Vec<Holiday>>)))]
-pub async fn holidays(AppState(app): AppState<App>) -> Answer<Vec<&'static Holiday>> {
+#[utoipa::path(get, path = "/user/api/holidays")]
+pub async fn holidays(app: App) -> Rows<Holiday> {
     let today = app.clock.india().date();
-    let data = holidays::all().iter().filter(|holiday| holiday.date >= today).collect();
-    Answer { message: String::new(), data }
+    Rows::of(holidays::all().iter().filter(|holiday| holiday.date >= today).cloned())
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use doccare::booking::tally::Tally;
+use doccare::booking::figures::Tally;
 use doccare::booking::{Appointment, Slot, Status};
 use doccare::identity::Role;
 use doccare::platform::db;

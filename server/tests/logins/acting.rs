@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use doccare::booking::{self, PatientDetails, Slot};
 use doccare::directory::DayTime;
-use doccare::identity::actor::Patient;
+use doccare::identity::callers::Patient;
 use doccare::identity::person::{Mobile, PersonName};
 use doccare::identity::{self, Role};
 use doccare::platform::ids::Secret;
@@ -172,7 +172,7 @@ async fn a_caller_who_was_let_in_books_nothing_once_they_are_blocked() {
             time: DayTime::parse(time).map_err(|_| ()).unwrap(),
         };
         let book = async |time: &str| {
-            let request = booking::Request { doctor_id: doctor.clone(), slot: slot(time), patient: details() };
+            let request = booking::NewBooking { doctor_id: doctor.clone(), slot: slot(time), patient: details() };
             booking::book(&server.app, &caller, request).await.map(|_| ())
         };
         assert!(book("10:00").await.is_ok());

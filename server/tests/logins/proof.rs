@@ -3,14 +3,12 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::mpsc;
 
-use doccare::identity::actor::{Admin, Member, Patient};
-use doccare::identity::login_change::ProvenChange;
-use doccare::identity::login_change::http::prove_change;
+use doccare::identity::callers::{Admin, Member, Patient};
+use doccare::identity::login_change::{LoginChange, ProvenChange};
 use doccare::identity::person::Mobile;
 use doccare::identity::{self, Email, Error, LoginName, NewPassword, Proof, Role};
 use doccare::platform::db::{self, Lock};
 use doccare::platform::http::address::ClientAddress;
-use doccare::platform::http::fields::Field;
 use doccare::platform::ids::Secret;
 use futures::future::join_all;
 use serde_json::json;
@@ -143,10 +141,8 @@ async fn proven_change(server: &TestServer, owner: &Owner) -> ProvenChange {
     let (before, after) =
         ((email(&owner.email), mobile(&owner.phone)), (email("new@example.org"), mobile("9876543210")));
     let caller = Member::of_token(&server.app, &Secret::shown(&owner.token)).await.unwrap();
-    let (before, after) = ((&before.0, &before.1), (&after.0, &after.1));
-    let password = Some(Field::new("current_password", PASSWORD));
-    let proven = prove_change(&server.app, &caller, before, after, password, HERE).await;
-    proven.unwrap_or_else(|problem| panic!("{problem:?}")).unwrap()
+    let change = LoginChange::between((&before.0, &before.1), (&after.0, &after.1)).unwrap();
+    change.prove(&server.app, &caller, PASSWORD.into(), HERE).await.unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[tokio::test]

@@ -29,7 +29,8 @@ struct Listed {
 fn lists(code: &str) -> BTreeMap<String, Listed> {
     let mut lists = BTreeMap::new();
     for part in code.split("columns! {").skip(1) {
-        let part: String = part.lines().filter(|line| !line.trim().starts_with("//")).collect::<Vec<_>>().join("\n");
+        let is_code = |line: &&str| !["//", "#["].iter().any(|about| line.trim().starts_with(about));
+        let part: String = part.lines().filter(is_code).collect::<Vec<_>>().join("\n");
         let (head, rest) = part.split_once('{').unwrap();
         let named = head.split_once(" as ").map_or(head, |(_, name)| name);
         let name = named.trim().split(|c: char| !(c.is_ascii_uppercase() || c == '_')).next().unwrap();

@@ -1803,6 +1803,20 @@ export interface components {
             history: components["schemas"]["DoctorVisit"][];
             suspended: boolean;
         };
+        /** @description A hospital in the dashboard's data. */
+        AdminFacility: {
+            Address: string;
+            City: string;
+            District: string;
+            Email: string;
+            Hospital_name: string;
+            Image?: string | null;
+            License_number: string;
+            Phone_Number: string;
+            Pincode: string;
+            State: string;
+            _id: string;
+        };
         AdminFigures: {
             /** @description Fees of approved visits, up to now */
             revenue: components["schemas"]["Revenue"];
@@ -1884,234 +1898,77 @@ export interface components {
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_AdminDoctorDetails: {
-            /** @description Everything about a doctor. */
-            data: components["schemas"]["ProfileView"] & {
-                /** @description `null` while the application waits */
-                approvedAt?: string | null;
-                /** @description What was done to the doctor, the latest first */
-                audit: components["schemas"]["AuditRow"][];
-                /** @description Visits that have not started, the soonest first */
-                coming: components["schemas"]["DoctorVisit"][];
-                figures: components["schemas"]["DoctorFigures"];
-                /** @description The latest 20 visits that have started */
-                history: components["schemas"]["DoctorVisit"][];
-                suspended: boolean;
-            };
+            data: components["schemas"]["AdminDoctorDetails"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_AdminFigures: {
-            data: {
-                /** @description Fees of approved visits, up to now */
-                revenue: components["schemas"]["Revenue"];
-                /** @description Whether no visit was ever approved */
-                sample: boolean;
-                /** @description This year and the two before it */
-                yearly: components["schemas"]["YearAmount"][];
-            };
+            data: components["schemas"]["AdminFigures"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_AdminUserDetails: {
-            /** @description A user with what an administrator wants to know before deciding about them. */
-            data: components["schemas"]["AdminUser"] & {
-                /** @description What was done to the user, the latest first */
-                audit: components["schemas"]["AuditRow"][];
-                bookings: components["schemas"]["UserBookings"];
-            };
+            data: components["schemas"]["AdminUserDetails"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_AnswerView: {
-            /** @description What a donor is asked. */
-            data: {
-                /** @description What is needed */
-                Blood_group: string;
-                District: string;
-                Hospital: string;
-                Needed_by: string;
-                Reason?: string | null;
-                State: string;
-                /** Format: int64 */
-                Units: number;
-                contact?: components["schemas"]["RequesterContact"] | null;
-                /** @description When the requester last saw the donor's name and number, if ever */
-                lastSeenAt?: string | null;
-                reported: boolean;
-                /** @description Whether the donor's yes stands, which they can take back in any status */
-                saidYes: boolean;
-                /** @description asked, accepted, declined, full or ended */
-                status: string;
-                yourGroup: string;
-            };
+            data: components["schemas"]["AnswerView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_Blocked: {
-            data: {
-                isDeleted: boolean;
-            };
+            data: components["schemas"]["Blocked"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_BloodFacts: {
-            data: {
-                /** @description For each group whose red cells it can receive */
-                compatibility: components["schemas"]["Compatibility"][];
-                /** @description Kerala's districts from south to north */
-                donors: components["schemas"]["DistrictCounts"][];
-                rules: components["schemas"]["RulesView"];
-            };
+            data: components["schemas"]["BloodFacts"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_BookingView: {
-            /** @description A booking as its patient sees it. */
-            data: {
-                _id: string;
-                bookingTime_Date: string;
-                /** @description Whether it can still be cancelled or moved */
-                changeable: boolean;
-                contact_number: string;
-                date: string;
-                patient_name: string;
-                /** @description Why the doctor rejected or cancelled it */
-                reason?: string | null;
-                startsAt: string;
-                /** @description Pending, Checked, Rejected or Cancelled */
-                status: string;
-                time: string;
-            };
+            data: components["schemas"]["BookingView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_ContactMessage: {
-            /** @description A visitor's message with our answers. */
-            data: {
-                _id: string;
-                createdAt: string;
-                email: string;
-                message: string;
-                name: string;
-                phone?: string | null;
-                /** @description The first first */
-                replies: components["schemas"]["ContactReply"][];
-                /** @description open, answered or closed */
-                status: string;
-            };
+            data: components["schemas"]["ContactMessage"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_Dashboard: {
-            data: {
-                /** Format: int64 */
-                approved: number;
-                /** @description Visits of this month */
-                month: components["schemas"]["MonthView"];
-                /** Format: int64 */
-                pending: number;
-                /** Format: int64 */
-                rejected: number;
-                /** @description Fees of approved visits, up to now */
-                revenue: components["schemas"]["Revenue"];
-                /** @description Whether no visit was ever approved in the whole installation */
-                sample: boolean;
-                /** Format: int64 */
-                total: number;
-            };
+            data: components["schemas"]["Dashboard"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_DoctorBooking: {
-            /** @description A booking as its doctor sees it. */
-            data: {
-                _id: string;
-                bookingTime_Date: string;
-                contact_number: string;
-                date: string;
-                /** Format: int64 */
-                fee: number;
-                /** @description Whether another visit meets this one: both were booked before that became impossible */
-                overlaps: boolean;
-                /** @description Empty once the patient has deleted their account */
-                patient_name: string;
-                reason?: string | null;
-                startsAt: string;
-                /** @description Pending, Checked, Rejected or Cancelled */
-                status: string;
-                time: string;
-            };
+            data: components["schemas"]["DoctorBooking"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_DonorView: {
-            /** @description A donor on their private page. */
-            data: components["schemas"]["DetailsView"] & {
-                /** @description While resting */
-                canGiveFrom?: string | null;
-                change?: components["schemas"]["DetailsView"] | null;
-                consent: boolean;
-                lastDonation?: string | null;
-                /** @description The last day of a pause; none when only the donor ends it */
-                pausedUntil?: string | null;
-                /** @description ready, paused, resting, `no_consent` or `outside_age` */
-                status: string;
-            };
+            data: components["schemas"]["DonorView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_EmailLink: {
-            /** @description What a mailed link is about. */
-            data: {
-                /** @description Whether the link was used already */
-                confirmed: boolean;
-                /** @description The new address */
-                email: string;
-                /** @description user, doctor, hospital or pharmacy */
-                role: string;
-            };
+            data: components["schemas"]["EmailLink"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_FacilityView: {
-            /** @description A hospital or pharmacy with everything, for itself and for the administrator. */
-            data: components["schemas"]["PlaceView"] & {
-                Email: string;
-                License_number: string;
-                /** @description When it registered */
-                appliedAt: string;
-                category: string;
-                district: string;
-                /** @description The licence number */
-                doctor_ID: string;
-                phone_Number: string;
-                /** @description The category */
-                specialization: string;
-            };
+            data: components["schemas"]["FacilityView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_FoundDoctor: {
-            /** @description A doctor on the list, with the first slot that a patient could have. */
-            data: components["schemas"]["DoctorView"] & {
-                breakEnd?: string | null;
-                breakStart?: string | null;
-                /** @description English names of the days on which the doctor does not work */
-                daysOff: string[];
-                hospital?: components["schemas"]["HospitalView"] | null;
-                nextSlot?: components["schemas"]["SlotView"] | null;
-            };
+            data: components["schemas"]["FoundDoctor"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_LeaveView: {
-            data: {
-                _id: string;
-                /** @description As in `2024-01-05` */
-                from: string;
-                note: string;
-                to: string;
-            };
+            data: components["schemas"]["LeaveView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2123,263 +1980,72 @@ export interface components {
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_NewWorker: {
-            data: {
-                _id: string;
-            };
+            data: components["schemas"]["NewWorker"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_Notifications: {
-            /** @description What waits for the administrator. */
-            data: {
-                /** Format: int64 */
-                bloodRequests: number;
-                /** Format: int64 */
-                messages: number;
-                pending: components["schemas"]["WaitingWorkers"];
-                /** Format: int64 */
-                total: number;
-            };
+            data: components["schemas"]["Notifications"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_OwnData: {
-            /** @description Everything that we hold about a user. */
-            data: {
-                bookings: components["schemas"]["BookingCard"][];
-                profile: components["schemas"]["UserView"];
-                /** @description A new address that is not confirmed yet */
-                waitingEmail?: string | null;
-            };
+            data: components["schemas"]["OwnData"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_PendingRequest: {
-            /** @description An application with everything that decides about it. */
-            data: {
-                applicant: components["schemas"]["ApplicantView"];
-                duplicates: components["schemas"]["Duplicate"][];
-            };
+            data: components["schemas"]["PendingRequest"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_ProfileView: {
-            /** @description A doctor's whole entry, for themselves and for the administrator. */
-            data: components["schemas"]["DoctorView"] & {
-                DOB: string;
-                /** @description When the doctor registered */
-                appliedAt: string;
-                email: string;
-                hospital?: components["schemas"]["HospitalView"] | null;
-                phone_Number: string;
-            };
+            data: components["schemas"]["ProfileView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_Reference: {
-            data: {
-                bloodGroups: components["schemas"]["BloodGroup"][];
-                specialities: components["schemas"]["Speciality"][];
-                states: components["schemas"]["State"][];
-            };
+            data: components["schemas"]["Reference"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_RequestDetail: {
-            /** @description A request with its waves, answers and reports. */
-            data: components["schemas"]["RequestFacts"] & {
-                nextWaveAt?: string | null;
-                reportList: components["schemas"]["ReportView"][];
-                waves: components["schemas"]["WaveView"][];
-            };
+            data: components["schemas"]["RequestDetail"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_RequestView: {
-            /** @description A request on its requester's page. */
-            data: {
-                Blood_group: string;
-                Contact_name: string;
-                District: string;
-                Hospital: string;
-                Needed_by: string;
-                Patient_name: string;
-                Reason?: string | null;
-                State: string;
-                /** Format: int64 */
-                Units: number;
-                /** @description The donors whose yes stands, while the request runs */
-                accepted: components["schemas"]["AcceptedDonor"][];
-                /** Format: int64 */
-                asked: number;
-                /** Format: int64 */
-                declined: number;
-                /** @description Who said yes and is no longer shown */
-                former: components["schemas"]["FormerDonor"][];
-                nextWaveAt?: string | null;
-                /** @description Unconfirmed, Open, Matched, Fulfilled, Closed or Expired */
-                status: string;
-            };
+            data: components["schemas"]["RequestView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_SavedProfile: {
-            data: {
-                /** @description How many coming bookings lie outside the new hours; they stay as they are */
-                outside: number;
-                profile: components["schemas"]["ProfileView"];
-            };
+            data: components["schemas"]["SavedProfile"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_SavedSchedule: {
-            data: {
-                /** @description How many coming bookings the new week leaves outside; they stay as they are */
-                outside: number;
-                schedule: components["schemas"]["ScheduleView"];
-            };
+            data: components["schemas"]["SavedSchedule"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_ScheduleView: {
-            /** @description When a doctor works. */
-            data: {
-                breakEnd?: string | null;
-                breakStart?: string | null;
-                /** @description English names of days, from Monday on */
-                daysOff: string[];
-                endTime: string;
-                /** @description What has not ended, the first first */
-                leave: components["schemas"]["LeaveView"][];
-                startTime: string;
-            };
+            data: components["schemas"]["ScheduleView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_SearchResults: {
-            /** @description At most five of each kind. */
-            data: {
-                bookings: components["schemas"]["SearchResult"][];
-                doctors: components["schemas"]["SearchResult"][];
-                donors: components["schemas"]["SearchResult"][];
-                hospitals: components["schemas"]["SearchResult"][];
-                pharmacies: components["schemas"]["SearchResult"][];
-                users: components["schemas"]["SearchResult"][];
-            };
+            data: components["schemas"]["SearchResults"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
-        Answer_UserView: {
-            /** @description A user as their own pages and the administrator see them. */
-            data: {
-                DOB?: string | null;
-                _id: string;
-                accountCreatedDate: string;
-                district?: string | null;
-                email: string;
-                gender?: string | null;
-                isDeleted: boolean;
-                phone_number: string;
-                pincode?: string | null;
-                state?: string | null;
-                username: string;
-            };
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_Vec_ClosedTime: {
-            data: {
-                time: string;
-            }[];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_Vec_DayView: {
-            data: {
-                /** @description As in `Jan 5, 2024` */
-                date: string;
-                /** @description As in `2024-01-05` */
-                day: string;
-                free: number;
-            }[];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_Vec_DoctorBooking: {
-            data: {
-                _id: string;
-                bookingTime_Date: string;
-                contact_number: string;
-                date: string;
-                /** Format: int64 */
-                fee: number;
-                /** @description Whether another visit meets this one: both were booked before that became impossible */
-                overlaps: boolean;
-                /** @description Empty once the patient has deleted their account */
-                patient_name: string;
-                reason?: string | null;
-                startsAt: string;
-                /** @description Pending, Checked, Rejected or Cancelled */
-                status: string;
-                time: string;
-            }[];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_Vec_FreeSlot: {
-            data: {
-                startsAt: string;
-                time: string;
-            }[];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_Vec_Holiday: {
-            data: {
-                /** @example 2026-12-25 */
-                date: string;
-                /** @description The Malayalam name. */
-                ml: string;
-                /** @description Whether it depends on the sighting of the moon and may still move by a day. */
-                moon?: boolean;
-                name: string;
-            }[];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_Vec_OwnDoctor: {
-            data: {
-                Image?: string | null;
-                _id: string;
-                confirmed: boolean;
-                full_Name: string;
-                specialization: string;
-            }[];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
-        Answer_Vec_RevealView: {
-            data: {
-                firstAt: string;
-                lastAt: string;
-                /** @description Whether the requester still sees it */
-                lasts: boolean;
-                request?: components["schemas"]["SeenFor"] | null;
-                /**
-                 * Format: int64
-                 * @description How many looks; a page that stays open is one
-                 */
-                times: number;
-                what?: components["schemas"]["SeenDetails"] | null;
-            }[];
+        Answer_User: {
+            data: components["schemas"]["UserView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_WaitingEmail: {
-            data: {
-                /** @description The new address that is not confirmed yet; none when none waits */
-                email?: string | null;
-            };
+            data: components["schemas"]["WaitingEmail"];
             message: string;
         };
         /** @description Somebody who waits for approval. */
@@ -2550,20 +2216,6 @@ export interface components {
             sample: boolean;
             /** Format: int64 */
             total: number;
-        };
-        /** @description A hospital in the dashboard's data. */
-        DashboardHospital: {
-            Address: string;
-            City: string;
-            District: string;
-            Email: string;
-            Hospital_name: string;
-            Image?: string | null;
-            License_number: string;
-            Phone_Number: string;
-            Pincode: string;
-            State: string;
-            _id: string;
         };
         DayView: {
             /** @description As in `Jan 5, 2024` */
@@ -2823,7 +2475,7 @@ export interface components {
             /** @description The category */
             specialization: string;
         };
-        Field: string;
+        Field: string | number;
         FieldError: {
             field: string;
             message: string;
@@ -2981,23 +2633,7 @@ export interface components {
         Page_AdminBooking: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: {
-                _id: string;
-                bookingTime_Date: string;
-                contact_number: string;
-                date: string;
-                doctor: components["schemas"]["BookingDoctor"];
-                /** Format: int64 */
-                fee: number;
-                /** @description Empty once the user has deleted their account */
-                patient_name: string;
-                reason?: string | null;
-                startsAt: string;
-                /** @description Pending, Checked, Rejected or Cancelled */
-                status: string;
-                time: string;
-                user: components["schemas"]["BookingUser"];
-            }[];
+            data: components["schemas"]["AdminBooking"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3011,29 +2647,21 @@ export interface components {
         Page_AdminDoctor: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: {
-                /** @description `YYYY-MM-DD` */
-                DOB: string;
-                Image?: string | null;
-                _id: string;
-                consultation_Address: string;
-                /** Format: int64 */
-                consultation_Fee: number;
-                district: string;
-                doctor_ID: string;
-                email: string;
-                endTime: string;
-                /** Format: int64 */
-                experience: number;
-                full_Name: string;
-                gender: string;
-                phone_Number: string;
-                pincode: string;
-                specialization: string;
-                startTime: string;
-                state: string;
-                suspended: boolean;
-            }[];
+            data: components["schemas"]["AdminDoctor"][];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_AdminFacility: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
+            data: components["schemas"]["AdminFacility"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3047,21 +2675,7 @@ export interface components {
         Page_AdminUser: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: {
-                /** @description `YYYY-MM-DD` */
-                DOB?: string | null;
-                _id: string;
-                accountCreatedDate: string;
-                district?: string | null;
-                email: string;
-                gender?: string | null;
-                /** @description Whether the user is blocked */
-                isDeleted: boolean;
-                phone_number: string;
-                pincode?: string | null;
-                state?: string | null;
-                username: string;
-            }[];
+            data: components["schemas"]["AdminUser"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3075,16 +2689,7 @@ export interface components {
         Page_AdminWorker: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: {
-                _id: string;
-                /** @description Doctor, Hospital or Pharmacy */
-                category: string;
-                district: string;
-                name: string;
-                /** @description The registration or licence number */
-                number: string;
-                phone: string;
-            }[];
+            data: components["schemas"]["AdminWorker"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3098,7 +2703,7 @@ export interface components {
         Page_ApplicantView: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: (components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"])[];
+            data: components["schemas"]["ApplicantView"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3112,15 +2717,7 @@ export interface components {
         Page_AuditRow: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: {
-                _id: string;
-                /** @description A verb such as approve, reject, block or suspend */
-                action: string;
-                actor: components["schemas"]["AuditActor"];
-                at: string;
-                reason?: string | null;
-                subject: components["schemas"]["AuditSubject"];
-            }[];
+            data: components["schemas"]["AuditRow"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3134,9 +2731,7 @@ export interface components {
         Page_BookingCard: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: (components["schemas"]["BookingView"] & {
-                doctorId: components["schemas"]["BookedDoctor"];
-            })[];
+            data: components["schemas"]["BookingCard"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3150,44 +2745,7 @@ export interface components {
         Page_ContactMessage: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: {
-                _id: string;
-                createdAt: string;
-                email: string;
-                message: string;
-                name: string;
-                phone?: string | null;
-                /** @description The first first */
-                replies: components["schemas"]["ContactReply"][];
-                /** @description open, answered or closed */
-                status: string;
-            }[];
-            message: string;
-            /** @description The cursor of the next page, if there is one */
-            next?: string | null;
-            /**
-             * Format: int64
-             * @description How many there are in all
-             */
-            total: number;
-        };
-        /** @description One page of a list. */
-        Page_DashboardHospital: {
-            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
-            cut: boolean;
-            data: {
-                Address: string;
-                City: string;
-                District: string;
-                Email: string;
-                Hospital_name: string;
-                Image?: string | null;
-                License_number: string;
-                Phone_Number: string;
-                Pincode: string;
-                State: string;
-                _id: string;
-            }[];
+            data: components["schemas"]["ContactMessage"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3201,23 +2759,7 @@ export interface components {
         Page_DoctorBooking: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: {
-                _id: string;
-                bookingTime_Date: string;
-                contact_number: string;
-                date: string;
-                /** Format: int64 */
-                fee: number;
-                /** @description Whether another visit meets this one: both were booked before that became impossible */
-                overlaps: boolean;
-                /** @description Empty once the patient has deleted their account */
-                patient_name: string;
-                reason?: string | null;
-                startsAt: string;
-                /** @description Pending, Checked, Rejected or Cancelled */
-                status: string;
-                time: string;
-            }[];
+            data: components["schemas"]["DoctorBooking"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3231,14 +2773,7 @@ export interface components {
         Page_FoundDoctor: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: (components["schemas"]["DoctorView"] & {
-                breakEnd?: string | null;
-                breakStart?: string | null;
-                /** @description English names of the days on which the doctor does not work */
-                daysOff: string[];
-                hospital?: components["schemas"]["HospitalView"] | null;
-                nextSlot?: components["schemas"]["SlotView"] | null;
-            })[];
+            data: components["schemas"]["FoundDoctor"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3252,9 +2787,7 @@ export interface components {
         Page_ListedBooking: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: (components["schemas"]["DoctorBooking"] & {
-                doctorId: components["schemas"]["BookedDoctor"];
-            })[];
+            data: components["schemas"]["ListedBooking"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3268,23 +2801,7 @@ export interface components {
         Page_ListedDonor: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: {
-                /** Format: int64 */
-                Age: number;
-                Blood_group: string;
-                District: string;
-                Email: string;
-                Gender: string;
-                Name: string;
-                Phone_number: string;
-                State: string;
-                _id: string;
-                consent: boolean;
-                createdAt: string;
-                lastDonation?: string | null;
-                /** @description ready, paused, resting, `no_consent` or `outside_age` */
-                status: string;
-            }[];
+            data: components["schemas"]["ListedDonor"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3298,13 +2815,7 @@ export interface components {
         Page_ListedRequest: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: (components["schemas"]["RequestFacts"] & {
-                /**
-                 * Format: int64
-                 * @description How many times donors were asked
-                 */
-                waves: number;
-            })[];
+            data: components["schemas"]["ListedRequest"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3318,21 +2829,7 @@ export interface components {
         Page_PlaceView: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
-            data: {
-                Address: string;
-                City: string;
-                District: string;
-                Hospital_name: string;
-                Image?: string | null;
-                Phone_Number: string;
-                Pincode: string;
-                State: string;
-                _id: string;
-                /** @description English names of the days on which it is shut */
-                daysOff: string[];
-                endTime?: string | null;
-                startTime?: string | null;
-            }[];
+            data: components["schemas"]["PlaceView"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3541,6 +3038,41 @@ export interface components {
             today: components["schemas"]["Amount"][];
             weekly: components["schemas"]["Amount"][];
         };
+        /** @description A good answer whose data is a whole list. */
+        Rows_ClosedTime: {
+            data: components["schemas"]["ClosedTime"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_DayView: {
+            data: components["schemas"]["DayView"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_DoctorBooking: {
+            data: components["schemas"]["DoctorBooking"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_FreeSlot: {
+            data: components["schemas"]["FreeSlot"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_Holiday: {
+            data: components["schemas"]["Holiday"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_OwnDoctor: {
+            data: components["schemas"]["OwnDoctor"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_RevealView: {
+            data: components["schemas"]["RevealView"][];
+            message: string;
+        };
         RulesView: {
             /** Format: int64 */
             daysFemale: number;
@@ -3661,6 +3193,20 @@ export interface components {
         SuspendRequest: {
             bookings?: components["schemas"]["Field"] | null;
             reason?: components["schemas"]["Field"] | null;
+        };
+        /** @description A user as their own pages and the administrator see them. */
+        User: {
+            DOB?: string | null;
+            _id: string;
+            accountCreatedDate: string;
+            district?: string | null;
+            email: string;
+            gender?: string | null;
+            isDeleted: boolean;
+            phone_number: string;
+            pincode?: string | null;
+            state?: string | null;
+            username: string;
         };
         UserBookings: {
             coming: components["schemas"]["UserVisit"][];
@@ -3801,7 +3347,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["BlockRequest"] | null;
+                "application/json": components["schemas"]["BlockRequest"];
             };
         };
         responses: {
@@ -4001,7 +3547,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReasonRequest"] | null;
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -4046,7 +3592,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReasonRequest"] | null;
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -4367,7 +3913,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReasonRequest"] | null;
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -4414,7 +3960,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["SuspendRequest"] | null;
+                "application/json": components["schemas"]["SuspendRequest"];
             };
         };
         responses: {
@@ -4500,7 +4046,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_DashboardHospital"];
+                    "application/json": components["schemas"]["Page_AdminFacility"];
                 };
             };
             /** @description Bad Request */
@@ -5141,7 +4687,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReasonRequest"] | null;
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -5617,7 +5163,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DonationRequest"];
             };
@@ -5695,7 +5241,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PauseRequest"];
             };
@@ -5770,7 +5316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Vec_RevealView"];
+                    "application/json": components["schemas"]["Rows_RevealView"];
                 };
             };
             /** @description Bad Request */
@@ -5903,7 +5449,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CloseRequest"];
             };
@@ -6096,7 +5642,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReasonRequest"] | null;
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -6189,7 +5735,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReasonRequest"] | null;
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -6449,7 +5995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Vec_DoctorBooking"];
+                    "application/json": components["schemas"]["Rows_DoctorBooking"];
                 };
             };
             /** @description Bad Request */
@@ -6894,7 +6440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Vec_DayView"];
+                    "application/json": components["schemas"]["Rows_DayView"];
                 };
             };
             /** @description Bad Request */
@@ -6930,7 +6476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Vec_ClosedTime"];
+                    "application/json": components["schemas"]["Rows_ClosedTime"];
                 };
             };
             /** @description Bad Request */
@@ -6966,7 +6512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Vec_FreeSlot"];
+                    "application/json": components["schemas"]["Rows_FreeSlot"];
                 };
             };
             /** @description Bad Request */
@@ -7195,7 +6741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Vec_Holiday"];
+                    "application/json": components["schemas"]["Rows_Holiday"];
                 };
             };
             /** @description Bad Request */
@@ -7728,7 +7274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_UserView"];
+                    "application/json": components["schemas"]["Answer_User"];
                 };
             };
             /** @description Bad Request */
@@ -7767,7 +7313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_UserView"];
+                    "application/json": components["schemas"]["Answer_User"];
                 };
             };
             /** @description Bad Request */
@@ -7859,7 +7405,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Vec_OwnDoctor"];
+                    "application/json": components["schemas"]["Rows_OwnDoctor"];
                 };
             };
             /** @description Bad Request */

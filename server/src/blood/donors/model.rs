@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::blood::rules::{self, Standing, rules};
+use crate::blood::rules::{self, Readiness, rules};
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName};
 use crate::platform::lang::Lang;
@@ -11,7 +11,7 @@ use crate::reference::BloodGroup;
 
 /// What a donor tells about themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Details {
+pub struct DonorDetails {
     pub name: PersonName,
     pub group: BloodGroup,
     pub gender: Gender,
@@ -28,7 +28,7 @@ pub struct Details {
 #[derive(Debug, Clone)]
 pub struct Donor {
     pub id: String,
-    pub details: Details,
+    pub details: DonorDetails,
     pub lang: Lang,
     pub created_at: i64,
     /// The last day of a pause.
@@ -44,17 +44,17 @@ impl Donor {
         rules::age_on(self.details.born, today)
     }
 
-    pub fn standing(&self, today: Date) -> Standing {
+    pub fn readiness(&self, today: Date) -> Readiness {
         if !self.details.consent {
-            Standing::NoConsent
+            Readiness::NoConsent
         } else if !rules().fits_age(self.age(today)) {
-            Standing::OutsideAge
+            Readiness::OutsideAge
         } else if self.paused_until.is_some_and(|until| until >= today) {
-            Standing::Paused
+            Readiness::Paused
         } else if self.rested_on().is_some_and(|day| day > today) {
-            Standing::Resting
+            Readiness::Resting
         } else {
-            Standing::Ready
+            Readiness::Ready
         }
     }
 
@@ -66,7 +66,7 @@ impl Donor {
 
 /// What the administrator's list is narrowed to.
 #[derive(Debug, Default)]
-pub struct Narrowed {
+pub struct DonorSearch {
     pub group: Option<String>,
     pub district: Option<String>,
     /// Beginnings of words of name, number or address; all must fit.
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     fn donor() -> Donor {
-        let details = Details {
+        let details = DonorDetails {
             name: PersonName::parse("Asha").map_err(|_| ()).unwrap(),
             group: BloodGroup::APositive,
             gender: Gender::Female,
@@ -95,24 +95,24 @@ mod tests {
     #[test]
     fn a_donor_stands_by_the_first_reason_that_holds() {
         let today: Date = "2026-11-15".parse().unwrap();
-        assert_eq!(donor().standing(today), Standing::Ready);
+        assert_eq!(donor().readiness(today), Readiness::Ready);
         let mut resting = donor();
         resting.last_given = "2026-07-19".parse().ok();
-        assert_eq!(resting.standing(today), Standing::Resting, "119 days");
-        assert_eq!(resting.standing("2026-11-16".parse().unwrap()), Standing::Ready, "120 days");
+        assert_eq!(resting.readiness(today), Readiness::Resting, "119 days");
+        assert_eq!(resting.readiness("2026-11-16".parse().unwrap()), Readiness::Ready, "120 days");
         resting.paused_until = Some(today);
-        assert_eq!(resting.standing(today), Standing::Paused);
+        assert_eq!(resting.readiness(today), Readiness::Paused);
         resting.details.born = "1960-11-15".parse().unwrap();
-        assert_eq!(resting.standing(today), Standing::OutsideAge);
+        assert_eq!(resting.readiness(today), Readiness::OutsideAge);
         resting.details.consent = false;
-        assert_eq!(resting.standing(today), Standing::NoConsent);
+        assert_eq!(resting.readiness(today), Readiness::NoConsent);
     }
 
     #[test]
     fn a_pause_ends_with_its_last_day() {
         let mut donor = donor();
         donor.paused_until = "2026-11-15".parse().ok();
-        assert_eq!(donor.standing("2026-11-15".parse().unwrap()), Standing::Paused);
-        assert_eq!(donor.standing("2026-11-16".parse().unwrap()), Standing::Ready);
+        assert_eq!(donor.readiness("2026-11-15".parse().unwrap()), Readiness::Paused);
+        assert_eq!(donor.readiness("2026-11-16".parse().unwrap()), Readiness::Ready);
     }
 }

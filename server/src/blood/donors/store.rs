@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::model::{Details, Donor, Narrowed};
+use super::model::{Donor, DonorDetails, DonorSearch};
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db::{Param, Result, Tx, columns};
@@ -25,7 +25,7 @@ columns! {
 }
 
 columns! {
-    DETAILS: Details {
+    DETAILS: DonorDetails {
         name: "d.name",
         group: "d.blood_group",
         gender: "d.gender",
@@ -40,7 +40,7 @@ columns! {
 
 columns! {
     /// A change that waits, with the donor's number: it is part of who they are.
-    CHANGE: Details in "donor_changes c JOIN donors d ON d.id = c.donor_id" {
+    CHANGE: DonorDetails in "donor_changes c JOIN donors d ON d.id = c.donor_id" {
         name: "c.name",
         group: "c.blood_group",
         gender: "c.gender",
@@ -53,72 +53,68 @@ columns! {
     }
 }
 
-fn text_of(day: Option<Date>) -> String {
-    day.map(|day| day.to_string()).unwrap_or_default()
+/// What a donor tells, and a change that waits holds.
+fn told(details: &DonorDetails) -> Vec<(&'static str, String)> {
+    vec![
+        ("name", details.name.as_str().into()),
+        ("blood_group", details.group.to_string()),
+        ("gender", details.gender.as_str().into()),
+        ("born", details.born.to_string()),
+        ("email", details.email.as_str().into()),
+        ("district", details.district.into()),
+        ("state", details.state.into()),
+    ]
+}
+
+/// What a donor can change.
+fn changeable(donor: &Donor) -> Vec<(&'static str, String)> {
+    let text_of = |day: Option<Date>| day.map(|day| day.to_string()).unwrap_or_default();
+    let mut values = told(&donor.details);
+    values.extend([
+        ("name_key", fold(donor.details.name.as_str())),
+        ("email_key", donor.details.email.key()),
+        ("phone", donor.details.phone.as_str().into()),
+        ("paused_until", text_of(donor.paused_until)),
+        ("last_given", text_of(donor.last_given)),
+    ]);
+    values
+}
+
+type Values<'a> = Vec<(&'a str, &'a dyn Param)>;
+
+/// The texts, and what is none.
+fn with<'a>(texts: &'a [(&'a str, String)], others: &[(&'a str, &'a dyn Param)]) -> Values<'a> {
+    let texts = texts.iter().map(|(column, text)| (*column, text as &dyn Param));
+    texts.chain(others.iter().copied()).collect()
 }
 
 /// `Conflict` when the same number and name are registered.
 pub async fn insert(tx: &mut Tx<'_>, donor: &Donor) -> Result<()> {
-    let Donor { id, details, lang, created_at, paused_until, last_given } = donor;
-    tx.insert(
-        "donors",
-        &[
-            ("id", id),
-            ("name", &details.name.as_str()),
-            ("name_key", &fold(details.name.as_str())),
-            ("blood_group", &details.group.as_str()),
-            ("gender", &details.gender.as_str()),
-            ("born", &details.born.to_string()),
-            ("email", &details.email.as_str()),
-            ("email_key", &details.email.key()),
-            ("phone", &details.phone.as_str()),
-            ("district", &details.district),
-            ("state", &details.state),
-            ("lang", &lang.code()),
-            ("created_at", created_at),
-            ("consented_at", &details.consent.then_some(*created_at)),
-            ("paused_until", &text_of(*paused_until)),
-            ("last_given", &text_of(*last_given)),
-            ("quiet_until", &0_i64),
-        ],
-    )
-    .await?;
+    let Donor { id, details, lang, created_at, .. } = donor;
+    let (lang, consented_at) = (lang.code(), details.consent.then_some(*created_at));
+    let others: [(&str, &dyn Param); 5] = [
+        ("id", id),
+        ("lang", &lang),
+        ("created_at", created_at),
+        ("consented_at", &consented_at),
+        ("quiet_until", &0_i64),
+    ];
+    tx.insert("donors", &with(&changeable(donor), &others)).await?;
     index(tx, donor).await
 }
 
 /// Saves everything that a donor can change.
 pub async fn update(tx: &mut Tx<'_>, donor: &Donor, now: i64) -> Result<()> {
-    let Donor { id, details, paused_until, last_given, .. } = donor;
-    tx.update(
-        "donors",
-        id,
-        &[
-            ("name", &details.name.as_str()),
-            ("name_key", &fold(details.name.as_str())),
-            ("blood_group", &details.group.as_str()),
-            ("gender", &details.gender.as_str()),
-            ("born", &details.born.to_string()),
-            ("email", &details.email.as_str()),
-            ("email_key", &details.email.key()),
-            ("phone", &details.phone.as_str()),
-            ("district", &details.district),
-            ("state", &details.state),
-            ("paused_until", &text_of(*paused_until)),
-            ("last_given", &text_of(*last_given)),
-        ],
-    )
-    .await?;
-    if details.consent {
-        let sql = "UPDATE donors SET consented_at = COALESCE(consented_at, $2) WHERE id = $1";
-        tx.execute(sql, &[id, &now]).await?;
-    } else {
-        tx.update("donors", id, &[("consented_at", &None::<i64>)]).await?;
-    }
+    let Donor { id, details, .. } = donor;
+    tx.update("donors", id, &with(&changeable(donor), &[])).await?;
+    // Who agreed before agreed then.
+    let sql = "UPDATE donors SET consented_at = CASE WHEN $2 THEN COALESCE(consented_at, $3) END WHERE id = $1";
+    tx.execute(sql, &[id, &details.consent, &now]).await?;
     index(tx, donor).await
 }
 
 async fn index(tx: &mut Tx<'_>, donor: &Donor) -> Result<()> {
-    let Details { name, email, phone, .. } = &donor.details;
+    let DonorDetails { name, email, phone, .. } = &donor.details;
     search::index(tx, KIND, &donor.id, &[name.as_str(), email.as_str(), phone.as_str()]).await
 }
 
@@ -140,26 +136,13 @@ pub async fn list_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<Donor>>
     DONOR.list_all(tx, "WHERE d.email_key = $1 ORDER BY d.id", &[&email.key()]).await
 }
 
-pub async fn save_change(tx: &mut Tx<'_>, donor_id: &str, details: &Details) -> Result<()> {
+pub async fn save_change(tx: &mut Tx<'_>, donor_id: &str, details: &DonorDetails) -> Result<()> {
     delete_change(tx, donor_id).await?;
-    tx.insert(
-        "donor_changes",
-        &[
-            ("donor_id", &donor_id),
-            ("name", &details.name.as_str()),
-            ("blood_group", &details.group.as_str()),
-            ("gender", &details.gender.as_str()),
-            ("born", &details.born.to_string()),
-            ("email", &details.email.as_str()),
-            ("district", &details.district),
-            ("state", &details.state),
-            ("consent", &i64::from(details.consent)),
-        ],
-    )
-    .await
+    let consent = i64::from(details.consent);
+    tx.insert("donor_changes", &with(&told(details), &[("donor_id", &donor_id), ("consent", &consent)])).await
 }
 
-pub async fn find_change(tx: &mut Tx<'_>, donor_id: &str) -> Result<Option<Details>> {
+pub async fn find_change(tx: &mut Tx<'_>, donor_id: &str) -> Result<Option<DonorDetails>> {
     CHANGE.find(tx, "WHERE c.donor_id = $1", &[&donor_id]).await
 }
 
@@ -167,22 +150,27 @@ pub async fn delete_change(tx: &mut Tx<'_>, donor_id: &str) -> Result<()> {
     tx.execute("DELETE FROM donor_changes WHERE donor_id = $1", &[&donor_id]).await.map(drop)
 }
 
-async fn narrowed_to<'a>(tx: &mut Tx<'_>, narrowed: &'a Narrowed) -> Result<List<'a>> {
+async fn narrowed_to<'a>(tx: &mut Tx<'_>, search: &'a DonorSearch) -> Result<List<'a>> {
     let mut list = List::whole("donors d");
-    list.and_if("d.blood_group =", narrowed.group.as_deref());
-    list.and_if("d.district =", narrowed.district.as_deref());
-    search::narrow(tx, &mut list, (KIND, "d.id"), &narrowed.words).await?;
+    list.and_if("d.blood_group =", search.group.as_deref());
+    list.and_if("d.district =", search.district.as_deref());
+    search::narrow(tx, &mut list, (KIND, "d.id"), &search.words).await?;
     Ok(list)
 }
 
 /// A page of donors, the newest first.
-pub async fn list(tx: &mut Tx<'_>, narrowed: &Narrowed, part: Part<'_>) -> Result<Page<Donor>> {
-    narrowed_to(tx, narrowed).await?.page(tx, &DONOR, Order::NEWEST, part).await
+pub async fn list(tx: &mut Tx<'_>, search: &DonorSearch, part: Part<'_>) -> Result<Page<Donor>> {
+    narrowed_to(tx, search).await?.page(tx, &DONOR, Order::NEWEST, part).await
 }
 
 /// Those who came before one, the newest first, for a table that is written to its end.
-pub async fn list_before(tx: &mut Tx<'_>, narrowed: &Narrowed, before: Option<&str>, limit: i64) -> Result<Vec<Donor>> {
-    let mut list = narrowed_to(tx, narrowed).await?;
+pub async fn list_before(
+    tx: &mut Tx<'_>,
+    search: &DonorSearch,
+    before: Option<&str>,
+    limit: i64,
+) -> Result<Vec<Donor>> {
+    let mut list = narrowed_to(tx, search).await?;
     list.and_if("d.id <", before);
     list.first(tx, &DONOR, Order::NEWEST, limit).await
 }
@@ -203,8 +191,8 @@ pub async fn find_first(
             return Ok(found);
         }
     }
-    let narrowed = Narrowed { words: words.to_vec(), ..Narrowed::default() };
-    if words.is_empty() { Ok(Vec::new()) } else { list_before(tx, &narrowed, None, limit).await }
+    let search = DonorSearch { words: words.to_vec(), ..DonorSearch::default() };
+    if words.is_empty() { Ok(Vec::new()) } else { list_before(tx, &search, None, limit).await }
 }
 
 /// How many may be asked at all, by district and group.
@@ -215,7 +203,7 @@ pub async fn count_by_place(tx: &mut Tx<'_>, state: &str) -> Result<Vec<(String,
 }
 
 /// Whom to look for.
-pub struct Sought<'a> {
+pub struct ReadyAt<'a> {
     pub request_id: &'a str,
     pub state: &'a str,
     /// Men and women who gave on these days or before have rested long enough.
@@ -230,7 +218,7 @@ pub struct Sought<'a> {
 /// they gave last.
 pub async fn list_ready(
     tx: &mut Tx<'_>,
-    sought: &Sought<'_>,
+    at: &ReadyAt<'_>,
     district: &str,
     group: &str,
     limit: i64,
@@ -241,10 +229,10 @@ pub async fn list_ready(
                   AND d.born > $7 AND d.born <= $8 AND d.paused_until < $9 AND d.quiet_until <= $10
                   AND d.id NOT IN (SELECT donor_id FROM blood_asks WHERE request_id = $11)
                 ORDER BY d.last_given, d.id LIMIT $12";
-    let (men, women) = sought.rested_since;
+    let (men, women) = at.rested_since;
     let (latest, men, women) = (men.max(women).to_string(), men.to_string(), women.to_string());
-    let (after, until, today) = (sought.born.0.to_string(), sought.born.1.to_string(), sought.today.to_string());
-    let Sought { request_id, state, now, .. } = sought;
+    let (after, until, today) = (at.born.0.to_string(), at.born.1.to_string(), at.today.to_string());
+    let ReadyAt { request_id, state, now, .. } = at;
     let params: [&dyn Param; 12] =
         [state, &district, &group, &latest, &men, &women, &after, &until, &today, now, request_id, &limit];
     DONOR.list_all(tx, rest, &params).await

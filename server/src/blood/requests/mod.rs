@@ -1,16 +1,16 @@
 //! Requests for blood: asked, confirmed, matched wave by wave, answered, and ended.
 
-mod admin;
-mod answers;
+pub mod answers;
 pub mod http;
 mod matching;
 mod model;
-mod reveals;
+pub mod oversight;
+pub mod reveals;
 mod service;
 mod store;
 
 pub use answers::{accept, decline, leave, list_asked, withdraw};
-pub use matching::{advance, forget_old};
-pub use model::{Ask, Request, Status, Wish};
-pub use service::{End, Error, ask, close, confirm};
+pub use matching::advance;
+pub use model::{Ask, Request, RequestStatus, Wish};
+pub use service::{End, Error, ask, close, confirm, forget_old};
 pub use store::count_open;

@@ -25,7 +25,7 @@ pub struct Wish {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
+pub enum RequestStatus {
     /// Nothing is sent before the requester has opened the mailed link.
     Unconfirmed,
     Open,
@@ -38,7 +38,7 @@ pub enum Status {
     Expired,
 }
 
-impl Status {
+impl RequestStatus {
     pub const ALL: [Self; 6] =
         [Self::Unconfirmed, Self::Open, Self::Matched, Self::Fulfilled, Self::Closed, Self::Expired];
 
@@ -68,7 +68,7 @@ impl Status {
     }
 }
 
-impl FromStored for Status {
+impl FromStored for RequestStatus {
     type Raw = String;
 
     fn from_stored(text: String) -> Option<Self> {
@@ -81,7 +81,7 @@ pub struct Request {
     pub id: String,
     pub wish: Wish,
     pub lang: Lang,
-    pub status: Status,
+    pub status: RequestStatus,
     pub created_at: i64,
     pub confirmed_at: Option<i64>,
     /// How many times donors were asked.
@@ -95,7 +95,7 @@ impl Request {
     #[must_use]
     pub fn on(mut self, today: Date) -> Self {
         if self.status.is_running() && self.wish.needed_by < today {
-            self.status = Status::Expired;
+            self.status = RequestStatus::Expired;
             self.next_wave_at = None;
         }
         self
@@ -210,7 +210,7 @@ pub struct Report {
 
 /// A request in the administrator's list.
 #[derive(Debug)]
-pub struct Listed {
+pub struct RequestSummary {
     pub request: Request,
     pub tally: Tally,
     pub reports: i64,

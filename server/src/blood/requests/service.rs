@@ -1,23 +1,22 @@
 //! The requester's side: ask, confirm by the mailed link, see who said yes, and end it.
 
-use jiff::Timestamp;
+use jiff::Span;
 
-use super::matching::ago;
-use super::model::{Ask, AskStatus, Party, Report, Request, Status, Tally, Wish};
+use super::model::{Ask, AskStatus, Party, Report, Request, RequestStatus, Tally, Wish};
 use super::{reveals, store};
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
-use crate::blood::locks::lock_contact;
+use crate::blood::links::Kind;
+use crate::blood::mails;
 use crate::blood::rules::rules;
-use crate::blood::{links, mails};
-use crate::identity::actor::SignedOut;
-use crate::platform::clock::india;
+use crate::blood::service::Moment;
+use crate::blood::store::{is_blocked, lock_contact};
+use crate::identity::callers::SignedOut;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::fold::fold;
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
 use crate::platform::live::ADMINISTRATION;
-use crate::platform::outbox;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -46,28 +45,28 @@ pub enum Error {
 
 /// Keeps a request and mails the link that confirms it. Nobody is asked before.
 pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
-    let (now, site) = (app.clock.now(), app.config.public_url.clone());
+    let moment = Moment::of(app);
     let id = app
         .db
         .write(async move |tx| {
             lock_contact(tx, &wish.email, &wish.phone).await?;
-            if store::is_blocked(tx, &wish.email, &wish.phone).await? {
+            if is_blocked(tx, &wish.email, &wish.phone).await? {
                 return Err(Error::Blocked);
             }
-            check_limits(tx, &wish, now).await?;
+            check_limits(tx, &wish, &moment).await?;
             let request = Request {
-                id: new_id(now),
+                id: new_id(moment.now),
                 wish,
                 lang,
-                status: Status::Unconfirmed,
-                created_at: now.as_millisecond(),
+                status: RequestStatus::Unconfirmed,
+                created_at: moment.millis(),
                 confirmed_at: None,
                 waves: 0,
                 next_wave_at: None,
             };
             store::insert(tx, &request).await?;
-            let link = links::make(tx, &site, links::Kind::Request, &request.id, now).await?;
-            outbox::enqueue(tx, &mails::confirm_request(&request, link), now).await?;
+            let write = |link| mails::confirm_request(&request, link);
+            moment.mail_link(tx, (Kind::Request, &request.id), write).await?;
             Ok(request.id)
         })
         .await?;
@@ -75,14 +74,14 @@ pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
     Ok(id)
 }
 
-async fn check_limits(tx: &mut Tx<'_>, wish: &Wish, now: Timestamp) -> Result<(), Error> {
+async fn check_limits(tx: &mut Tx<'_>, wish: &Wish, moment: &Moment) -> Result<(), Error> {
     let limits = &rules().request;
     // Whoever runs now was asked for at most as long ago as one may ask ahead.
-    let since = ago(now, 24 * (limits.days_ahead + 1));
+    let since = moment.hours_ago(24 * (limits.days_ahead + 1));
     let mut earlier = store::list_of_contact(tx, &wish.email, &wish.phone, since).await?;
-    let yesterday = ago(now, 24);
+    let yesterday = moment.hours_ago(24);
     // A forgotten confirmation must not keep somebody from asking again for long.
-    earlier.retain(|request| request.status != Status::Unconfirmed || request.created_at > yesterday);
+    earlier.retain(|request| request.status != RequestStatus::Unconfirmed || request.created_at > yesterday);
     let active: Vec<_> = earlier.iter().filter(|request| !request.status.has_ended()).collect();
     let same = |known: &Request| {
         let known = &known.wish;
@@ -90,7 +89,7 @@ async fn check_limits(tx: &mut Tx<'_>, wish: &Wish, now: Timestamp) -> Result<()
             && fold(known.patient_name.as_str()) == fold(wish.patient_name.as_str())
             && fold(&known.hospital) == fold(&wish.hospital)
     };
-    if active.iter().any(|request| request.status != Status::Unconfirmed && same(request)) {
+    if active.iter().any(|request| request.status != RequestStatus::Unconfirmed && same(request)) {
         return Err(Error::Known);
     }
     let today = earlier.iter().filter(|request| request.created_at > yesterday).count();
@@ -102,7 +101,7 @@ async fn check_limits(tx: &mut Tx<'_>, wish: &Wish, now: Timestamp) -> Result<()
 }
 
 /// A request as its requester sees it.
-pub struct Own {
+pub struct OwnRequest {
     pub request: Request,
     pub tally: Tally,
     /// The donors whose yes stands, with their number, while the request runs.
@@ -113,17 +112,17 @@ pub struct Own {
 }
 
 /// A request as it stands. What shows a donor is read with the lock held, and written down.
-pub async fn find(app: &App, id: &str) -> Result<Own, Error> {
-    let (now, request_id) = (app.clock.now(), id.to_owned());
-    let own = app.db.read(async |tx| read(tx, id, now).await).await?;
+pub async fn find(app: &App, id: &str) -> Result<OwnRequest, Error> {
+    let (moment, request_id) = (Moment::of(app), id.to_owned());
+    let own = app.db.read(async |tx| read(tx, id, &moment).await).await?;
     if !own.request.status.is_running() || own.hidden.iter().all(Ask::is_withdrawn) {
         return Ok(own);
     }
     app.db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
-            let mut own = read(tx, &request_id, now).await?;
-            own.shown = reveals::show_donors(tx, &own.request, &own.hidden, now).await?;
+            let mut own = read(tx, &request_id, &moment).await?;
+            own.shown = reveals::show_donors(tx, &own.request, &own.hidden, moment.now).await?;
             own.hidden.retain(|ask| own.shown.iter().all(|(shown, _)| shown.id != ask.id));
             Ok(own)
         })
@@ -131,41 +130,42 @@ pub async fn find(app: &App, id: &str) -> Result<Own, Error> {
 }
 
 /// Without anything that only the holder of the request's lock may read.
-async fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Own, Error> {
-    let request = store::find(tx, id).await?.filter(|request| !is_forgotten(request, now)).ok_or(Error::Gone)?;
-    let request = request.on(now.to_zoned(india()).date());
+async fn read(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> Result<OwnRequest, Error> {
+    let request = store::find(tx, id).await?.filter(|request| !is_forgotten(request, moment)).ok_or(Error::Gone)?;
+    let request = request.on(moment.today());
     let mut hidden = store::list_asks(tx, id).await?;
     hidden.retain(|ask| ask.accepted_at.is_some());
     let (tally, reports) = (store::tally(tx, id).await?, store::list_reports(tx, id).await?);
-    Ok(Own { request, tally, shown: Vec::new(), hidden, reports })
+    Ok(OwnRequest { request, tally, shown: Vec::new(), hidden, reports })
 }
 
 /// Nobody confirmed it in time.
-fn is_forgotten(request: &Request, now: Timestamp) -> bool {
-    request.status == Status::Unconfirmed && request.created_at <= ago(now, rules().request.confirm_within_hours)
+fn is_forgotten(request: &Request, moment: &Moment) -> bool {
+    request.status == RequestStatus::Unconfirmed
+        && request.created_at <= moment.hours_ago(rules().request.confirm_within_hours)
 }
 
 /// Opens a request; its first donors are asked at once. A second confirmation changes nothing.
-pub async fn confirm(app: &App, id: String) -> Result<Own, Error> {
-    let (now, request_id) = (app.clock.now(), id.clone());
+pub async fn confirm(app: &App, id: String) -> Result<OwnRequest, Error> {
+    let (moment, request_id) = (Moment::of(app), id.clone());
     app.db
         .write(async move |tx| {
             let Wish { email, phone, .. } = store::find(tx, &request_id).await?.ok_or(Error::Gone)?.wish;
             lock_contact(tx, &email, &phone).await?;
             tx.lock(Lock::BloodRequest(&request_id)).await?;
             let mut request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?;
-            if is_forgotten(&request, now) {
+            if is_forgotten(&request, &moment) {
                 return Err(Error::Gone);
             }
-            if request.status != Status::Unconfirmed {
+            if request.status != RequestStatus::Unconfirmed {
                 return Ok(());
             }
-            if store::is_blocked(tx, &email, &phone).await? {
+            if is_blocked(tx, &email, &phone).await? {
                 return Err(Error::Blocked);
             }
-            request.status = Status::Open;
-            request.confirmed_at = Some(now.as_millisecond());
-            request.next_wave_at = Some(now.as_millisecond());
+            request.status = RequestStatus::Open;
+            request.confirmed_at = Some(moment.millis());
+            request.next_wave_at = Some(moment.millis());
             Ok(store::update(tx, &request).await?)
         })
         .await?;
@@ -187,13 +187,13 @@ pub enum End {
 }
 
 /// Ends a request by its requester.
-pub async fn close(app: &App, id: String, end: End) -> Result<Own, Error> {
-    let (now, site, request_id) = (app.clock.now(), app.config.public_url.clone(), id.clone());
+pub async fn close(app: &App, id: String, end: End) -> Result<OwnRequest, Error> {
+    let (moment, request_id) = (Moment::of(app), id.clone());
     app.db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
             let request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?;
-            end_one(tx, request, &end, &site, now).await
+            end_one(tx, request, &end, &moment).await
         })
         .await?;
     app.mail_waits();
@@ -202,39 +202,32 @@ pub async fn close(app: &App, id: String, end: End) -> Result<Own, Error> {
 }
 
 /// Ends a request, and tells the donors who said yes: nobody sees them any more. The caller holds its lock.
-pub(super) async fn end_one(
-    tx: &mut Tx<'_>,
-    mut request: Request,
-    end: &End,
-    site: &str,
-    now: Timestamp,
-) -> Result<(), Error> {
+pub(super) async fn end_one(tx: &mut Tx<'_>, mut request: Request, end: &End, moment: &Moment) -> Result<(), Error> {
     if request.status.has_ended() {
         return Err(Error::NotChangeable);
     }
-    request.status = if *end == End::Fulfilled { Status::Fulfilled } else { Status::Closed };
+    request.status = if *end == End::Fulfilled { RequestStatus::Fulfilled } else { RequestStatus::Closed };
     request.next_wave_at = None;
     store::update(tx, &request).await?;
     for ask in store::list_asks(tx, &request.id).await?.into_iter().filter(|ask| ask.status == AskStatus::Accepted) {
         let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };
-        let link = links::make(tx, site, links::Kind::Donor, &donor.id, now).await?;
-        outbox::enqueue(tx, &mails::ended(&donor, &request, link), now).await?;
+        moment.mail_link(tx, (Kind::Donor, &donor.id), |link| mails::ended(&donor, &request, link)).await?;
     }
     if let End::ByAdmin { reason } = end {
-        outbox::enqueue(tx, &mails::closed_by_admin(&request, reason.as_deref()), now).await?;
+        moment.mail(tx, &mails::closed_by_admin(&request, reason.as_deref())).await?;
     }
     Ok(())
 }
 
 /// The requester tells of a wrong or repeated contact, once for each donor.
-pub async fn report(app: &App, id: String, ask_id: String, reason: String) -> Result<Own, Error> {
-    let (now, request_id) = (app.clock.now(), id.clone());
+pub async fn report(app: &App, id: String, ask_id: String, reason: String) -> Result<OwnRequest, Error> {
+    let (moment, request_id) = (Moment::of(app), id.clone());
     app.db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
             let ask = store::find_ask(tx, &ask_id).await?.filter(|ask| ask.request_id == request_id);
             let ask = ask.filter(|ask| ask.accepted_at.is_some()).ok_or(Error::NoContact)?;
-            write_report(tx, &ask, Party::Requester, &reason, now).await
+            write_report(tx, &ask, Party::Requester, &reason, &moment).await
         })
         .await?;
     app.live.publish(ADMINISTRATION);
@@ -247,11 +240,28 @@ pub(super) async fn write_report(
     ask: &Ask,
     by: Party,
     reason: &str,
-    now: Timestamp,
+    moment: &Moment,
 ) -> Result<(), Error> {
     let known = store::list_reports(tx, &ask.request_id).await?;
     if !known.iter().any(|report| report.ask_id == ask.id && report.told_by == by.as_str()) {
-        store::insert_report(tx, ask, by, reason, now).await?;
+        store::insert_report(tx, ask, by, reason, moment.now).await?;
     }
     Ok(())
+}
+
+/// Forgets requests that nobody confirmed, those whose day was a year ago, and what hung on them.
+pub async fn forget_old(app: &App) -> db::Result<u64> {
+    let moment = Moment::of(app);
+    let before = moment.today().saturating_sub(Span::new().years(1));
+    let confirmed_since = moment.hours_ago(rules().request.confirm_within_hours);
+    app.db
+        .write(async move |tx| {
+            tx.take_your_time().await?;
+            let forgotten = store::delete_ended(tx, before).await?;
+            let unconfirmed = store::delete_unconfirmed(tx, confirmed_since).await?;
+            store::delete_loose_links(tx).await?;
+            store::erase_forgotten_requesters(tx).await?;
+            Ok(forgotten + unconfirmed)
+        })
+        .await
 }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::model::{Ask, AskStatus, Listed, Party, Report, Request, Reveal, Shown, Status, Tally, Wish};
+use super::model::{Ask, AskStatus, Party, Report, Request, RequestStatus, RequestSummary, Reveal, Shown, Tally, Wish};
 use crate::identity::Email;
 use crate::identity::person::Mobile;
 use crate::platform::db::{Param, Result, Tx, columns};
@@ -40,7 +40,7 @@ columns! {
 }
 
 columns! {
-    LISTED: Listed in "blood_requests r" {
+    SUMMARY: RequestSummary in "blood_requests r" {
         request: REQUEST,
         tally: TALLY,
         reports: "(SELECT count(*) FROM blood_reports p WHERE p.request_id = r.id)",
@@ -151,7 +151,8 @@ pub async fn list_of_contact(tx: &mut Tx<'_>, email: &Email, phone: &Mobile, sin
 
 /// Open requests whose next donors are due, the most overdue first.
 pub async fn list_due(tx: &mut Tx<'_>, now: i64, limit: i64) -> Result<Vec<String>> {
-    let sql = "SELECT id FROM blood_requests WHERE next_wave_at <= $1 AND status = 'Open' ORDER BY next_wave_at LIMIT $2";
+    let sql =
+        "SELECT id FROM blood_requests WHERE next_wave_at <= $1 AND status = 'Open' ORDER BY next_wave_at LIMIT $2";
     tx.all(sql, &[&now, &limit]).await
 }
 
@@ -297,44 +298,21 @@ pub async fn list_reports(tx: &mut Tx<'_>, request_id: &str) -> Result<Vec<Repor
     REPORT.list_all(tx, "WHERE p.request_id = $1 ORDER BY p.id", &[&request_id]).await
 }
 
-/// The two names under which a requester can be blocked.
-fn contacts(email: &Email, phone: &Mobile) -> [String; 2] {
-    [format!("email:{}", email.key()), format!("phone:{}", phone.as_str())]
-}
-
-pub async fn block(tx: &mut Tx<'_>, email: &Email, phone: &Mobile, now: i64) -> Result<()> {
-    for contact in contacts(email, phone) {
-        tx.insert_new("blood_blocks", &[("contact", &contact), ("at", &now)]).await?;
-    }
-    Ok(())
-}
-
-pub async fn unblock(tx: &mut Tx<'_>, email: &Email, phone: &Mobile) -> Result<()> {
-    let [email, phone] = contacts(email, phone);
-    tx.execute("DELETE FROM blood_blocks WHERE contact IN ($1, $2)", &[&email, &phone]).await.map(drop)
-}
-
-pub async fn is_blocked(tx: &mut Tx<'_>, email: &Email, phone: &Mobile) -> Result<bool> {
-    let [email, phone] = contacts(email, phone);
-    let sql = "SELECT count(*) FROM blood_blocks WHERE contact IN ($1, $2)";
-    Ok(tx.count(sql, &[&email, &phone]).await? > 0)
-}
-
-fn of_status<'a>(status: Option<Status>) -> List<'a> {
+fn of_status<'a>(status: Option<RequestStatus>) -> List<'a> {
     let mut list = List::whole("blood_requests r");
-    list.and_if("r.status =", status.map(Status::as_str));
+    list.and_if("r.status =", status.map(RequestStatus::as_str));
     list
 }
 
 /// A page of requests, the newest first.
-pub async fn list(tx: &mut Tx<'_>, status: Option<Status>, part: Part<'_>) -> Result<Page<Listed>> {
-    of_status(status).page(tx, &LISTED, Order::NEWEST, part).await
+pub async fn list(tx: &mut Tx<'_>, status: Option<RequestStatus>, part: Part<'_>) -> Result<Page<RequestSummary>> {
+    of_status(status).page(tx, &SUMMARY, Order::NEWEST, part).await
 }
 
-pub async fn find_listed(tx: &mut Tx<'_>, id: &str) -> Result<Option<Listed>> {
-    LISTED.find(tx, "WHERE r.id = $1", &[&id]).await
+pub async fn find_summary(tx: &mut Tx<'_>, id: &str) -> Result<Option<RequestSummary>> {
+    SUMMARY.find(tx, "WHERE r.id = $1", &[&id]).await
 }
 
 pub async fn count_open(tx: &mut Tx<'_>) -> Result<i64> {
-    of_status(Some(Status::Open)).count(tx).await
+    of_status(Some(RequestStatus::Open)).count(tx).await
 }

@@ -1,25 +1,26 @@
 //! Hospitals and pharmacies over HTTP: their own area, and what everybody may look up.
 
-use axum::extract::{Path, State};
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{Category, Facility};
+use super::model::{Category, Facility, Word};
 use super::service;
 use crate::app::App;
-use crate::directory::schedule::{self, DayTime, DaysOff};
-use crate::directory::{Doctor, texts};
-use crate::identity::actor::Worker;
-use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
-use crate::identity::person::{Mobile, PersonName, parse_district, parse_pincode, parse_state};
-use crate::identity::{self, Email, Role};
+use crate::directory::doctors::http::change_place;
+use crate::directory::schedule::http::check_both;
+use crate::directory::{DayTime, DaysOff, Doctor, texts};
+use crate::identity::callers::FacilityStaff;
+use crate::identity::person::{Mobile, PersonName, parse_pincode};
+use crate::identity::profiles::http::{Sent, own, save};
+use crate::identity::{Email, Role};
 use crate::platform::format::rfc3339;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::fields::{Field, FieldErrors, Params, Photo, given, optional};
-use crate::platform::http::form::PhotoForm;
-use crate::platform::http::paging::{Page, Paging};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::{
+    Answer, ClientAddress, Code, Done, Field, FieldErrors, Page, Paging, Params, Photo, PhotoForm, Result, Rows, given,
+    optional,
+};
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 use crate::platform::photos::http::photo_path;
@@ -30,21 +31,16 @@ pub struct FacilityView {
     #[serde(flatten)]
     place: PlaceView,
     category: &'static str,
-    #[serde(rename = "License_number")]
-    license_number: String,
-    #[serde(rename = "Email")]
-    email: String,
+    License_number: String,
+    Email: String,
     /// When it registered
-    #[serde(rename = "appliedAt")]
-    applied_at: String,
+    appliedAt: String,
     // The shared table of all workers names these alike.
     /// The licence number
-    #[serde(rename = "doctor_ID")]
-    doctor_id: String,
+    doctor_ID: String,
     /// The category
     specialization: &'static str,
-    #[serde(rename = "phone_Number")]
-    phone_number: String,
+    phone_Number: String,
     district: String,
 }
 
@@ -53,11 +49,11 @@ impl From<Facility> for FacilityView {
         Self {
             category: facility.category.as_str(),
             specialization: facility.category.as_str(),
-            doctor_id: facility.license_number.clone(),
-            license_number: facility.license_number.clone(),
-            email: facility.email.as_str().into(),
-            applied_at: rfc3339(facility.applied_at),
-            phone_number: facility.phone.as_str().into(),
+            doctor_ID: facility.license_number.clone(),
+            License_number: facility.license_number.clone(),
+            Email: facility.email.as_str().into(),
+            appliedAt: rfc3339(facility.applied_at),
+            phone_Number: facility.phone.as_str().into(),
             district: facility.district.clone(),
             place: facility.into(),
         }
@@ -68,46 +64,35 @@ impl From<Facility> for FacilityView {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlaceView {
     _id: String,
-    #[serde(rename = "Hospital_name")]
-    hospital_name: String,
-    #[serde(rename = "Phone_Number")]
-    phone_number: String,
-    #[serde(rename = "Address")]
-    address: String,
-    #[serde(rename = "City")]
-    city: String,
-    #[serde(rename = "District")]
-    district: String,
-    #[serde(rename = "State")]
-    state: String,
-    #[serde(rename = "Pincode")]
-    pincode: String,
-    #[serde(rename = "Image")]
-    image: Option<String>,
-    #[serde(rename = "startTime")]
-    start_time: Option<String>,
-    #[serde(rename = "endTime")]
-    end_time: Option<String>,
+    Hospital_name: String,
+    Phone_Number: String,
+    Address: String,
+    City: String,
+    District: String,
+    State: String,
+    Pincode: String,
+    Image: Option<String>,
+    startTime: Option<String>,
+    endTime: Option<String>,
     /// English names of the days on which it is shut
-    #[serde(rename = "daysOff")]
-    days_off: Vec<&'static str>,
+    daysOff: Vec<&'static str>,
 }
 
 impl From<Facility> for PlaceView {
     fn from(facility: Facility) -> Self {
         Self {
-            image: facility.image.as_deref().map(photo_path),
-            start_time: facility.hours.map(|(start, _)| start.to_string()),
-            end_time: facility.hours.map(|(_, end)| end.to_string()),
-            days_off: facility.days_off.names(),
-            hospital_name: facility.name.as_str().into(),
-            phone_number: facility.phone.as_str().into(),
+            Image: facility.image.as_deref().map(photo_path),
+            startTime: facility.hours.map(|(start, _)| start.to_string()),
+            endTime: facility.hours.map(|(_, end)| end.to_string()),
+            daysOff: facility.days_off.names(),
+            Hospital_name: facility.name.as_str().into(),
+            Phone_Number: facility.phone.as_str().into(),
             _id: facility.id,
-            address: facility.address,
-            city: facility.city,
-            district: facility.district,
-            state: facility.state,
-            pincode: facility.pincode,
+            Address: facility.address,
+            City: facility.city,
+            District: facility.district,
+            State: facility.state,
+            Pincode: facility.pincode,
         }
     }
 }
@@ -121,166 +106,94 @@ pub struct PlaceQuery {
     q: Option<Field>,
 }
 
-async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging) -> Result<Page<Facility>, Problem> {
+async fn list(app: &App, category: Category, query: PlaceQuery, paging: &Paging) -> Result<Page<Facility>> {
     Ok(service::list_listed(app, category, given(query.district), given(query.q), paging.part()).await?)
 }
 
 /// Approved pharmacies, the newest first.
-#[utoipa::path(
-    get, path = "/user/api/pharmacies", tag = "directory", params(PlaceQuery, Paging),
-    responses((status = 200, body = Page<PlaceView>))
-)]
-pub async fn pharmacies(
-    State(app): State<App>,
-    Params(query): Params<PlaceQuery>,
-    paging: Paging,
-) -> Result<Page<PlaceView>, Problem> {
+#[utoipa::path(get, path = "/user/api/pharmacies")]
+pub async fn pharmacies(app: App, Params(query): Params<PlaceQuery>, paging: Paging) -> Result<Page<PlaceView>> {
     Ok(list(&app, Category::Pharmacy, query, &paging).await?.map(PlaceView::from))
 }
 
 /// Approved hospitals, the newest first: a doctor names one of them.
-#[utoipa::path(
-    get, path = "/user/api/hospitals", tag = "directory", params(PlaceQuery, Paging),
-    responses((status = 200, body = Page<PlaceView>))
-)]
-pub async fn hospitals(
-    State(app): State<App>,
-    Params(query): Params<PlaceQuery>,
-    paging: Paging,
-) -> Result<Page<PlaceView>, Problem> {
+#[utoipa::path(get, path = "/user/api/hospitals")]
+pub async fn hospitals(app: App, Params(query): Params<PlaceQuery>, paging: Paging) -> Result<Page<PlaceView>> {
     Ok(list(&app, Category::Hospital, query, &paging).await?.map(PlaceView::from))
 }
 
-async fn own(app: &App, caller: &Worker, worker_id: &str) -> Result<Facility, Problem> {
-    caller.must_be(worker_id)?;
-    Ok(service::find(app, worker_id).await?.ok_or(Code::NotFound)?)
-}
-
 /// A hospital's or pharmacy's own profile.
-#[utoipa::path(
-    get, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
-    params(("workerId" = String, Path)), responses((status = 200, body = Answer<FacilityView>))
-)]
-pub async fn worker_profile(
-    caller: Worker,
-    State(app): State<App>,
-    Path(worker_id): Path<String>,
-) -> Result<Answer<FacilityView>, Problem> {
-    let facility = own(&app, &caller, &worker_id).await?;
-    Ok(Answer { message: String::new(), data: facility.into() })
+#[utoipa::path(get, path = "/user/api/worker/profile/{workerId}")]
+pub async fn worker_profile(caller: FacilityStaff, app: App) -> Result<Answer<FacilityView>> {
+    let facility: Facility = own(&app, &caller).await?;
+    Ok(Answer::of(facility))
 }
 
 /// What a profile can change; what is left out stays.
 #[derive(Clone, Deserialize, ToSchema)]
 pub struct FacilityChange {
-    #[serde(rename = "Hospital_name")]
-    hospital_name: Option<Field>,
-    #[serde(rename = "Email")]
-    email: Option<Field>,
-    #[serde(rename = "Phone_Number")]
-    phone_number: Option<Field>,
-    #[serde(rename = "Address")]
-    address: Option<Field>,
-    #[serde(rename = "City")]
-    city: Option<Field>,
-    #[serde(rename = "District")]
-    district: Option<Field>,
-    #[serde(rename = "State")]
-    state: Option<Field>,
-    #[serde(rename = "Pincode")]
-    pincode: Option<Field>,
+    Hospital_name: Option<Field>,
+    Email: Option<Field>,
+    Phone_Number: Option<Field>,
+    Address: Option<Field>,
+    City: Option<Field>,
+    District: Option<Field>,
+    State: Option<Field>,
+    Pincode: Option<Field>,
     /// Both times empty: not told
-    #[serde(rename = "startTime")]
-    start_time: Option<Field>,
-    #[serde(rename = "endTime")]
-    end_time: Option<Field>,
+    startTime: Option<Field>,
+    endTime: Option<Field>,
     /// English names of days, separated by commas
-    #[serde(rename = "daysOff")]
-    days_off: Option<Field>,
+    daysOff: Option<Field>,
     image: Option<Photo>,
     /// Asked for when the address or the number changes
     current_password: Option<Field>,
 }
 
 impl FacilityChange {
-    fn apply(self, facility: &mut Facility) -> Result<(), Problem> {
+    fn apply(self, facility: &mut Facility) -> Result<()> {
         let mut errors = FieldErrors::default();
-        errors.change(self.hospital_name, &mut facility.name, PersonName::parse);
-        errors.change(self.email, &mut facility.email, Email::parse);
-        errors.change(self.phone_number, &mut facility.phone, Mobile::parse);
-        errors.change(self.address, &mut facility.address, |text| parse_line(text, texts::ADDRESS_MISSING));
-        errors.change(self.city, &mut facility.city, |text| parse_line(text, texts::CITY_MISSING));
-        errors.change(self.pincode, &mut facility.pincode, parse_pincode);
-        // A state without a fitting district must not keep the old one.
-        let kept = self.state.is_some().then(|| Field::new("District", &*facility.district));
-        errors.change(self.state, &mut facility.state, |text| parse_state(text).map(String::from));
-        let district_of = |text: &str| parse_district(&facility.state, text).map(String::from);
-        errors.change(self.district.or(kept), &mut facility.district, district_of);
-        errors.change(self.days_off, &mut facility.days_off, DaysOff::parse);
+        errors.change(self.Hospital_name, &mut facility.name, PersonName::parse);
+        errors.change(self.Email, &mut facility.email, Email::parse);
+        errors.change(self.Phone_Number, &mut facility.phone, Mobile::parse);
+        errors.change(self.Address, &mut facility.address, |text| parse_line(text, texts::ADDRESS_MISSING));
+        errors.change(self.City, &mut facility.city, |text| parse_line(text, texts::CITY_MISSING));
+        errors.change(self.Pincode, &mut facility.pincode, parse_pincode);
+        let place = (&mut facility.state, &mut facility.district);
+        change_place(&mut errors, (self.State, self.District), place, "District");
+        errors.change(self.daysOff, &mut facility.days_off, DaysOff::parse);
         let (mut start, mut end) = facility.hours.unzip();
-        errors.change(self.start_time, &mut start, optional(DayTime::parse));
-        errors.change(self.end_time, &mut end, optional(DayTime::parse));
-        facility.hours = start.zip(end);
-        match (start, end) {
-            (Some(start), Some(end)) => {
-                if let Err(text) = schedule::check_hours(start, end) {
-                    errors.add("endTime", text);
-                }
-            }
-            (None, None) => {}
-            _ => errors.add("endTime", texts::HOURS_INCOMPLETE),
-        }
+        errors.change(self.startTime, &mut start, optional(DayTime::parse));
+        errors.change(self.endTime, &mut end, optional(DayTime::parse));
+        facility.hours = check_both(&mut errors, (start, end), ("endTime", texts::HOURS_INCOMPLETE));
         errors.or(())
     }
 }
 
 /// Change the own profile, photo and opening hours. Another address or number needs the password; the address counts once
 /// it is confirmed.
-#[utoipa::path(
-    put, path = "/user/api/worker/profile/{workerId}", tag = "directory", security(("token" = [])),
-    params(("workerId" = String, Path)),
-    request_body(content = FacilityChange, content_type = "multipart/form-data"),
-    responses((status = 200, body = Answer<FacilityView>), (status = 409), (status = 429))
-)]
+#[utoipa::path(put, path = "/user/api/worker/profile/{workerId}", responses((status = 409), (status = 429)))]
 pub async fn update_worker_profile(
-    caller: Worker,
-    State(app): State<App>,
+    caller: FacilityStaff,
+    app: App,
     address: ClientAddress,
     lang: Lang,
-    Path(worker_id): Path<String>,
     PhotoForm(mut form, _place): PhotoForm<FacilityChange>,
-) -> Result<Answer<FacilityView>, Problem> {
-    let before = own(&app, &caller, &worker_id).await?;
-    let (password, photo) = (form.current_password.take(), form.image.take().and_then(|photo| photo.0));
-    let mut wanted = before.clone();
-    form.clone().apply(&mut wanted)?;
-    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
-    let login = prove_change(&app, &caller, old, new, password, address).await?;
-    let message = saved_message(lang, texts::SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
-    let image = match photo {
-        Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
-        None => None,
-    };
-    let saved = service::save(&app, &caller, login, move |facility| {
-        facility.image = image.or(facility.image.take());
-        form.apply(facility)
-    });
-    let facility = saved.await.map_err(|error| match error {
-        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "Email", texts::EMAIL_TAKEN),
-        error => error.at(PASSWORD_FIELD),
-    })?;
-    Ok(Answer { message, data: facility.into() })
+) -> Result<Answer<FacilityView>> {
+    let before = own(&app, &caller).await?;
+    let (password, photo) = (form.current_password.take(), form.image.take());
+    let sent = Sent { password, photo, email: Some(("Email", texts::EMAIL_TAKEN)), address, lang };
+    let change = move |facility: &mut Facility| form.clone().apply(facility);
+    save(&app, &caller, &before, sent, change, async |_, facility| Ok(FacilityView::from(facility))).await
 }
 
 /// A doctor who names the hospital.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnDoctor {
     _id: String,
-    #[serde(rename = "full_Name")]
-    full_name: String,
+    full_Name: String,
     specialization: String,
-    #[serde(rename = "Image")]
-    image: Option<String>,
+    Image: Option<String>,
     confirmed: bool,
 }
 
@@ -288,67 +201,53 @@ impl From<Doctor> for OwnDoctor {
     fn from(doctor: Doctor) -> Self {
         Self {
             confirmed: doctor.hospital.is_some_and(|hospital| hospital.confirmed),
-            image: doctor.image.as_deref().map(photo_path),
+            Image: doctor.image.as_deref().map(photo_path),
             _id: doctor.id,
-            full_name: doctor.full_name,
+            full_Name: doctor.full_name,
             specialization: doctor.specialization,
         }
     }
 }
 
 /// Only hospitals have doctors.
-fn must_be_hospital(caller: &Worker, worker_id: &str) -> Result<(), Problem> {
-    caller.must_be(worker_id)?;
+fn must_be_hospital(caller: &FacilityStaff) -> Result<()> {
     if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
 }
 
 /// The doctors who name the own hospital; those who wait for its word come first.
-#[utoipa::path(
-    get, path = "/user/api/worker/doctors/{workerId}", tag = "directory", security(("token" = [])),
-    params(("workerId" = String, Path)), responses((status = 200, body = Answer<Vec<OwnDoctor>>))
-)]
-pub async fn hospital_doctors(
-    caller: Worker,
-    State(app): State<App>,
-    Path(worker_id): Path<String>,
-) -> Result<Answer<Vec<OwnDoctor>>, Problem> {
-    must_be_hospital(&caller, &worker_id)?;
-    let doctors = service::list_doctors(&app, &worker_id).await?;
-    Ok(Answer { message: String::new(), data: doctors.into_iter().map(OwnDoctor::from).collect() })
+#[utoipa::path(get, path = "/user/api/worker/doctors/{workerId}")]
+pub async fn hospital_doctors(caller: FacilityStaff, app: App) -> Result<Rows<OwnDoctor>> {
+    must_be_hospital(&caller)?;
+    let doctors = service::list_doctors(&app, &caller.id).await?;
+    Ok(Rows::of(doctors))
+}
+
+async fn settle_doctor(app: &App, caller: &FacilityStaff, doctor_id: String, word: Word) -> Result<()> {
+    must_be_hospital(caller)?;
+    let named = service::settle_doctor(app, caller, doctor_id, word).await?;
+    if named { Ok(()) } else { Err(Code::NotFound.into()) }
 }
 
 /// Say that a doctor works at the own hospital.
-#[utoipa::path(
-    patch, path = "/user/api/worker/doctors/{workerId}/confirm/{docId}", tag = "directory", security(("token" = [])),
-    params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
-)]
+#[utoipa::path(patch, path = "/user/api/worker/doctors/{workerId}/confirm/{docId}")]
 pub async fn confirm_doctor(
-    caller: Worker,
-    State(app): State<App>,
+    caller: FacilityStaff,
+    app: App,
     lang: Lang,
-    Path((worker_id, doctor_id)): Path<(String, String)>,
-) -> Result<Done, Problem> {
-    must_be_hospital(&caller, &worker_id)?;
-    if !service::confirm_doctor(&app, &caller, doctor_id).await? {
-        return Err(Code::NotFound.into());
-    }
-    Ok(Done { message: texts::DOCTOR_CONFIRMED.in_lang(lang).into() })
+    Path((_own, doctor_id)): Path<(String, String)>,
+) -> Result<Done> {
+    settle_doctor(&app, &caller, doctor_id, Word::Confirmed).await?;
+    Ok(Done::saying(texts::DOCTOR_CONFIRMED, lang))
 }
 
 /// Say that a doctor does not work at the own hospital.
-#[utoipa::path(
-    delete, path = "/user/api/worker/doctors/{workerId}/{docId}", tag = "directory", security(("token" = [])),
-    params(("workerId" = String, Path), ("docId" = String, Path)), responses((status = 200, body = Done))
-)]
+#[utoipa::path(delete, path = "/user/api/worker/doctors/{workerId}/{docId}")]
 pub async fn remove_doctor(
-    caller: Worker,
-    State(app): State<App>,
+    caller: FacilityStaff,
+    app: App,
     lang: Lang,
-    Path((worker_id, doctor_id)): Path<(String, String)>,
-) -> Result<Done, Problem> {
-    must_be_hospital(&caller, &worker_id)?;
-    if !service::remove_doctor(&app, &caller, doctor_id).await? {
-        return Err(Code::NotFound.into());
-    }
-    Ok(Done { message: texts::DOCTOR_REMOVED.in_lang(lang).into() })
+    Path((_own, doctor_id)): Path<(String, String)>,
+) -> Result<Done> {
+    settle_doctor(&app, &caller, doctor_id, Word::Denied).await?;
+    Ok(Done::saying(texts::DOCTOR_REMOVED, lang))
 }

@@ -63,6 +63,13 @@ pub struct Facility {
     pub applied_at: i64,
 }
 
+/// What a hospital says of a doctor who names it.
+#[derive(Debug, Clone, Copy)]
+pub enum Word {
+    Confirmed,
+    Denied,
+}
+
 /// What a registration brings.
 #[derive(Debug, Clone)]
 pub struct NewFacility {

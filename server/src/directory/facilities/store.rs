@@ -74,7 +74,7 @@ pub async fn find_listed(tx: &mut Tx<'_>, category: Category, id: &str) -> Resul
 }
 
 /// What somebody looks for.
-pub struct Filter {
+pub struct FacilityFilter {
     pub category: Category,
     /// One of these; any when there are none.
     pub districts: Vec<String>,
@@ -83,7 +83,7 @@ pub struct Filter {
 }
 
 /// A page of the listed ones, the newest first.
-pub async fn list_listed(tx: &mut Tx<'_>, filter: &Filter, part: Part<'_>) -> Result<Page<Facility>> {
+pub async fn list_listed(tx: &mut Tx<'_>, filter: &FacilityFilter, part: Part<'_>) -> Result<Page<Facility>> {
     // As the indexes of the listed ones have it.
     let listed = format!("f.category = '{}' AND f.listed_at IS NOT NULL", filter.category.as_str());
     let mut list = List::new("facilities f", listed);

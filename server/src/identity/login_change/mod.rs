@@ -2,20 +2,13 @@
 //! sent to it is used. Until then the old one does, so that whoever holds a stolen token cannot make the account theirs.
 
 pub mod http;
+mod model;
 mod service;
 mod store;
 
-use super::model::{Email, Role};
-
-pub use service::{ProvenChange, find_waiting};
-pub(super) use store::{delete_expired, delete_of};
-
-/// What the link of a new address leads to.
-pub struct Linked {
-    pub account_id: String,
-    pub role: Role,
-    pub email: Email,
-    /// The session that asked for it.
-    pub session_digest: String,
-    pub is_confirmed: bool,
-}
+pub(super) use model::Link;
+pub use model::LoginChange;
+pub use service::ProvenChange;
+use store::EmailLink;
+pub(super) use store::delete_of;
+pub use store::find_waiting;

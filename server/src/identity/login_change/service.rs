@@ -2,42 +2,24 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::Linked;
-use super::store::{self, NewChange};
+use super::model::{Link, LoginChange};
+use super::store::{self, EmailLink};
 use crate::app::App;
-use crate::identity;
-use crate::identity::actor::{Caller, Hold, Member};
-use crate::identity::mails;
+use crate::identity::callers::{Caller, Hold, Member};
 use crate::identity::model::{Contact, Email, Role};
-use crate::identity::person::Mobile;
 use crate::identity::proof::{Proof, prove};
 use crate::identity::service::{Error, lock_of};
-use crate::platform::db::{self, Tx};
-use crate::platform::http::address::ClientAddress;
+use crate::identity::{self, mails, password_change, sessions};
+use crate::platform::db::Tx;
+use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
-use crate::platform::mail::Mail;
 use crate::platform::outbox;
 use crate::platform::tries::{Limit, TooMany};
 
-/// Long enough for somebody who reads mails once a day.
-const LINK_WORKS_FOR: SignedDuration = SignedDuration::from_hours(24);
 /// Links of one account, and links to one address: more would only fill a stranger's mailbox.
 const LINKS: Limit = Limit { tries: 5, window: SignedDuration::from_hours(1) };
 
-/// What somebody wants to sign in with from now on; `None` stays as it is.
-pub struct LoginChange {
-    email: Option<Email>,
-    phone: Option<Mobile>,
-}
-
 impl LoginChange {
-    /// `None` when both stay. An address that differs in case only is the same one.
-    pub fn between(before: (&Email, &Mobile), after: (&Email, &Mobile)) -> Option<Self> {
-        let email = (after.0.key() != before.0.key()).then(|| after.0.clone());
-        let phone = (after.1 != before.1).then(|| after.1.clone());
-        (email.is_some() || phone.is_some()).then_some(Self { email, phone })
-    }
-
     /// The same with the password, without which it is not made.
     pub async fn prove(
         self,
@@ -85,7 +67,7 @@ impl ProvenChange {
         let contact = identity::find_contact(tx, id).await?.ok_or(Error::WrongCredentials)?;
         if let Some(phone) = &self.change.phone {
             identity::store::update_phone(tx, id, phone, now.as_millisecond()).await?;
-            identity::store::delete_other_sessions(tx, id, &self.session_digest).await?;
+            sessions::delete_others(tx, id, &self.session_digest).await?;
             // Also the address that waits: somebody else may have asked for it, in a session that just ended.
             identity::service::end_links(tx, id).await?;
             outbox::enqueue(tx, &mails::number_changed(&contact, self.remedy(site)), now).await?;
@@ -108,15 +90,8 @@ impl ProvenChange {
             return Err(Error::EmailTaken);
         }
         let link = Link::new(site, now);
-        let new = NewChange {
-            account_id: self.proof.account_id(),
-            email,
-            token_digest: &link.token_digest,
-            session_digest: &self.session_digest,
-            expires_at: link.expires_at,
-        };
-        store::save(tx, &new).await?;
-        outbox::enqueue(tx, &link.mail(email, contact), now).await?;
+        store::save(tx, self.proof.account_id(), email, &link, &self.session_digest).await?;
+        outbox::enqueue(tx, &mails::confirm_address(email, contact.lang, &link), now).await?;
         outbox::enqueue(tx, &mails::address_change_asked(contact, self.remedy(site)), now).await?;
         Ok(())
     }
@@ -125,35 +100,6 @@ impl ProvenChange {
     fn remedy(&self, site: &str) -> String {
         format!("{site}/forgotpassword?role={}", self.role.as_str())
     }
-}
-
-/// A fresh link to the page that confirms an address.
-struct Link {
-    address: String,
-    token_digest: String,
-    expires_at: i64,
-}
-
-impl Link {
-    fn new(site: &str, now: Timestamp) -> Self {
-        let token = Secret::random();
-        Self {
-            // After the `#`, a browser keeps it to itself: no server's log ever holds it.
-            address: format!("{site}/confirmemail#{}", token.expose()),
-            token_digest: token.digest(),
-            expires_at: now.checked_add(LINK_WORKS_FOR).unwrap_or(now).as_millisecond(),
-        }
-    }
-
-    fn mail(&self, email: &Email, owner: &Contact) -> Mail {
-        let to = Contact { email: email.as_str().into(), lang: owner.lang };
-        mails::confirm_address(&to, self.address.clone())
-    }
-}
-
-/// The address that an account waits for.
-pub async fn find_waiting(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<Option<Email>> {
-    store::find_waiting(tx, account_id, now).await
 }
 
 /// Mails another link to the address that waits, and returns that address; the older link ends.
@@ -167,11 +113,10 @@ pub async fn send_again(app: &App, caller: &Member) -> Result<Option<Email>, Err
     let sent = caller
         .write(app, Hold::Alone, async move |tx, me| {
             let Some(contact) = identity::find_contact(tx, &me.id).await? else { return Ok(None) };
-            let (digest, expires_at) = (&link.token_digest, link.expires_at);
             // Meanwhile another address may have taken its place, and it is that one's link.
-            let email = store::update_link(tx, &me.id, millis, digest, expires_at).await?;
+            let email = store::update_link(tx, &me.id, millis, &link).await?;
             if let Some(email) = &email {
-                outbox::enqueue(tx, &link.mail(email, &contact), now).await?;
+                outbox::enqueue(tx, &mails::confirm_address(email, contact.lang, &link), now).await?;
             }
             Ok::<_, Error>(email)
         })
@@ -189,26 +134,15 @@ pub async fn cancel(app: &App, caller: &Member) -> Result<bool, Error> {
     cancelled.await
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum LinkError {
-    #[error("the link was replaced, cancelled or is too old")]
-    Ended,
-    /// Somebody registered with it before it was confirmed.
-    #[error("the address is another account's by now")]
-    Taken,
-    #[error(transparent)]
-    Db(#[from] db::Error),
-}
-
 /// What a link leads to. Looking changes nothing: mail programs open links by themselves.
-pub async fn look(app: &App, token: &Secret) -> Result<Linked, LinkError> {
+pub async fn look(app: &App, token: &Secret) -> Result<EmailLink, Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
-    app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.ok_or(LinkError::Ended)
+    app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.ok_or(Error::LinkEnded)
 }
 
 /// Makes the address of a link the account's own, tells the old one, and ends every other session and every link that
 /// resets the password. Again, it is the same answer and nothing happens.
-pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
+pub async fn confirm(app: &App, token: &Secret) -> Result<EmailLink, Error> {
     // Asked first, so that a made-up link costs nobody a place among the writes.
     look(app, token).await?;
     let (digest, now, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
@@ -216,53 +150,29 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<Linked, LinkError> {
     let confirmed = app
         .db
         .write(async move |tx| {
-            let Linked { account_id, role, .. } =
-                store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?;
+            let EmailLink { account_id, role, .. } =
+                store::find_linked(tx, &digest, millis).await?.ok_or(Error::LinkEnded)?;
             tx.lock(lock_of(role, &account_id)).await?;
             // What was found may have ended while we waited for the account.
-            let linked = store::find_linked(tx, &digest, millis).await?.ok_or(LinkError::Ended)?;
-            if linked.is_confirmed {
-                return Ok::<_, LinkError>(linked);
+            let mut linked = store::find_linked(tx, &digest, millis).await?.ok_or(Error::LinkEnded)?;
+            if linked.confirmed {
+                return Ok::<_, Error>(linked);
             }
             if let Some(old) = identity::find_contact(tx, &account_id).await? {
                 outbox::enqueue(tx, &mails::address_changed(&old, format!("{site}/contact")), now).await?;
             }
-            identity::store::delete_other_sessions(tx, &account_id, &linked.session_digest).await?;
-            identity::store::delete_resets_of(tx, &account_id).await?;
+            sessions::delete_others(tx, &account_id, &linked.session_digest).await?;
+            password_change::delete_of(tx, &account_id).await?;
             store::confirm(tx, &account_id, millis).await?;
-            // Last, because it can meet the unique index.
+            // Last, because it can meet the unique index: somebody registered with it before it was confirmed.
             identity::store::update_email(tx, &account_id, &linked.email).await.map_err(|error| match error {
-                error if error.is_conflict("accounts_email") => LinkError::Taken,
+                error if error.is_conflict("accounts_email") => Error::EmailTaken,
                 error => error.into(),
             })?;
+            linked.confirmed = true;
             Ok(linked)
         })
         .await?;
     app.mail_waits();
     Ok(confirmed)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_another_address_or_number_is_a_change() {
-        let email = |text| Email::parse(text).map_err(|_| ()).unwrap();
-        let mobile = |text| Mobile::parse(text).map_err(|_| ()).unwrap();
-        let before = (&email("Asha@example.org"), &mobile("9876543210"));
-        for (after_email, after_phone, changes) in [
-            ("Asha@example.org", "9876543210", None),
-            ("asha@EXAMPLE.org", "+91 98765 43210", None),
-            ("asha2@example.org", "9876543210", Some((true, false))),
-            ("Asha@example.org", "9876543211", Some((false, true))),
-        ] {
-            let change = LoginChange::between(before, (&email(after_email), &mobile(after_phone)));
-            assert_eq!(
-                change.map(|it| (it.email.is_some(), it.phone.is_some())),
-                changes,
-                "{after_email} {after_phone}"
-            );
-        }
-    }
 }

@@ -1,27 +1,22 @@
 //! A user's registration and profile.
 
-use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::User;
 use super::service::{self, Registration};
-use super::{User, find};
 use crate::app::App;
-use crate::identity::actor::Patient;
-use crate::identity::login_change::http::{PASSWORD_FIELD, prove_change, saved_message};
-use crate::identity::model::{Email, NewPassword};
+use crate::identity::callers::Patient;
+use crate::identity::model::Email;
+use crate::identity::passwords::NewPassword;
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_birth_date, parse_district, parse_pincode, parse_state,
 };
+use crate::identity::profiles::http::{Sent, own, save};
 use crate::identity::texts;
-use crate::platform::format;
-use crate::platform::http::address::ClientAddress;
-use crate::platform::http::body::Body;
-use crate::platform::http::fields::{Field, FieldErrors, optional};
-use crate::platform::http::problem::{Code, Problem};
-use crate::platform::http::{Answer, Done};
+use crate::platform::http::{Answer, Body, ClientAddress, Done, Field, FieldErrors, Result, optional};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
@@ -33,7 +28,7 @@ pub struct RegisterRequest {
 }
 
 impl RegisterRequest {
-    fn parse(self, lang: Lang) -> Result<Registration, Problem> {
+    fn parse(self, lang: Lang) -> Result<Registration> {
         let mut errors = FieldErrors::default();
         let username = errors.check(self.username, PersonName::parse);
         let email = errors.check(self.email, Email::parse);
@@ -51,78 +46,23 @@ pub struct NewUser {
 
 /// Register as a user. 201 on success; 200 with a message when the e-mail address is registered already.
 #[utoipa::path(
-    post, path = "/user/api/register", tag = "identity", request_body = RegisterRequest,
-    responses((status = 201, body = Answer<NewUser>), (status = 200, body = Done))
+    post, path = "/user/api/register", responses((status = 201, body = Answer<NewUser>), (status = 200, body = Done))
 )]
-pub async fn register(
-    State(app): State<App>,
-    lang: Lang,
-    Body(request): Body<RegisterRequest>,
-) -> Result<Response, Problem> {
+pub async fn register(app: App, lang: Lang, Body(request): Body<RegisterRequest>) -> Result<Response> {
     let registered = service::register(&app, request.parse(lang)?).await?;
     Ok(match registered {
         Some(id) => {
-            let answer = Answer { message: texts::REGISTERED.in_lang(lang).into(), data: NewUser { _id: id } };
+            let answer: Answer<NewUser> = Answer::saying(texts::REGISTERED, lang, NewUser { _id: id });
             (StatusCode::CREATED, answer).into_response()
         }
-        None => Done { message: texts::ALREADY_REGISTERED.in_lang(lang).into() }.into_response(),
+        None => Done::saying(texts::ALREADY_REGISTERED, lang).into_response(),
     })
 }
 
-/// A user as their own pages and the administrator see them.
-#[derive(Serialize, ToSchema)]
-pub struct UserView {
-    _id: String,
-    username: String,
-    email: String,
-    phone_number: String,
-    #[serde(rename = "accountCreatedDate")]
-    account_created_date: String,
-    #[serde(rename = "isDeleted")]
-    is_deleted: bool,
-    gender: Option<&'static str>,
-    #[serde(rename = "DOB")]
-    dob: Option<String>,
-    state: Option<String>,
-    district: Option<String>,
-    pincode: Option<String>,
-}
-
-impl From<User> for UserView {
-    fn from(user: User) -> Self {
-        Self {
-            _id: user.id,
-            username: user.username.as_str().into(),
-            email: user.email.as_str().into(),
-            phone_number: user.phone.as_str().into(),
-            account_created_date: format::rfc3339(user.created_at),
-            is_deleted: user.blocked,
-            gender: user.gender.map(Gender::as_str),
-            dob: user.dob.map(|day| day.to_string()),
-            state: user.state,
-            district: user.district,
-            pincode: user.pincode,
-        }
-    }
-}
-
-async fn own_user(app: &App, caller: &Patient, user_id: &str) -> Result<User, Problem> {
-    caller.must_be(user_id)?;
-    Ok(app.db.read(async |tx| find(tx, user_id).await).await?.ok_or(Code::NotFound)?)
-}
-
 /// A user's own profile.
-#[utoipa::path(
-    get, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
-    params(("userId" = String, Path)), responses((status = 200, body = Answer<UserView>))
-)]
-pub async fn profile(
-    caller: Patient,
-    State(app): State<App>,
-    Path(user_id): Path<String>,
-) -> Result<Answer<UserView>, Problem> {
-    let user = own_user(&app, &caller, &user_id).await?;
-    Ok(Answer { message: String::new(), data: user.into() })
+#[utoipa::path(get, path = "/user/api/user/profile/{userId}")]
+pub async fn profile(caller: Patient, app: App) -> Result<Answer<User>> {
+    Ok(Answer::of(own::<User>(&app, &caller).await?))
 }
 
 /// What a profile can change. Absent fields stay; an empty one clears what may be empty.
@@ -142,7 +82,7 @@ pub struct ProfileRequest {
 }
 
 impl ProfileRequest {
-    fn apply(self, user: &mut User, today: jiff::civil::Date) -> Result<(), Problem> {
+    fn apply(self, user: &mut User, today: jiff::civil::Date) -> Result<()> {
         let mut errors = FieldErrors::default();
         errors.change(self.username, &mut user.username, PersonName::parse);
         errors.change(self.email, &mut user.email, Email::parse);
@@ -163,29 +103,18 @@ impl ProfileRequest {
 }
 
 /// Change a user's own profile. Another address or number needs the password; the address counts once it is confirmed.
-#[utoipa::path(
-    put, path = "/user/api/user/profile/{userId}", tag = "identity", security(("token" = [])),
-    params(("userId" = String, Path)), request_body = ProfileRequest,
-    responses((status = 200, body = Answer<UserView>), (status = 409), (status = 429))
-)]
+#[utoipa::path(put, path = "/user/api/user/profile/{userId}", responses((status = 409), (status = 429)))]
 pub async fn update_profile(
     caller: Patient,
-    State(app): State<App>,
+    app: App,
     address: ClientAddress,
     lang: Lang,
-    Path(user_id): Path<String>,
     Body(mut request): Body<ProfileRequest>,
-) -> Result<Answer<UserView>, Problem> {
-    let before = own_user(&app, &caller, &user_id).await?;
+) -> Result<Answer<User>> {
+    let before = own(&app, &caller).await?;
     let password = request.current_password.take();
+    let sent = Sent { password, photo: None, email: None, address, lang };
     let today = app.clock.india().date();
     let change = move |user: &mut User| request.clone().apply(user, today);
-    let mut wanted = before.clone();
-    change(&mut wanted)?;
-    let (old, new) = ((&before.email, &before.phone), (&wanted.email, &wanted.phone));
-    let login = prove_change(&app, &caller, old, new, password, address).await?;
-    let message =
-        saved_message(lang, texts::PROFILE_SAVED.in_lang(lang), login.as_ref().and_then(|login| login.email()));
-    let user = service::save(&app, &caller, login, change).await.map_err(|error| error.at(PASSWORD_FIELD))?;
-    Ok(Answer { message, data: user.into() })
+    save(&app, &caller, &before, sent, change, async |_, user| Ok(user)).await
 }

@@ -1,15 +1,13 @@
 //! Registering, reading and changing a user.
 
-use super::{User, store};
+use super::store::{self, User};
 use crate::app::App;
-use crate::identity;
-use crate::identity::Error;
-use crate::identity::actor::{Hold, Patient, SignedOut};
-use crate::identity::login_change::ProvenChange;
-use crate::identity::model::{Email, NewAccount, NewPassword, Role};
+use crate::identity::model::{Email, NewAccount, Role};
+use crate::identity::passwords::NewPassword;
 use crate::identity::person::{Mobile, PersonName};
+use crate::identity::profiles::OwnProfile;
+use crate::identity::{self, sessions};
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::http::problem::Problem;
 use crate::platform::lang::Lang;
 
 pub struct Registration {
@@ -42,47 +40,28 @@ pub async fn register(app: &App, registration: Registration) -> db::Result<Optio
         .await
 }
 
-pub async fn find(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<User>> {
-    store::find(tx, id).await
-}
+impl OwnProfile for User {
+    fn lock(id: &str) -> Lock<'_> {
+        Lock::User(id)
+    }
 
-/// Changes a user as they are stored at this moment, and returns them; the login changes by [`ProvenChange`] alone.
-async fn alter<E: From<db::Error>>(
-    tx: &mut Tx<'_>,
-    id: &str,
-    change: impl FnOnce(&mut User) -> Result<(), E>,
-) -> Result<Option<User>, E> {
-    tx.lock(Lock::User(id)).await?;
-    let Some(mut user) = store::find(tx, id).await? else { return Ok(None) };
-    change(&mut user)?;
-    store::update(tx, &user).await?;
-    Ok(store::find(tx, id).await?)
-}
+    fn login(&self) -> (&Email, &Mobile) {
+        (&self.email, &self.phone)
+    }
 
-/// Changes the own profile; what changes of the login brings its password.
-pub async fn save(
-    app: &App,
-    caller: &Patient,
-    login: Option<ProvenChange>,
-    change: impl FnOnce(&mut User) -> Result<(), Problem> + Send + 'static,
-) -> Result<User, Error> {
-    let (now, site) = (app.clock.now(), app.config.public_url.clone());
-    let saved = caller.write(app, Hold::Alone, async move |tx, me| {
-        if let Some(login) = login {
-            login.make(tx, &site, now).await?;
-        }
-        let saved = alter(tx, &me.id, |user| change(user).map_err(Error::Fields)).await?;
-        Ok::<_, Error>(saved.ok_or(SignedOut)?)
-    });
-    let saved = saved.await?;
-    app.mail_waits();
-    Ok(saved)
+    async fn find(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Self>> {
+        store::find(tx, id).await
+    }
+
+    async fn update(&self, tx: &mut Tx<'_>) -> db::Result<()> {
+        store::update(tx, self).await
+    }
 }
 
 /// Empties a user's account and ends its sessions; their bookings are for the caller to settle.
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<()> {
     store::erase(tx, id).await?;
     identity::service::end_links(tx, id).await?;
-    identity::end_sessions(tx, id).await?;
+    sessions::delete_of(tx, id).await?;
     identity::store::erase_account(tx, id).await
 }

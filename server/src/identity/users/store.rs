@@ -1,9 +1,14 @@
 //! The SQL of users.
 
-use super::User;
-use crate::identity::person::{Gender, PersonName};
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::identity::model::Email;
+use crate::identity::person::{Gender, Mobile, PersonName};
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::fold::name_key;
+use crate::platform::format::Instant;
 use crate::platform::search;
 
 /// The kind under which users' words are indexed, for the administrator alone.
@@ -11,18 +16,32 @@ const KIND: &str = "user";
 pub const NAMES: search::Names = search::Names { table: "users", name: "username", key: "name_key", kind: Some(KIND) };
 
 columns! {
-    USER: User in "users u JOIN accounts a ON a.id = u.id" {
-        id: "u.id",
-        username: "u.username",
-        email: "a.email",
-        phone: "COALESCE(a.phone, '')",
-        gender: "u.gender",
-        dob: "u.dob",
-        state: "u.state",
-        district: "u.district",
-        pincode: "u.pincode",
-        created_at: "a.created_at",
-        blocked: "a.state = 'blocked'",
+    /// A user as their own pages and the administrator see them.
+    #[derive(Serialize, ToSchema)]
+    #[schema(as = UserView)]
+    pub struct User as USER in "users u JOIN accounts a ON a.id = u.id" {
+        #[serde(rename = "_id")]
+        id: String = "u.id",
+        #[schema(value_type = String)]
+        username: PersonName = "u.username",
+        #[schema(value_type = String)]
+        email: Email = "a.email",
+        #[serde(rename = "phone_number")]
+        #[schema(value_type = String)]
+        phone: Mobile = "COALESCE(a.phone, '')",
+        #[serde(rename = "accountCreatedDate")]
+        #[schema(value_type = String)]
+        created_at: Instant = "a.created_at",
+        #[serde(rename = "isDeleted")]
+        blocked: bool = "a.state = 'blocked'",
+        #[schema(value_type = Option<String>)]
+        gender: Option<Gender> = "u.gender",
+        #[serde(rename = "DOB")]
+        #[schema(value_type = Option<String>)]
+        dob: Option<Date> = "u.dob",
+        state: Option<String> = "u.state",
+        district: Option<String> = "u.district",
+        pincode: Option<String> = "u.pincode",
     }
 }
 

@@ -26,7 +26,7 @@ pub use self::error::{Error, Result};
 pub use self::lock::Lock;
 use self::postgres::Holding;
 pub(crate) use self::rows::columns;
-pub use self::rows::{Columns, Fields, FromRow};
+pub use self::rows::{Columns, FromRow, RowReader};
 use self::turns::Turns;
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;

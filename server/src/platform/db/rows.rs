@@ -12,7 +12,7 @@ pub struct Columns<T: 'static> {
     /// The tables that have the columns. The first one has the id.
     pub tables: &'static str,
     pub names: fn(&mut Vec<&'static str>),
-    pub read: fn(&mut Fields<'_, '_>) -> Result<T>,
+    pub read: fn(&mut RowReader<'_, '_>) -> Result<T>,
 }
 
 /// The one list of a type's columns: `NAME: Type in "tables" { field: column, … }`. A column is
@@ -71,12 +71,12 @@ impl<T> Columns<T> {
 
     /// One row that begins with these columns.
     pub fn of(&self, row: &Row<'_>) -> Result<T> {
-        let mut fields = Fields::of(row);
+        let mut fields = RowReader::of(row);
         self.take(&mut fields)
     }
 
     /// The same in the middle of a row.
-    pub fn take(&self, fields: &mut Fields<'_, '_>) -> Result<T> {
+    pub fn take(&self, fields: &mut RowReader<'_, '_>) -> Result<T> {
         let begin = fields.at;
         (self.read)(fields).map_err(|error| {
             let (list, tables) = (self.list(), self.tables);
@@ -102,12 +102,12 @@ impl<T: Send> Columns<T> {
 }
 
 /// A row on its way from its first column to its last.
-pub struct Fields<'a, 'r> {
+pub struct RowReader<'a, 'r> {
     row: &'a Row<'r>,
     at: usize,
 }
 
-impl<'a, 'r> Fields<'a, 'r> {
+impl<'a, 'r> RowReader<'a, 'r> {
     pub fn of(row: &'a Row<'r>) -> Self {
         Self { row, at: 0 }
     }
@@ -141,23 +141,23 @@ impl<'a, 'r> Fields<'a, 'r> {
 
 /// What a row of a few plain columns can be read as.
 pub trait FromRow: Sized + Send {
-    fn from_row(fields: &mut Fields<'_, '_>) -> Result<Self>;
+    fn from_row(fields: &mut RowReader<'_, '_>) -> Result<Self>;
 }
 
 impl<A: FromStored<Raw: Column> + Send> FromRow for A {
-    fn from_row(fields: &mut Fields<'_, '_>) -> Result<Self> {
+    fn from_row(fields: &mut RowReader<'_, '_>) -> Result<Self> {
         fields.take()
     }
 }
 
 impl<A: FromRow, B: FromRow> FromRow for (A, B) {
-    fn from_row(fields: &mut Fields<'_, '_>) -> Result<Self> {
+    fn from_row(fields: &mut RowReader<'_, '_>) -> Result<Self> {
         Ok((A::from_row(fields)?, B::from_row(fields)?))
     }
 }
 
 impl<A: FromRow, B: FromRow, C: FromRow> FromRow for (A, B, C) {
-    fn from_row(fields: &mut Fields<'_, '_>) -> Result<Self> {
+    fn from_row(fields: &mut RowReader<'_, '_>) -> Result<Self> {
         Ok((A::from_row(fields)?, B::from_row(fields)?, C::from_row(fields)?))
     }
 }
@@ -166,11 +166,11 @@ impl<A: FromRow, B: FromRow, C: FromRow> FromRow for (A, B, C) {
 /// columns.
 impl Tx<'_> {
     pub async fn all<T: FromRow>(&mut self, sql: &str, params: Params<'_>) -> Result<Vec<T>> {
-        self.query(sql, params, |row| T::from_row(&mut Fields::of(row))).await
+        self.query(sql, params, |row| T::from_row(&mut RowReader::of(row))).await
     }
 
     pub async fn first<T: FromRow>(&mut self, sql: &str, params: Params<'_>) -> Result<Option<T>> {
-        self.find(sql, params, |row| T::from_row(&mut Fields::of(row))).await
+        self.find(sql, params, |row| T::from_row(&mut RowReader::of(row))).await
     }
 
     /// What a `SELECT count(*)` says.

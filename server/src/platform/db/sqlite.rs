@@ -23,7 +23,7 @@ const BATCH: usize = 256;
 /// Does a unit's work and returns whether it may be kept.
 pub(super) type Unit = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
 
-struct Job {
+struct QueuedUnit {
     unit: Unit,
     /// Hears how the commit went. The caller may have gone; the unit stands all the same.
     told: oneshot::Sender<Result<()>>,
@@ -32,7 +32,7 @@ struct Job {
 pub(super) struct Sqlite {
     path: PathBuf,
     readers: Mutex<Vec<Connection>>,
-    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    jobs: Mutex<Option<mpsc::Sender<QueuedUnit>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -70,7 +70,7 @@ impl Sqlite {
     pub(super) async fn write(&self, unit: Unit) -> Result<()> {
         let (told, wait) = oneshot::channel();
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        jobs.ok_or(Error::Busy)?.try_send(Job { unit, told }).map_err(|_| Error::Busy)?;
+        jobs.ok_or(Error::Busy)?.try_send(QueuedUnit { unit, told }).map_err(|_| Error::Busy)?;
         wait.await.map_err(|_| Error::Unknown("the writer stopped before it told".into()))?
     }
 
@@ -129,7 +129,7 @@ fn in_savepoint(connection: &mut Connection, unit: Unit) -> Result<()> {
     out.map(drop).map_err(|_| Error::Other("a unit of work panicked".into()))
 }
 
-fn write_loop(mut connection: Connection, mut queue: mpsc::Receiver<Job>) {
+fn write_loop(mut connection: Connection, mut queue: mpsc::Receiver<QueuedUnit>) {
     while let Some(first) = queue.blocking_recv() {
         let mut batch = vec![first];
         while batch.len() < BATCH
@@ -141,9 +141,9 @@ fn write_loop(mut connection: Connection, mut queue: mpsc::Receiver<Job>) {
     }
 }
 
-fn commit_together(connection: &mut Connection, batch: Vec<Job>) {
+fn commit_together(connection: &mut Connection, batch: Vec<QueuedUnit>) {
     let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(Error::from);
-    let mut run = |Job { unit, told }: Job| {
+    let mut run = |QueuedUnit { unit, told }: QueuedUnit| {
         let out = match &begun {
             Err(error) => Err(error.clone()),
             // A full disk can end the transaction under our hands. Then there is nothing to commit and nobody is told

@@ -12,20 +12,18 @@ use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
 use serde_json::{Error, Map, Value};
+use utoipa::openapi::schema::SchemaType;
 use utoipa::openapi::{KnownFormat, ObjectBuilder, RefOr, Schema, SchemaFormat, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::problem::{Code, Message, Problem};
-use crate::platform::lang::Text;
+use crate::platform::lang::{Text, texts};
 
-const NOT_A_TEXT: Text =
-    Text { en: "Please send a text here.", ml: "ഇവിടെ ഒരു വാചകം നൽകുക." };
-const NOT_A_FLAG: Text = Text {
-    en: "Please send true or false here.", ml: "ഇവിടെ true അല്ലെങ്കിൽ false നൽകുക."
-};
-const NOT_A_LIST: Text = Text {
-    en: "Please send a list of texts here.", ml: "ഇവിടെ വാചകങ്ങളുടെ ഒരു പട്ടിക നൽകുക."
-};
+texts! {
+    NOT_A_TEXT: "Please send a text here.", "ഇവിടെ ഒരു വാചകം നൽകുക.";
+    NOT_A_FLAG: "Please send true or false here.", "ഇവിടെ true അല്ലെങ്കിൽ false നൽകുക.";
+    NOT_A_LIST: "Please send a list of texts here.", "ഇവിടെ വാചകങ്ങളുടെ ഒരു പട്ടിക നൽകുക.";
+}
 
 /// What was sent for one field. One that was left out, or is `null`, is empty; an `Option` of it is `None`.
 #[derive(Debug, Clone)]
@@ -49,6 +47,13 @@ impl Field {
         }
     }
 
+    /// The value of a field that stands alone.
+    pub fn read<T>(self, parse: impl FnOnce(&str) -> Result<T, Text>) -> Result<T, Problem> {
+        let mut errors = FieldErrors::default();
+        let value = errors.check(self, parse);
+        errors.all(|| value)
+    }
+
     pub fn is_blank(&self) -> bool {
         self.text().is_ok_and(|text| text.trim().is_empty())
     }
@@ -60,6 +65,13 @@ pub fn given(field: Option<Field>) -> Option<String> {
     Some(text).filter(|text| !text.is_empty() && text != "null")
 }
 
+/// The value of a filter that stands alone.
+pub fn filter<T>(field: Option<Field>, parse: impl FnOnce(&str) -> Result<T, Text>) -> Result<Option<T>, Problem> {
+    let mut errors = FieldErrors::default();
+    let value = errors.filter(field, parse);
+    errors.all(|| value)
+}
+
 /// Reads an empty text as "nothing told".
 pub fn optional<T>(parse: impl Fn(&str) -> Result<T, Text>) -> impl Fn(&str) -> Result<Option<T>, Text> {
     move |text| if text.trim().is_empty() { Ok(None) } else { parse(text).map(Some) }
@@ -67,7 +79,7 @@ pub fn optional<T>(parse: impl Fn(&str) -> Result<T, Text>) -> impl Fn(&str) -> 
 
 impl PartialSchema for Field {
     fn schema() -> RefOr<Schema> {
-        String::schema()
+        ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Number])).into()
     }
 }
 

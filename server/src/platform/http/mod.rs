@@ -3,6 +3,7 @@
 pub mod address;
 pub mod body;
 pub mod code;
+pub mod describe;
 pub mod events;
 pub mod fields;
 pub mod form;
@@ -11,10 +12,25 @@ pub mod layers;
 pub mod paging;
 pub mod problem;
 pub mod reason;
-pub mod refusals;
 
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use super::lang::{Lang, Text};
+
+pub use address::ClientAddress;
+pub use body::{Body, OptionalBody};
+pub use fields::{Field, FieldErrors, Params, Photo, filter, given, optional};
+pub use form::PhotoForm;
+pub use paging::{Page, Paging};
+pub use problem::{Code, Problem};
+pub use reason::ReasonRequest;
+
+/// What a handler returns: a good answer or a refusal.
+pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
 /// A good answer: what a person reads, and the data.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,21 +39,77 @@ pub struct Answer<T> {
     pub data: T,
 }
 
+/// A good answer whose data is a whole list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Rows<T> {
+    pub message: String,
+    pub data: Vec<T>,
+}
+
 /// A good answer without data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
     pub message: String,
 }
 
-impl<T: Serialize> axum::response::IntoResponse for Answer<T> {
-    fn into_response(self) -> axum::response::Response {
-        axum::Json(self).into_response()
+/// A good answer to what made something new.
+#[derive(Debug)]
+pub struct Created<T>(pub T);
+
+/// A good answer that browsers may keep for a while, `public, max-age=60`.
+#[derive(Debug)]
+pub struct Cached<T>(pub &'static str, pub T);
+
+impl<T> Rows<T> {
+    pub fn of(data: impl IntoIterator<Item = impl Into<T>>) -> Self {
+        Self { message: String::new(), data: data.into_iter().map(Into::into).collect() }
     }
 }
 
-impl axum::response::IntoResponse for Done {
-    fn into_response(self) -> axum::response::Response {
-        axum::Json(self).into_response()
+impl<T> Answer<T> {
+    /// Data that needs no words.
+    pub fn of(data: impl Into<T>) -> Self {
+        Self { message: String::new(), data: data.into() }
+    }
+
+    pub fn saying(text: Text, lang: Lang, data: impl Into<T>) -> Self {
+        Self { message: text.in_lang(lang).into(), data: data.into() }
+    }
+}
+
+impl Done {
+    pub fn saying(text: Text, lang: Lang) -> Self {
+        Self { message: text.in_lang(lang).into() }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Answer<T> {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
+    }
+}
+
+impl<T: Serialize> IntoResponse for Rows<T> {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
+    }
+}
+
+impl IntoResponse for Done {
+    fn into_response(self) -> Response {
+        Json(self).into_response()
+    }
+}
+
+impl<T: Serialize> IntoResponse for Created<T> {
+    fn into_response(self) -> Response {
+        (StatusCode::CREATED, Json(self.0)).into_response()
+    }
+}
+
+impl<T: IntoResponse> IntoResponse for Cached<T> {
+    fn into_response(self) -> Response {
+        ([(header::CACHE_CONTROL, self.0)], self.1).into_response()
     }
 }
 

@@ -1,27 +1,27 @@
 //! Lists a page at a time: `limit` and `cursor` in, `total` and `next` out.
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Query};
+use axum::http::Uri;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::fields::{Field, FieldErrors, Params};
 use super::problem::Problem;
+use crate::platform::ids::hex;
 use crate::platform::input::parse_number;
-use crate::platform::lang::Text;
+use crate::platform::lang::{Text, texts};
 
 /// No answer holds more rows than this. Without `limit` it holds as many: who only counts the rows counts right.
 pub const LARGEST: i64 = 1000;
 
-const LIMIT_WRONG: Text = Text {
-    en: "Please ask for 1 to 1000 rows.", ml: "1 മുതൽ 1000 വരെ വരികൾ ആവശ്യപ്പെടുക."
-};
-const CURSOR_WRONG: Text = Text {
-    en: "There is no such page. Please begin with the first.",
-    ml: "അങ്ങനെയൊരു പേജില്ല. ആദ്യത്തേതിൽ തുടങ്ങുക.",
-};
+texts! {
+    LIMIT_WRONG: "Please ask for 1 to 1000 rows.", "1 മുതൽ 1000 വരെ വരികൾ ആവശ്യപ്പെടുക.";
+    CURSOR_WRONG: "There is no such page. Please begin with the first.",
+        "അങ്ങനെയൊരു പേജില്ല. ആദ്യത്തേതിൽ തുടങ്ങുക.";
+}
 
 /// Which part of a list is asked for.
 #[derive(Debug, Default, PartialEq, Eq, IntoParams)]
@@ -32,6 +32,9 @@ pub struct Paging {
     limit: Option<i64>,
     /// The `next` of the page before
     cursor: Option<String>,
+    /// Which list it is a part of: its address with everything that filters or sorts it.
+    #[param(ignore)]
+    list: String,
 }
 
 #[derive(Deserialize)]
@@ -45,21 +48,34 @@ impl<S: Sync> FromRequestParts<S> for Paging {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let Params(asked) = Params::<Asked>::from_request_parts(parts, state).await?;
+        let list = list_at(&parts.uri);
         let mut errors = FieldErrors::default();
         let limit = errors.optional(asked.limit, parse_limit);
-        let cursor = errors.optional(asked.cursor, parse_cursor);
-        errors.all(|| Some(Self { limit: limit?, cursor: cursor? }))
+        let cursor = errors.optional(asked.cursor, |text| unsealed(&list, text));
+        errors.all(|| Some(Self { limit: limit?, cursor: cursor?, list }))
     }
+}
+
+fn list_at(uri: &Uri) -> String {
+    let Query(mut asked) = Query::<Vec<(String, String)>>::try_from_uri(uri).unwrap_or_default();
+    asked.retain(|(name, value)| !value.is_empty() && !["cursor", "limit", "lang"].contains(&name.as_str()));
+    asked.sort();
+    format!("{} {asked:?}", uri.path())
 }
 
 fn parse_limit(text: &str) -> Result<i64, Text> {
     parse_number(text.trim(), LARGEST).filter(|limit| *limit > 0).ok_or(LIMIT_WRONG)
 }
 
-/// Where a list goes on: at an id, and behind it what the list is sorted by.
-fn parse_cursor(text: &str) -> Result<String, Text> {
-    let id = text.split('.').next().unwrap_or_default();
-    if Uuid::parse_str(id).is_ok() { Ok(text.to_owned()) } else { Err(CURSOR_WRONG) }
+/// A place in a list, with a mark that only this place of this list has: no list takes the cursor of another.
+fn sealed(list: &str, place: &str) -> String {
+    let mark = Sha256::digest(format!("{list} {place}"));
+    format!("{place}.{}", hex(&mark[..4]))
+}
+
+fn unsealed(list: &str, cursor: &str) -> Result<String, Text> {
+    let place = cursor.rsplit_once('.').map(|(place, _)| place).filter(|place| sealed(list, place) == cursor);
+    place.map(String::from).ok_or(CURSOR_WRONG)
 }
 
 impl Paging {
@@ -69,7 +85,7 @@ impl Paging {
 
     /// With so many rows where none are asked for.
     pub fn part_or(&self, usual: i64) -> Part<'_> {
-        Part { cursor: self.cursor.as_deref(), limit: self.limit.unwrap_or(usual) }
+        Part { cursor: self.cursor.as_deref(), limit: self.limit.unwrap_or(usual), list: &self.list }
     }
 }
 
@@ -78,6 +94,19 @@ impl Paging {
 pub struct Part<'a> {
     pub cursor: Option<&'a str>,
     pub limit: i64,
+    list: &'a str,
+}
+
+impl Part<'_> {
+    /// The first rows, of which nobody asks for the rest.
+    pub fn first(limit: i64) -> Self {
+        Self { cursor: None, limit, list: "" }
+    }
+
+    /// The cursor of the page after a row.
+    pub fn after(&self, row: &str) -> String {
+        sealed(self.list, row)
+    }
 }
 
 /// One page of a list.
@@ -129,13 +158,21 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_is_one_that_a_list_gave() {
-        let id = "0192f0a1-7c6e-7c6e-8c6e-7c6e7c6e7c6e";
-        for cursor in [id.to_owned(), format!("{id}.1731641400000"), format!("{id}.asha nair")] {
-            assert!(parse_cursor(&cursor).is_ok(), "{cursor}");
+    fn a_cursor_is_one_that_this_very_list_gave() {
+        let list = |address: &str| list_at(&address.parse().unwrap());
+        let own = list("/doctors?district=Kollam&sort=name");
+        for place in ["0192f0a1-7c6e-7c6e-8c6e-7c6e7c6e7c6e", "id.1731641400000", "id.asha k. nair"] {
+            let cursor = sealed(&own, place);
+            let same = list("/doctors?sort=name&limit=2&q=&lang=ml&district=Kollam&cursor=x");
+            assert_eq!(unsealed(&same, &cursor).as_deref(), Ok(place));
+            for other in
+                ["/doctors?district=Kollam", "/doctors?district=Kannur&sort=name", "/users?district=Kollam&sort=name"]
+            {
+                assert_eq!(unsealed(&list(other), &cursor), Err(CURSOR_WRONG), "{other}");
+            }
         }
-        for cursor in ["x".to_owned(), "9223372036854775807.x".into(), format!("x.{id}"), format!("{id}{id}")] {
-            assert_eq!(parse_cursor(&cursor), Err(CURSOR_WRONG), "{cursor}");
+        for cursor in ["", "x", "1.x", "id.asha.00000000", &format!("{}0", sealed(&own, "id"))] {
+            assert_eq!(unsealed(&own, cursor), Err(CURSOR_WRONG), "{cursor}");
         }
     }
 }

@@ -114,13 +114,17 @@ impl Problem {
 
     fn body(&self, lang: Lang) -> ProblemBody {
         let status = self.code.status();
+        let error = |(field, message): &(Cow<'static, str>, Message)| FieldError {
+            field: field.to_string(),
+            message: message.in_lang(lang).into(),
+        };
         ProblemBody {
             kind: "about:blank".into(),
             title: status.canonical_reason().unwrap_or_default().into(),
             status: status.as_u16(),
             code: self.code,
             message: self.message.in_lang(lang).into(),
-            errors: self.errors.iter().map(|(field, message)| FieldError::new(field, message.in_lang(lang))).collect(),
+            errors: self.errors.iter().map(error).collect(),
         }
     }
 }
@@ -164,12 +168,6 @@ pub struct ProblemBody {
 pub struct FieldError {
     field: String,
     message: String,
-}
-
-impl FieldError {
-    fn new(field: &str, message: &str) -> Self {
-        Self { field: field.into(), message: message.into() }
-    }
 }
 
 /// Carries the problem to [`render`], which knows the language.

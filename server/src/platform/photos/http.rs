@@ -3,28 +3,36 @@
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 
-use super::{PhotoError, PhotoId, Photos, Size};
+use super::{PhotoError, Photos, parse_name};
 use crate::platform::http::problem::{Code, Problem};
+use crate::platform::stored::FromStored;
 
 /// `GET /photos/{id}-{pixels}.webp`
 pub async fn photo(State(photos): State<Photos>, Path(file): Path<String>) -> Result<Response, Problem> {
-    let (id, size) = parse(&file).ok_or(Code::NotFound)?;
+    let (id, size) = parse_name(&file).ok_or(Code::NotFound)?;
     let bytes = photos.get(&id, size).await?.ok_or(Code::NotFound)?;
     let headers =
         [(header::CONTENT_TYPE, "image/webp"), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")];
     Ok((headers, bytes).into_response())
 }
 
-fn parse(file: &str) -> Option<(PhotoId, Size)> {
-    let (id, pixels) = file.strip_suffix(".webp")?.split_once('-')?;
-    let size = Size::ALL.into_iter().find(|size| size.pixels().to_string() == pixels)?;
-    Some((PhotoId::parse(id)?, size))
-}
-
 /// Where a browser finds a photo, 320 px square.
 pub fn photo_path(id: &str) -> String {
     format!("/photos/{id}-320.webp")
+}
+
+/// A stored photo that a list shows: its path.
+#[derive(Debug, Clone, Serialize)]
+pub struct PhotoPath(String);
+
+impl FromStored for PhotoPath {
+    type Raw = String;
+
+    fn from_stored(id: String) -> Option<Self> {
+        Some(Self(photo_path(&id)))
+    }
 }
 
 /// Every form sends its photo as `image`.

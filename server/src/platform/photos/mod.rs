@@ -55,12 +55,12 @@ impl fmt::Display for PhotoId {
 
 /// The two squares that pages show: in lists, and on cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Size {
+pub enum PhotoSize {
     Small,
     Large,
 }
 
-impl Size {
+impl PhotoSize {
     pub const ALL: [Self; 2] = [Self::Small, Self::Large];
 
     pub fn pixels(self) -> u32 {
@@ -131,13 +131,13 @@ impl Photos {
         let [small, large] = self.rendered(upload).await?;
         let id = PhotoId::of(&large);
         // Written again even if it is there: that makes it fresh, and a sweep leaves fresh files alone.
-        for (size, file) in [(Size::Small, small), (Size::Large, large)] {
+        for (size, file) in [(PhotoSize::Small, small), (PhotoSize::Large, large)] {
             self.store.put(&name(&id, size), file.into()).await?;
         }
         Ok(id)
     }
 
-    pub async fn get(&self, id: &PhotoId, size: Size) -> Result<Option<Bytes>, PhotoError> {
+    pub async fn get(&self, id: &PhotoId, size: PhotoSize) -> Result<Option<Bytes>, PhotoError> {
         match self.store.get(&name(id, size)).await {
             Ok(found) => Ok(Some(found.bytes().await?)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
@@ -151,7 +151,7 @@ impl Photos {
         let mut files = self.store.list(None);
         let mut removed = 0;
         while let Some(file) = files.try_next().await? {
-            let unnamed = id_of(file.location.as_ref()).is_some_and(|id| !kept.contains(&id));
+            let unnamed = parse_name(file.location.as_ref()).is_some_and(|(id, _)| !kept.contains(&id));
             if unnamed && file.last_modified.timestamp_millis() < older_than.as_millisecond() {
                 match self.store.delete(&file.location).await {
                     Ok(()) => removed += 1,
@@ -167,22 +167,22 @@ impl Photos {
         let permit = self.decoder.clone().acquire_owned().await.expect("it is never closed");
         let work = tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            picture::render(&upload, Size::ALL.map(Size::pixels))
+            picture::render(&upload, PhotoSize::ALL.map(PhotoSize::pixels))
         });
         // A file that makes a decoder panic is a broken one.
         work.await.map_err(|_| PhotoError::NotAnImage)?
     }
 }
 
-fn name(id: &PhotoId, size: Size) -> path::Path {
+fn name(id: &PhotoId, size: PhotoSize) -> path::Path {
     path::Path::from(format!("{id}-{}.webp", size.pixels()))
 }
 
-/// The id in a file's name, if it is one of ours.
-fn id_of(file: &str) -> Option<PhotoId> {
-    let (id, size) = file.strip_suffix(".webp")?.split_once('-')?;
-    let ours = Size::ALL.iter().any(|known| known.pixels().to_string() == size);
-    PhotoId::parse(id).filter(|_| ours)
+/// What a file's name says, if it is one of ours.
+fn parse_name(file: &str) -> Option<(PhotoId, PhotoSize)> {
+    let (id, pixels) = file.strip_suffix(".webp")?.split_once('-')?;
+    let size = PhotoSize::ALL.into_iter().find(|size| size.pixels().to_string() == pixels)?;
+    Some((PhotoId::parse(id)?, size))
 }
 
 #[cfg(test)]
@@ -201,9 +201,9 @@ mod tests {
     #[test]
     fn only_names_of_ours_are_swept() {
         let id = "0123456789abcdef0123456789abcdef";
-        assert_eq!(id_of(&format!("{id}-96.webp")).unwrap().as_str(), id);
+        assert_eq!(parse_name(&format!("{id}-96.webp")).unwrap().0.as_str(), id);
         for other in ["notes.txt", "a-96.webp", &format!("{id}-97.webp"), &format!("old/{id}-96.webp"), id] {
-            assert!(id_of(other).is_none(), "{other}");
+            assert!(parse_name(other).is_none(), "{other}");
         }
     }
 

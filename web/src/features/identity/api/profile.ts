@@ -3,7 +3,7 @@ import { apiFor } from "../../../api/client";
 import { refusal } from "../../../api/problem";
 import type { components } from "../../../api/schema";
 
-export type Profile = components["schemas"]["UserView"];
+export type Profile = components["schemas"]["User"];
 
 /** GET /user/api/user/profile/{userId} */
 export function profileQuery(userId: string) {

@@ -1,0 +1,92 @@
+//! Reading the audit log. Nothing here writes: the log is only ever added to, by `platform::audit`.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::platform::db::{Result, Tx, columns};
+use crate::platform::format::Instant;
+use crate::platform::list::{List, Order, Page, Part};
+use crate::platform::search::Range;
+
+columns! {
+    #[derive(Serialize, ToSchema)]
+    pub struct AuditActor as ACTOR in "audit l LEFT JOIN doctors d ON d.id = l.actor_id \
+                                       LEFT JOIN facilities f ON f.id = l.actor_id \
+                                       LEFT JOIN accounts c ON c.id = l.actor_id" {
+        #[serde(rename = "_id")]
+        id: String = "l.actor_id",
+        /// admin, doctor or hospital
+        role: String = "l.actor_role",
+        name: String = "COALESCE(d.full_name, f.name, c.email, '')",
+    }
+}
+
+columns! {
+    #[derive(Serialize, ToSchema)]
+    pub struct AuditSubject as SUBJECT in "audit l" {
+        /// doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin
+        kind: String = "l.subject_kind",
+        #[serde(rename = "_id")]
+        id: String = "l.subject_id",
+        /// As it was then; the subject may be gone
+        name: String = "l.subject_name",
+    }
+}
+
+columns! {
+    /// Who did what to whom, when and why.
+    #[derive(Serialize, ToSchema)]
+    pub struct AuditRow as ROW in "audit l LEFT JOIN doctors d ON d.id = l.actor_id \
+                                   LEFT JOIN facilities f ON f.id = l.actor_id \
+                                   LEFT JOIN accounts c ON c.id = l.actor_id" {
+        #[serde(rename = "_id")]
+        id: String = "l.id",
+        #[schema(value_type = String)]
+        at: Instant = "l.at",
+        actor: AuditActor = ACTOR,
+        /// A verb such as approve, reject, block or suspend
+        action: String = "l.action",
+        subject: AuditSubject = SUBJECT,
+        reason: Option<String> = "l.reason",
+    }
+}
+
+/// What the log is narrowed to.
+#[derive(Debug, Default)]
+pub struct AuditFilter {
+    pub action: Option<String>,
+    pub subject_kind: Option<String>,
+    pub actor_role: Option<String>,
+    /// The beginning of the subject's name, or of its id.
+    pub name: Option<Range>,
+    pub id: Option<Range>,
+    /// Ids from the first on and before the second: ids ascend with time.
+    pub from: Option<String>,
+    pub until: Option<String>,
+}
+
+/// A page of the log, the latest first.
+pub async fn list(tx: &mut Tx<'_>, filter: &AuditFilter, part: Part<'_>) -> Result<Page<AuditRow>> {
+    let mut list = List::whole("audit l");
+    list.and_if("l.action =", filter.action.as_deref());
+    list.and_if("l.subject_kind =", filter.subject_kind.as_deref());
+    list.and_if("l.actor_role =", filter.actor_role.as_deref());
+    list.and_if("l.id >=", filter.from.as_deref());
+    list.and_if("l.id <", filter.until.as_deref());
+    let sought = match (&filter.id, &filter.name) {
+        (Some(id), _) => Some(list.within("l.subject_id", id)),
+        (None, Some(name)) => Some(list.within("l.subject_key", name)),
+        (None, None) => None,
+    };
+    if let Some(sought) = sought {
+        list.and_also(sought);
+    }
+    list.page(tx, &ROW, Order::NEWEST, part).await
+}
+
+/// What was done to somebody, as far as a page shows it: the latest.
+pub async fn list_of(tx: &mut Tx<'_>, subject_id: &str) -> Result<Vec<AuditRow>> {
+    let mut list = List::whole("audit l");
+    list.and("l.subject_id =", subject_id);
+    list.first(tx, &ROW, Order::NEWEST, 50).await
+}

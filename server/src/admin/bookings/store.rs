@@ -1,0 +1,75 @@
+//! The SQL of the list of all bookings.
+
+use crate::admin::people::Typed;
+use crate::booking::{Slot, Status, figures};
+use crate::platform::db::{Result, Tx, columns};
+use crate::platform::list::{List, MOST_FOUND, Order, Page, Part};
+
+columns! {
+    /// A booking with the names of its doctor and of the user who made it.
+    pub struct BookingRow as BOOKING in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id LEFT JOIN users u ON u.id = a.user_id" {
+        id: String = "a.id",
+        patient_name: String = "a.patient_name",
+        contact_number: String = "a.contact_number",
+        doctor_id: String = "a.doctor_id",
+        doctor_name: String = "d.full_name",
+        user_id: String = "a.user_id",
+        username: String = "u.username",
+        slot: Slot = "a.starts_at",
+        status: Status = "a.status",
+        fee: i64 = "a.fee",
+        created_at: i64 = "a.created_at",
+        reason: Option<String> = "a.reason",
+    }
+}
+
+/// A page of bookings, the newest first.
+pub async fn list(
+    tx: &mut Tx<'_>,
+    status: Option<Status>,
+    typed: Option<&Typed>,
+    part: Part<'_>,
+) -> Result<Page<BookingRow>> {
+    let mut list = List::whole("appointments a");
+    if let Some(typed) = typed {
+        find(&mut list, typed, status, MOST_FOUND);
+    } else {
+        list.and_if("a.status =", status.map(Status::as_str));
+        let counts = figures::count_all(tx).await?;
+        let fits = |known: Status| status.is_none_or(|status| status == known);
+        list.total(counts.iter().filter(|(known, _)| fits(*known)).map(|(_, count)| count).sum());
+    }
+    list.page(tx, &BOOKING, Order::NEWEST, part).await
+}
+
+/// Only those who fit, of each status the first so many. A text is looked for in one column: a number, an id, or the
+/// beginning of the patient's name.
+fn find<'a>(list: &mut List<'a>, typed: &'a Typed, status: Option<Status>, most: i64) {
+    let (column, range) = match (&typed.phone, &typed.id) {
+        (Some(phone), _) => ("contact_number", phone),
+        (None, Some(id)) => ("id", id),
+        (None, None) => ("patient_key", &typed.name),
+    };
+    let within = list.within(column, range);
+    let statuses = Status::ALL.into_iter().filter(|known| status.is_none_or(|status| status == *known));
+    let parts = statuses.map(|status| {
+        let status = status.as_str();
+        format!("SELECT id FROM appointments WHERE status = '{status}' AND {within} ORDER BY {column}, id")
+    });
+    list.found(&parts.collect::<Vec<_>>(), most);
+}
+
+/// The first few bookings that fit, for the search as one types.
+pub async fn find_first(tx: &mut Tx<'_>, typed: &Typed, limit: i64) -> Result<Vec<BookingRow>> {
+    let mut list = List::whole("appointments a");
+    find(&mut list, typed, None, limit);
+    list.first(tx, &BOOKING, Order::NEWEST, limit).await
+}
+
+/// A user's active visits that have not started, the soonest first.
+pub async fn list_coming_of_user(tx: &mut Tx<'_>, user_id: &str, now: i64) -> Result<Vec<BookingRow>> {
+    let mut list = List::new("appointments a", "a.status IN ('Pending', 'Checked')");
+    list.and("a.user_id =", user_id);
+    list.and("a.starts_at >", now);
+    list.first(tx, &BOOKING, Order::soonest("a.starts_at"), 1000).await
+}

@@ -1,0 +1,203 @@
+//! The calls about doctors.
+
+use axum::extract::Path;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::service::{self, DoctorDetails, Error, Suspension};
+use super::{AdminDoctor, DoctorFilter, list};
+use crate::admin::audit::AuditRow;
+use crate::admin::bookings::Coming;
+use crate::admin::people::Typed;
+use crate::admin::texts;
+use crate::app::App;
+use crate::booking::{Appointment, Status};
+use crate::directory::doctors::http::ProfileView;
+use crate::identity::callers::Admin;
+use crate::identity::person::Gender;
+use crate::platform::format;
+use crate::platform::format::rfc3339;
+use crate::platform::http::reason::parse_reason;
+use crate::platform::http::{
+    Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, ReasonRequest, Result, given,
+};
+use crate::platform::lang::Lang;
+use crate::reference::{places, specialities};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DoctorsQuery {
+    /// Male or Female
+    gender: Option<Field>,
+    /// A speciality in any spelling
+    specialization: Option<Field>,
+    /// A district in any spelling
+    district: Option<Field>,
+    /// Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id
+    q: Option<Field>,
+}
+
+impl DoctorsQuery {
+    /// A filter that names nothing we know finds nobody.
+    fn parse(self) -> DoctorFilter {
+        let known_gender = |text: String| Gender::parse(&text).map_or(text, |gender| gender.as_str().into());
+        DoctorFilter {
+            gender: given(self.gender).map(known_gender),
+            specialization: given(self.specialization)
+                .map(|text| specialities::find(&text).map_or(text, |found| found.title.clone())),
+            district: given(self.district).map(|text| places::find_district(&text).map_or(text, String::from)),
+            typed: Typed::parse(given(self.q).as_deref()),
+        }
+    }
+}
+
+/// Approved doctors, suspended ones included, the newest first.
+#[utoipa::path(get, path = "/admin/api/doctors/view/data")]
+pub async fn all_doctors(
+    _: Admin,
+    app: App,
+    Params(query): Params<DoctorsQuery>,
+    paging: Paging,
+) -> Result<Page<AdminDoctor>> {
+    Ok(list(&app, &query.parse(), paging.part()).await?)
+}
+
+/// Approved doctors, the newest first.
+#[utoipa::path(get, path = "/admin/api/doctors/data/dashboard")]
+pub async fn dashboard_doctors(_: Admin, app: App, paging: Paging) -> Result<Page<AdminDoctor>> {
+    Ok(list(&app, &DoctorFilter::default(), paging.part()).await?)
+}
+
+/// Everything about a doctor.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminDoctorDetails {
+    #[serde(flatten)]
+    profile: ProfileView,
+    suspended: bool,
+    /// `null` while the application waits
+    #[serde(rename = "approvedAt")]
+    approved_at: Option<String>,
+    figures: DoctorFigures,
+    /// Visits that have not started, the soonest first
+    coming: Vec<DoctorVisit>,
+    /// The latest 20 visits that have started
+    history: Vec<DoctorVisit>,
+    /// What was done to the doctor, the latest first
+    audit: Vec<AuditRow>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DoctorFigures {
+    total: i64,
+    pending: i64,
+    approved: i64,
+    rejected: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DoctorVisit {
+    _id: String,
+    patient_name: String,
+    contact_number: String,
+    date: String,
+    time: String,
+    #[serde(rename = "startsAt")]
+    starts_at: String,
+    status: &'static str,
+}
+
+impl From<Appointment> for DoctorVisit {
+    fn from(appointment: Appointment) -> Self {
+        Self {
+            date: format::spec_date(appointment.slot.day),
+            time: appointment.slot.time.to_string(),
+            starts_at: appointment.slot.rfc3339(),
+            status: appointment.status.as_str(),
+            _id: appointment.id,
+            patient_name: appointment.patient_name,
+            contact_number: appointment.contact_number,
+        }
+    }
+}
+
+impl From<DoctorDetails> for AdminDoctorDetails {
+    fn from(details: DoctorDetails) -> Self {
+        let of = |status| details.counts.iter().find(|(known, _)| *known == status).map_or(0, |(_, count)| *count);
+        let figures = DoctorFigures {
+            total: details.counts.iter().map(|(_, count)| count).sum(),
+            pending: of(Status::Pending),
+            approved: of(Status::Checked),
+            rejected: of(Status::Rejected),
+        };
+        Self {
+            figures,
+            suspended: details.approval.suspended,
+            approved_at: details.approval.approved_at.map(rfc3339),
+            profile: details.profile.into(),
+            coming: details.coming.into_iter().map(DoctorVisit::from).collect(),
+            history: details.history.into_iter().map(DoctorVisit::from).collect(),
+            audit: details.audit,
+        }
+    }
+}
+
+async fn details(app: &App, id: &str, message: &str) -> Result<Answer<AdminDoctorDetails>> {
+    let details = service::find(app, id).await?.ok_or(Code::NotFound)?;
+    Ok(Answer { message: message.into(), data: details.into() })
+}
+
+/// Everything about a doctor, history and audit included.
+#[utoipa::path(get, path = "/admin/api/doctors/{id}")]
+pub async fn doctor_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminDoctorDetails>> {
+    details(&app, &id, "").await
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct SuspendRequest {
+    /// Why, in a sentence; patients whose visits are cancelled read it too
+    reason: Option<Field>,
+    /// What becomes of coming bookings: keep (the default) or cancel
+    bookings: Option<Field>,
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Unknown => Code::NotFound.into(),
+            Error::NotSuspendable => Self::saying(Code::NotChangeable, texts::NOT_SUSPENDABLE),
+            Error::NotSuspended => Self::saying(Code::NotChangeable, texts::NOT_SUSPENDED),
+            Error::SignedOut(ended) => ended.into(),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+/// Suspend a doctor: hidden, unbookable and signed out at once.
+#[utoipa::path(post, path = "/admin/api/doctors/{id}/suspend", responses((status = 409)))]
+pub async fn suspend_doctor(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<SuspendRequest>,
+) -> Result<Answer<AdminDoctorDetails>> {
+    let mut errors = FieldErrors::default();
+    let reason = errors.optional(request.reason, parse_reason);
+    let coming = errors.optional(request.bookings, Coming::parse);
+    let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or_default())))?;
+    service::decide(&app, &caller, id.clone(), Suspension::Begin(coming), reason).await?;
+    details(&app, &id, texts::SUSPENDED.in_lang(lang)).await
+}
+
+/// Show a suspended doctor again and let them in.
+#[utoipa::path(post, path = "/admin/api/doctors/{id}/restore", responses((status = 409)))]
+pub async fn restore_doctor(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<ReasonRequest>,
+) -> Result<Answer<AdminDoctorDetails>> {
+    service::decide(&app, &caller, id.clone(), Suspension::End, request.parse()?).await?;
+    details(&app, &id, texts::RESTORED.in_lang(lang)).await
+}

@@ -1,0 +1,8 @@
+//! Doctors: the list with its filters, each of them, suspension and return.
+
+pub mod http;
+mod service;
+mod store;
+
+pub(super) use service::list;
+pub(super) use store::{AdminDoctor, DoctorFilter, find_first};

@@ -1,0 +1,87 @@
+//! The dashboard's hospitals, and the list of workers.
+
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{AdminFacility, service};
+use crate::admin::doctors::{self, AdminDoctor, DoctorFilter};
+use crate::admin::people::Typed;
+use crate::app::App;
+use crate::directory::facilities::Category;
+use crate::directory::{Kind, texts};
+use crate::identity::callers::Admin;
+use crate::platform::http::{Field, Page, Paging, Params, Result, filter, given};
+
+/// Approved hospitals, the newest first.
+#[utoipa::path(get, path = "/admin/api/hospital/data/dashboard")]
+pub async fn dashboard_hospitals(_: Admin, app: App, paging: Paging) -> Result<Page<AdminFacility>> {
+    Ok(service::list(&app, Category::Hospital, None, paging.part()).await?)
+}
+
+/// An approved doctor, hospital or pharmacy.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminWorker {
+    _id: String,
+    /// Doctor, Hospital or Pharmacy
+    category: &'static str,
+    name: String,
+    /// The registration or licence number
+    number: String,
+    phone: String,
+    district: String,
+}
+
+impl AdminWorker {
+    fn doctor(row: AdminDoctor) -> Self {
+        Self {
+            _id: row.id,
+            category: "Doctor",
+            name: row.full_name,
+            number: row.doctor_id,
+            phone: row.phone,
+            district: row.district,
+        }
+    }
+
+    fn facility(category: Category, row: AdminFacility) -> Self {
+        Self {
+            _id: row.id,
+            category: category.as_str(),
+            name: row.name,
+            number: row.license_number,
+            phone: row.phone,
+            district: row.district,
+        }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WorkersQuery {
+    /// Doctor (the default), Hospital or Pharmacy
+    category: Option<Field>,
+    /// Beginnings of words of the name (all must fit), of the number, phone, e-mail address or id
+    q: Option<Field>,
+}
+
+/// Approved workers of a category, the newest first.
+#[utoipa::path(get, path = "/admin/api/workers/data")]
+pub async fn all_workers(
+    _: Admin,
+    app: App,
+    Params(query): Params<WorkersQuery>,
+    paging: Paging,
+) -> Result<Page<AdminWorker>> {
+    let kind = filter(query.category, |text| Kind::parse(text.trim()).ok_or(texts::CATEGORY_WRONG))?;
+    let typed = Typed::parse(given(query.q).as_deref());
+    Ok(match kind.unwrap_or(Kind::Doctor) {
+        Kind::Doctor => {
+            let filter = DoctorFilter { typed, ..DoctorFilter::default() };
+            doctors::list(&app, &filter, paging.part()).await?.map(AdminWorker::doctor)
+        }
+        Kind::Facility(category) => {
+            let page = service::list(&app, category, typed.as_ref(), paging.part()).await?;
+            page.map(|row| AdminWorker::facility(category, row))
+        }
+    })
+}

@@ -1,0 +1,4 @@
+//! How donors join.
+
+pub mod http;
+mod service;

@@ -1,0 +1,4 @@
+//! The administrator's list of donors.
+
+pub mod http;
+mod service;

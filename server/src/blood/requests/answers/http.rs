@@ -1,0 +1,110 @@
+//! A donor's answer, by the link in the mail that asked them.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::service::{self, Question};
+use crate::app::App;
+use crate::blood::links::http::AskLink;
+use crate::blood::requests::http::ReportRequest;
+use crate::blood::requests::model::{AskStatus, RequestStatus};
+use crate::blood::texts;
+use crate::platform::format::rfc3339;
+use crate::platform::http::{Answer, Body, Result};
+use crate::platform::lang::Lang;
+
+/// The requester, for a donor who said yes.
+#[derive(Serialize, ToSchema)]
+pub struct RequesterContact {
+    Contact_name: String,
+    Phone_number: String,
+    Patient_name: String,
+}
+
+/// What a donor is asked.
+#[derive(Serialize, ToSchema)]
+pub struct AnswerView {
+    /// What is needed
+    Blood_group: &'static str,
+    yourGroup: &'static str,
+    Units: i64,
+    Hospital: String,
+    District: &'static str,
+    State: &'static str,
+    Needed_by: String,
+    Reason: Option<String>,
+    /// asked, accepted, declined, full or ended
+    status: &'static str,
+    /// Whether the donor's yes stands, which they can take back in any status
+    saidYes: bool,
+    /// After a yes, while the request runs
+    contact: Option<RequesterContact>,
+    /// When the requester last saw the donor's name and number, if ever
+    lastSeenAt: Option<String>,
+    reported: bool,
+}
+
+impl From<Question> for AnswerView {
+    fn from(question: Question) -> Self {
+        let Question { ask, request, reported, are_shown, last_seen_at } = question;
+        let wish = request.wish;
+        let accepted = ask.status == AskStatus::Accepted;
+        let status = match request.status {
+            status if status.has_ended() => "ended",
+            RequestStatus::Matched if !accepted => "full",
+            _ => ask.status.as_str(),
+        };
+        let contact = are_shown.then(|| RequesterContact {
+            Contact_name: wish.contact_name.as_str().into(),
+            Phone_number: wish.phone.as_str().into(),
+            Patient_name: wish.patient_name.as_str().into(),
+        });
+        Self {
+            Blood_group: wish.group.as_str(),
+            yourGroup: ask.group.as_str(),
+            Units: wish.units,
+            Hospital: wish.hospital,
+            District: wish.district,
+            State: wish.state,
+            Needed_by: wish.needed_by.to_string(),
+            Reason: wish.reason,
+            status,
+            saidYes: accepted,
+            contact,
+            lastSeenAt: last_seen_at.map(rfc3339),
+            reported,
+        }
+    }
+}
+
+/// What a donor is asked, and what they answered.
+#[utoipa::path(get, path = "/user/api/bloodanswer")]
+pub async fn own_answer(AskLink(id): AskLink, app: App) -> Result<Answer<AnswerView>> {
+    Ok(Answer::of(service::find(&app, &id).await?))
+}
+
+/// Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back.
+#[utoipa::path(post, path = "/user/api/bloodanswer/accept", responses((status = 409)))]
+pub async fn accept_request(AskLink(id): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
+    Ok(Answer::saying(texts::ACCEPTED, lang, service::accept(&app, id).await?))
+}
+
+/// Say no, or take a yes back, also after the request has ended.
+#[utoipa::path(post, path = "/user/api/bloodanswer/decline")]
+pub async fn decline_request(AskLink(id): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
+    Ok(Answer::saying(texts::DECLINED, lang, service::decline(&app, id).await?))
+}
+
+/// Tell of a wrong or repeated contact by the requester.
+#[utoipa::path(post, path = "/user/api/bloodanswer/report")]
+pub async fn report_requester(
+    AskLink(id): AskLink,
+    app: App,
+    lang: Lang,
+    Body(request): Body<ReportRequest>,
+) -> Result<Answer<AnswerView>> {
+    let (_, reason) = request.parse()?;
+    Ok(Answer::saying(texts::REPORTED, lang, service::report(&app, id, reason).await?))
+}

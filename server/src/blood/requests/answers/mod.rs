@@ -1,0 +1,6 @@
+//! The donors' answers.
+
+pub mod http;
+mod service;
+
+pub use service::{accept, decline, leave, list_asked, withdraw};

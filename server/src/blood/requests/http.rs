@@ -1,0 +1,252 @@
+//! Asking for blood, and the requester's private page.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::model::{Party, Wish};
+use super::service::{self, End, Error, OwnRequest};
+use crate::app::App;
+use crate::blood::links::http::{RequestLink, ended};
+use crate::blood::rules::{parse_group, parse_needed_by, parse_open_line, parse_units};
+use crate::blood::texts;
+use crate::identity::Email;
+use crate::identity::person::{Mobile, PersonName, parse_district, parse_state};
+use crate::platform::format::rfc3339;
+use crate::platform::http::{Answer, Body, Code, Created, Done, Field, FieldErrors, OptionalBody, Problem, Result};
+use crate::platform::input::parse_line;
+use crate::platform::lang::Lang;
+use crate::reference::places;
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Gone => ended(),
+            Error::Known => Problem::saying(Code::AlreadyRegistered, texts::REQUEST_KNOWN),
+            Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_REQUESTS),
+            Error::Blocked => Problem::saying(Code::Blocked, texts::REQUESTER_BLOCKED),
+            Error::NotChangeable => Problem::saying(Code::NotChangeable, texts::REQUEST_ENDED),
+            Error::NoLongerNeeded => Problem::saying(Code::NoLongerNeeded, texts::NO_LONGER_NEEDED),
+            Error::NoContact => Code::NotFound.into(),
+            Error::SignedOut(ended) => ended.into(),
+            Error::Db(error) => error.into(),
+        }
+    }
+}
+
+/// Wrong or repeated contact.
+#[derive(Deserialize, ToSchema)]
+pub struct ReportRequest {
+    /// Whom it is about, for a requester: the `_id` of a donor who said yes
+    donor: Option<Field>,
+    /// What happened
+    reason: Field,
+}
+
+impl ReportRequest {
+    pub fn parse(self) -> Result<(String, String), Problem> {
+        let mut errors = FieldErrors::default();
+        let donor = errors.optional(self.donor, |text| Ok(text.to_owned()));
+        let reason = errors.check(self.reason, |text| parse_line(text, texts::REPORT_MISSING));
+        errors.all(|| Some((donor?.unwrap_or_default(), reason?)))
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct BloodRequest {
+    Patient_name: Field,
+    Blood_group: Field,
+    /// 1 to 10
+    Units: Field,
+    Hospital: Field,
+    District: Field,
+    /// Kerala when absent
+    State: Option<Field>,
+    /// Today or a day of the next 30
+    Needed_by: Field,
+    Contact_name: Field,
+    Phone_number: Field,
+    Email: Field,
+    Reason: Option<Field>,
+}
+
+impl BloodRequest {
+    fn parse(self, today: Date) -> Result<Wish, Problem> {
+        let mut errors = FieldErrors::default();
+        let patient_name = errors.check(self.Patient_name, PersonName::parse);
+        let group = errors.check(self.Blood_group, parse_group);
+        let units = errors.check(self.Units, parse_units);
+        let hospital = errors.check(self.Hospital, |text| parse_open_line(text, texts::HOSPITAL_MISSING));
+        let state = errors.optional(self.State, parse_state).map(|state| state.unwrap_or(&places::kerala().name));
+        let district = errors.check(self.District, |text| parse_district(state.unwrap_or_default(), text));
+        let needed_by = errors.check(self.Needed_by, |text| parse_needed_by(text, today));
+        let contact_name = errors.check(self.Contact_name, PersonName::parse);
+        let phone = errors.check(self.Phone_number, Mobile::parse);
+        let email = errors.check(self.Email, Email::parse);
+        let reason = errors.optional(self.Reason, |text| parse_open_line(text, texts::REPORT_MISSING));
+        errors.all(|| {
+            Some(Wish {
+                patient_name: patient_name?,
+                group: group?,
+                units: units?,
+                hospital: hospital?,
+                state: state?,
+                district: district?,
+                needed_by: needed_by?,
+                contact_name: contact_name?,
+                phone: phone?,
+                email: email?,
+                reason: reason?,
+            })
+        })
+    }
+}
+
+/// Ask for blood. Nobody is asked before the link in the mail was used.
+#[utoipa::path(post, path = "/user/api/bloodrequest", responses((status = 403), (status = 409)))]
+pub async fn request_blood(app: App, lang: Lang, Body(request): Body<BloodRequest>) -> Result<Created<Done>, Problem> {
+    let wish = request.parse(app.clock.india().date())?;
+    service::ask(&app, wish, lang).await?;
+    Ok(Created(Done::saying(texts::REQUEST_RECEIVED, lang)))
+}
+
+/// A donor whose yes stands.
+#[derive(Serialize, ToSchema)]
+pub struct AcceptedDonor {
+    _id: String,
+    Name: String,
+    Blood_group: &'static str,
+    District: &'static str,
+    Phone_number: String,
+    acceptedAt: Option<String>,
+    reported: bool,
+}
+
+/// A donor who said yes and is no longer shown.
+#[derive(Serialize, ToSchema)]
+pub struct FormerDonor {
+    _id: String,
+    Blood_group: &'static str,
+    acceptedAt: Option<String>,
+    /// They cannot come; else the request has ended
+    withdrawn: bool,
+    reported: bool,
+}
+
+/// A request on its requester's page.
+#[derive(Serialize, ToSchema)]
+pub struct RequestView {
+    Patient_name: String,
+    Blood_group: &'static str,
+    Units: i64,
+    Hospital: String,
+    District: &'static str,
+    State: &'static str,
+    Needed_by: String,
+    Contact_name: String,
+    Reason: Option<String>,
+    /// Unconfirmed, Open, Matched, Fulfilled, Closed or Expired
+    status: &'static str,
+    asked: i64,
+    declined: i64,
+    nextWaveAt: Option<String>,
+    /// The donors whose yes stands, while the request runs
+    accepted: Vec<AcceptedDonor>,
+    /// Who said yes and is no longer shown
+    former: Vec<FormerDonor>,
+}
+
+impl From<OwnRequest> for RequestView {
+    fn from(own: OwnRequest) -> Self {
+        let OwnRequest { request, tally, shown, hidden, reports } = own;
+        let is_running = request.status.is_running();
+        let wish = request.wish;
+        let is_reported = |ask_id: &str| {
+            reports.iter().any(|report| report.ask_id == ask_id && report.told_by == Party::Requester.as_str())
+        };
+        let accepted = shown.into_iter().map(|(ask, donor)| AcceptedDonor {
+            Name: donor.details.name.as_str().into(),
+            Blood_group: donor.details.group.as_str(),
+            District: donor.details.district,
+            Phone_number: donor.details.phone.as_str().into(),
+            acceptedAt: ask.accepted_at.map(rfc3339),
+            reported: is_reported(&ask.id),
+            _id: ask.id,
+        });
+        let former = hidden.into_iter().map(|ask| FormerDonor {
+            Blood_group: ask.group.as_str(),
+            acceptedAt: ask.accepted_at.map(rfc3339),
+            withdrawn: ask.is_withdrawn() || is_running,
+            reported: is_reported(&ask.id),
+            _id: ask.id,
+        });
+        Self {
+            Patient_name: wish.patient_name.as_str().into(),
+            Blood_group: wish.group.as_str(),
+            Units: wish.units,
+            Hospital: wish.hospital,
+            District: wish.district,
+            State: wish.state,
+            Needed_by: wish.needed_by.to_string(),
+            Contact_name: wish.contact_name.as_str().into(),
+            Reason: wish.reason,
+            status: request.status.as_str(),
+            asked: tally.asked,
+            declined: tally.declined,
+            nextWaveAt: request.next_wave_at.map(rfc3339),
+            accepted: accepted.collect(),
+            former: former.collect(),
+        }
+    }
+}
+
+/// A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
+/// shown is written down, and the donor can read it.
+#[utoipa::path(get, path = "/user/api/bloodrequest")]
+pub async fn own_request(RequestLink(id): RequestLink, app: App) -> Result<Answer<RequestView>> {
+    Ok(Answer::of(service::find(&app, &id).await?))
+}
+
+/// Confirm a request: now donors are asked.
+#[utoipa::path(post, path = "/user/api/bloodrequest/confirm", responses((status = 403)))]
+pub async fn confirm_request(RequestLink(id): RequestLink, app: App, lang: Lang) -> Result<Answer<RequestView>> {
+    let own = service::confirm(&app, id).await?;
+    Ok(Answer::saying(texts::REQUEST_CONFIRMED, lang, own))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct CloseRequest {
+    /// Whether there was blood
+    #[schema(value_type = Option<bool>)]
+    fulfilled: Option<Field>,
+}
+
+/// End a request.
+#[utoipa::path(post, path = "/user/api/bloodrequest/close", responses((status = 409)))]
+pub async fn close_own_request(
+    RequestLink(id): RequestLink,
+    app: App,
+    lang: Lang,
+    OptionalBody(request): OptionalBody<CloseRequest>,
+) -> Result<Answer<RequestView>> {
+    let mut errors = FieldErrors::default();
+    let is_fulfilled = errors.flag(request.fulfilled).unwrap_or(false);
+    let end = errors.or(if is_fulfilled { End::Fulfilled } else { End::NotNeeded })?;
+    let own = service::close(&app, id, end).await?;
+    Ok(Answer::saying(texts::REQUEST_CLOSED, lang, own))
+}
+
+/// Tell of a wrong or repeated contact with a donor who said yes.
+#[utoipa::path(post, path = "/user/api/bloodrequest/report", responses((status = 404)))]
+pub async fn report_donor(
+    RequestLink(id): RequestLink,
+    app: App,
+    lang: Lang,
+    Body(request): Body<ReportRequest>,
+) -> Result<Answer<RequestView>> {
+    let (ask_id, reason) = request.parse()?;
+    let own = service::report(&app, id, ask_id, reason).await?;
+    Ok(Answer::saying(texts::REPORTED, lang, own))
+}

@@ -1,0 +1,137 @@
+//! Whom we ask, and when: the nearest and longest rested first, a few at a time, until enough have said yes.
+
+use crate::app::App;
+use crate::blood::donors::Donor;
+use crate::blood::donors::store::{self as donors, ReadyAt};
+use crate::blood::links::Kind;
+use crate::blood::mails;
+use crate::blood::requests::model::{Ask, AskStatus, Request, RequestStatus};
+use crate::blood::requests::store;
+use crate::blood::rules::rules;
+use crate::blood::service::Moment;
+use crate::identity::person::Gender;
+use crate::platform::background::Turn;
+use crate::platform::db::{self, Lock, Tx};
+use crate::platform::ids::new_id;
+
+/// Requests whose turn comes in one step; the rest follow in the next.
+const STEP: i64 = 100;
+
+/// Does what the clock asks for: the next donors are asked, and requests whose day has passed end. A request that cannot be
+/// read waits; the others go on.
+pub async fn advance(app: &App) -> db::Result<Turn> {
+    let moment = Moment::of(app);
+    // Those that wait may be the most overdue of all.
+    let step = STEP + i64::try_from(app.setbacks.count()).unwrap_or(0);
+    let (due, overdue) = app
+        .db
+        .read(async |tx| {
+            let due = store::list_due(tx, moment.millis(), step).await?;
+            Ok::<_, db::Error>((due, store::list_overdue(tx, moment.today()).await?))
+        })
+        .await?;
+    let is_all = i64::try_from(due.len()).is_ok_and(|due| due < step);
+    app.setbacks.each(overdue, moment.millis(), |id| expire(app, id)).await?;
+    app.setbacks.each(due, moment.millis(), |id| ask_next(app, id)).await?;
+    app.mail_waits();
+    Ok(if is_all { Turn::Done } else { Turn::More })
+}
+
+async fn expire(app: &App, id: String) -> db::Result<()> {
+    let moment = Moment::of(app);
+    app.db
+        .write(async move |tx| {
+            tx.lock(Lock::BloodRequest(&id)).await?;
+            let Some(mut request) = store::find(tx, &id).await? else { return Ok(()) };
+            if !request.status.is_running() || request.wish.needed_by >= moment.today() {
+                return Ok(());
+            }
+            request.status = RequestStatus::Expired;
+            request.next_wave_at = None;
+            store::update(tx, &request).await?;
+            moment.mail_link(tx, (Kind::Request, &id), |link| mails::expired(&request, link)).await
+        })
+        .await
+}
+
+async fn ask_next(app: &App, id: String) -> db::Result<()> {
+    let moment = Moment::of(app);
+    app.db.write(async move |tx| make_wave(tx, &id, &moment).await).await
+}
+
+/// One wave of a request, if it is due and donors are missing.
+async fn make_wave(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> db::Result<()> {
+    tx.lock(Lock::BloodRequest(id)).await?;
+    let Some(mut request) = store::find(tx, id).await? else { return Ok(()) };
+    let due = request.next_wave_at.is_some_and(|at| at <= moment.millis());
+    if request.status != RequestStatus::Open || !due {
+        return Ok(());
+    }
+    // Two requests must not ask one donor at the same moment.
+    tx.lock(Lock::BloodWave).await?;
+    let tally = store::tally(tx, id).await?;
+    let few = rules().wave_size(request.wish.units - tally.accepted, tally.asked);
+    let chosen = choose(tx, &request, few, moment).await?;
+    if !chosen.is_empty() {
+        request.waves += 1;
+    }
+    for donor in &chosen {
+        ask(tx, &request, donor, moment).await?;
+    }
+    // Whoever has asked as many as one may waits for their answers.
+    let wait = rules().wave_wait(moment.today(), request.wish.needed_by);
+    request.next_wave_at = (few > 0).then(|| (moment.now + wait).as_millisecond());
+    store::update(tx, &request).await
+}
+
+async fn ask(tx: &mut Tx<'_>, request: &Request, donor: &Donor, moment: &Moment) -> db::Result<()> {
+    let ask = Ask {
+        id: new_id(moment.now),
+        request_id: request.id.clone(),
+        donor_id: donor.id.clone(),
+        wave: request.waves,
+        group: donor.details.group,
+        district: donor.details.district.into(),
+        asked_at: moment.millis(),
+        status: AskStatus::Asked,
+        answered_at: None,
+        accepted_at: None,
+    };
+    // Whoever erased themselves since they were chosen is not written to.
+    if !donors::keep_quiet(tx, &donor.id, (moment.now + rules().quiet()).as_millisecond()).await? {
+        return Ok(());
+    }
+    store::insert_ask(tx, &ask).await?;
+    moment.mail_link(tx, (Kind::Ask, &ask.id), |link| mails::question(donor, request, link)).await
+}
+
+/// Donors of fitting groups whom the request has not asked yet: of its district first, then of those around it, the
+/// longest rested first.
+async fn choose(tx: &mut Tx<'_>, request: &Request, size: i64, moment: &Moment) -> db::Result<Vec<Donor>> {
+    let (wish, today) = (&request.wish, moment.today());
+    let ready = ReadyAt {
+        request_id: &request.id,
+        state: wish.state,
+        rested_since: (rules().rested_since(Gender::Male, today), rules().rested_since(Gender::Female, today)),
+        born: rules().birth_days(today),
+        today,
+        now: moment.millis(),
+    };
+    let wanted = usize::try_from(size).unwrap_or(0);
+    let around: Vec<&str> = rules().neighbours(wish.state, wish.district).iter().map(String::as_str).collect();
+    let mut chosen = Vec::new();
+    for districts in [vec![wish.district], around] {
+        let mut found = Vec::new();
+        for district in districts {
+            for group in wish.group.donors() {
+                found.extend(donors::list_ready(tx, &ready, district, group.as_str(), size).await?);
+            }
+        }
+        found.sort_by(|a, b| (a.last_given, &a.id).cmp(&(b.last_given, &b.id)));
+        chosen.extend(found.into_iter().take(wanted - chosen.len()));
+        if chosen.len() == wanted {
+            break;
+        }
+    }
+    Ok(chosen)
+}

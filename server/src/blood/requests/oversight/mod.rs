@@ -1,0 +1,4 @@
+//! The administrator's view of requests.
+
+pub mod http;
+mod service;

@@ -1,0 +1,162 @@
+//! What the administrator sees of requests and does about them.
+
+use jiff::civil::Date;
+
+use crate::app::App;
+use crate::blood::donors::{Donor, store as donors};
+use crate::blood::links::Kind;
+use crate::blood::mails;
+use crate::blood::requests::model::{Ask, AskStatus, Report, Request, RequestStatus, RequestSummary, Reveal, Wish};
+use crate::blood::requests::service::{End, Error, end_one};
+use crate::blood::requests::store;
+use crate::blood::service::Moment;
+use crate::blood::store::{block, is_blocked, lock_contact, unblock};
+use crate::identity::callers::{Admin, Hold};
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Lock, Tx};
+use crate::platform::list::{Page, Part};
+use crate::platform::live::ADMINISTRATION;
+
+pub async fn list(app: &App, status: Option<RequestStatus>, part: Part<'_>) -> db::Result<Page<RequestSummary>> {
+    app.db.read(async |tx| store::list(tx, status, part).await).await
+}
+
+/// One donor's part, with the donor unless they have erased themselves.
+pub struct AskedDonor {
+    pub ask: Ask,
+    pub donor: Option<Donor>,
+    /// What the requester saw of the donor.
+    pub reveals: Vec<Reveal>,
+}
+
+/// A request with everything that became of it.
+pub struct RequestRecord {
+    pub summary: RequestSummary,
+    pub answers: Vec<AskedDonor>,
+    pub reports: Vec<Report>,
+}
+
+pub async fn find(app: &App, id: &str) -> Result<Option<RequestRecord>, Error> {
+    app.db
+        .read(async |tx| {
+            let Some(summary) = store::find_summary(tx, id).await? else { return Ok(None) };
+            let all = store::list_reveals(tx, id).await?;
+            let mut answers = Vec::new();
+            for ask in store::list_asks(tx, id).await? {
+                let donor = donors::find(tx, &ask.donor_id).await?;
+                let reveals = all.iter().filter(|reveal| reveal.ask_id == ask.id).cloned().collect();
+                answers.push(AskedDonor { ask, donor, reveals });
+            }
+            Ok(Some(RequestRecord { summary, answers, reports: store::list_reports(tx, id).await? }))
+        })
+        .await
+}
+
+/// What the administrator does about a request.
+pub enum Deed {
+    Close {
+        reason: Option<String>,
+    },
+    Extend {
+        needed_by: Date,
+    },
+    /// The requester's address and number may not ask any more, and what they asked for ends.
+    Block {
+        reason: Option<String>,
+    },
+    Unblock,
+}
+
+impl Deed {
+    fn action(&self) -> &'static str {
+        match self {
+            Self::Close { .. } => "close",
+            Self::Extend { .. } => "extend",
+            Self::Block { .. } => "block",
+            Self::Unblock => "unblock",
+        }
+    }
+
+    fn reason(&self) -> Option<String> {
+        match self {
+            Self::Close { reason } | Self::Block { reason } => reason.clone(),
+            Self::Extend { needed_by } => Some(needed_by.to_string()),
+            Self::Unblock => None,
+        }
+    }
+}
+
+/// Whether there is such a request; the audit log tells who did what.
+pub async fn act(app: &App, caller: &Admin, id: String, deed: Deed) -> Result<Option<RequestRecord>, Error> {
+    let (moment, request_id) = (Moment::of(app), id.clone());
+    let known = caller
+        .write(app, Hold::Shared, async move |tx, admin| {
+            lock_all_of_requester(tx, &request_id).await?;
+            let Some(request) = store::find(tx, &request_id).await? else { return Ok(false) };
+            let subject = Subject { kind: "bloodrequest", id: &request_id, name: request.wish.patient_name.as_str() };
+            admin.record(tx, deed.action(), subject, deed.reason().as_deref(), moment.now).await?;
+            apply(tx, request, deed, &moment).await?;
+            Ok::<_, Error>(true)
+        })
+        .await?;
+    if !known {
+        return Ok(None);
+    }
+    app.mail_waits();
+    app.wave_waits();
+    app.live.publish(ADMINISTRATION);
+    find(app, &id).await
+}
+
+/// Whatever the requester of this request asked for waits until the unit ends: a block ends all of it.
+async fn lock_all_of_requester(tx: &mut Tx<'_>, request_id: &str) -> db::Result<()> {
+    let Some(request) = store::find(tx, request_id).await? else { return Ok(()) };
+    let Wish { email, phone, .. } = request.wish;
+    lock_contact(tx, &email, &phone).await?;
+    let all = store::list_of_contact(tx, &email, &phone, 0).await?;
+    tx.lock_all(Lock::BloodRequest, all.iter().map(|one| one.id.as_str())).await
+}
+
+async fn apply(tx: &mut Tx<'_>, request: Request, deed: Deed, moment: &Moment) -> Result<(), Error> {
+    let (email, phone) = (request.wish.email.clone(), request.wish.phone.clone());
+    match deed {
+        Deed::Close { reason } => end_one(tx, request, &End::ByAdmin { reason }, moment).await,
+        Deed::Extend { needed_by } => extend(tx, request, needed_by, moment).await,
+        Deed::Block { reason } => {
+            block(tx, &email, &phone, moment.millis()).await?;
+            for request in store::list_of_contact(tx, &email, &phone, 0).await? {
+                if !request.status.has_ended() {
+                    end_one(tx, request, &End::ByAdmin { reason: reason.clone() }, moment).await?;
+                }
+            }
+            Ok(())
+        }
+        Deed::Unblock => Ok(unblock(tx, &email, &phone).await?),
+    }
+}
+
+/// Gives a running or expired request more time. Whose yes to an expired one stands is told that it counts again.
+async fn extend(tx: &mut Tx<'_>, mut request: Request, needed_by: Date, moment: &Moment) -> Result<(), Error> {
+    let was_over = request.status == RequestStatus::Expired;
+    let may_run = request.status.is_running() || was_over;
+    if !may_run || is_blocked(tx, &request.wish.email, &request.wish.phone).await? {
+        return Err(Error::NotChangeable);
+    }
+    let enough = store::tally(tx, &request.id).await?.accepted >= request.wish.units;
+    request.wish.needed_by = needed_by;
+    request.status = if enough { RequestStatus::Matched } else { RequestStatus::Open };
+    request.next_wave_at = (!enough).then(|| request.next_wave_at.unwrap_or(moment.millis()));
+    store::update(tx, &request).await?;
+    if was_over {
+        tell_of_more_time(tx, &request, moment).await?;
+    }
+    Ok(())
+}
+
+async fn tell_of_more_time(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<()> {
+    for ask in store::list_asks(tx, &request.id).await?.into_iter().filter(|ask| ask.status == AskStatus::Accepted) {
+        let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };
+        moment.mail_link(tx, (Kind::Ask, &ask.id), |link| mails::goes_on(&donor, request, link)).await?;
+    }
+    Ok(())
+}

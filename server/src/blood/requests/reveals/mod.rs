@@ -1,0 +1,6 @@
+//! Who sees whose name and number, and what was seen.
+
+pub mod http;
+mod service;
+
+pub use service::{are_shown, show_donors, show_requester};

@@ -1,0 +1,51 @@
+//! What every use case here begins with.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::links::{self, Kind};
+use crate::app::App;
+use crate::platform::clock::india;
+use crate::platform::db::{Result, Tx};
+use crate::platform::mail::Mail;
+use crate::platform::outbox;
+
+/// When something is done, and the site that its mails lead to.
+pub struct Moment {
+    pub now: Timestamp,
+    site: String,
+}
+
+impl Moment {
+    pub fn of(app: &App) -> Self {
+        Self { now: app.clock.now(), site: app.config.public_url.clone() }
+    }
+
+    pub fn millis(&self) -> i64 {
+        self.now.as_millisecond()
+    }
+
+    pub fn today(&self) -> Date {
+        self.now.to_zoned(india()).date()
+    }
+
+    /// The instant so many hours ago.
+    pub fn hours_ago(&self, hours: i64) -> i64 {
+        self.millis() - hours * 3_600_000
+    }
+
+    pub async fn mail(&self, tx: &mut Tx<'_>, mail: &Mail) -> Result<()> {
+        outbox::enqueue(tx, mail, self.now).await
+    }
+
+    /// Mails somebody a new link to a subject's page.
+    pub async fn mail_link(
+        &self,
+        tx: &mut Tx<'_>,
+        (kind, subject): (Kind, &str),
+        write: impl FnOnce(String) -> Mail,
+    ) -> Result<()> {
+        let link = links::insert(tx, &self.site, kind, subject, self.now).await?;
+        self.mail(tx, &write(link)).await
+    }
+}

@@ -1,0 +1,5 @@
+//! Appointments as entries of a calendar.
+
+mod model;
+
+pub use model::Event;

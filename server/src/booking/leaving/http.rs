@@ -1,0 +1,60 @@
+//! A user's data, to take away or to delete.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::service;
+use crate::app::App;
+use crate::booking::texts;
+use crate::booking::visits::http::BookingCard;
+use crate::identity;
+use crate::identity::callers::Patient;
+use crate::identity::users::User;
+use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
+use crate::platform::lang::Lang;
+
+/// Everything that we hold about a user.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnData {
+    profile: User,
+    /// A new address that is not confirmed yet
+    waiting_email: Option<String>,
+    bookings: Vec<BookingCard>,
+}
+
+/// A user's whole data, to take away.
+#[utoipa::path(get, path = "/user/api/user/data/{userId}")]
+pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
+    let everything = service::everything(&app, &caller.id).await?.ok_or(Code::NotFound)?;
+    let now = app.clock.now();
+    let data = OwnData {
+        profile: everything.user,
+        waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
+        bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, now)).collect(),
+    };
+    Ok(Answer::of(data))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct DeleteRequest {
+    password: Field,
+}
+
+/// Delete the own account: frees future slots, ends every session, empties personal data at once.
+#[utoipa::path(delete, path = "/user/api/user/profile/{userId}", responses((status = 429)))]
+pub async fn delete_account(
+    caller: Patient,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<DeleteRequest>,
+) -> Result<Done> {
+    let password = request.password.read(|text| Ok(text.to_owned()))?;
+    let deleted = match identity::prove(&app, &caller, password, address).await {
+        Ok(proof) => service::delete(&app, &caller, proof).await,
+        Err(error) => Err(error),
+    };
+    deleted.map_err(|error| error.at("password"))?;
+    Ok(Done::saying(texts::ACCOUNT_DELETED, lang))
+}

@@ -1,0 +1,6 @@
+//! Leaving: a user's whole data as a file, and the deletion of their account.
+
+pub mod http;
+mod service;
+
+pub use service::delete;

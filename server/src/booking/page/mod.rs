@@ -1,0 +1,3 @@
+//! A doctor's public page.
+
+pub mod http;

@@ -1,0 +1,190 @@
+//! A doctor's requests, decisions and history.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::service::{self, ALL, DECIDED, LATEST, PENDING, VisitFilter};
+use crate::app::App;
+use crate::booking::http::{BookedDoctor, parse_day};
+use crate::booking::model::{Appointment, Status, WithDoctor};
+use crate::booking::service::topic;
+use crate::booking::texts;
+use crate::identity::callers::Doctor;
+use crate::platform::format;
+use crate::platform::format::rfc3339;
+use crate::platform::http::{
+    Answer, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, events, given,
+};
+use crate::platform::lang::Lang;
+use crate::platform::list::Order;
+
+/// A booking as its doctor sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DoctorBooking {
+    _id: String,
+    /// Empty once the patient has deleted their account
+    patient_name: String,
+    contact_number: String,
+    date: String,
+    time: String,
+    startsAt: String,
+    /// Pending, Checked, Rejected or Cancelled
+    status: &'static str,
+    bookingTime_Date: String,
+    fee: i64,
+    reason: Option<String>,
+    /// Whether another visit meets this one: both were booked before that became impossible
+    overlaps: bool,
+}
+
+impl From<Appointment> for DoctorBooking {
+    fn from(appointment: Appointment) -> Self {
+        Self {
+            date: format::spec_date(appointment.slot.day),
+            time: appointment.slot.time.to_string(),
+            startsAt: appointment.slot.rfc3339(),
+            status: appointment.status.as_str(),
+            bookingTime_Date: rfc3339(appointment.created_at),
+            _id: appointment.id,
+            patient_name: appointment.patient_name,
+            contact_number: appointment.contact_number,
+            fee: appointment.fee,
+            reason: appointment.reason,
+            overlaps: appointment.overlaps,
+        }
+    }
+}
+
+/// A booking in one of its doctor's lists: a booking names its doctor in every list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedBooking {
+    #[serde(flatten)]
+    booking: DoctorBooking,
+    doctorId: BookedDoctor,
+}
+
+impl From<WithDoctor> for ListedBooking {
+    fn from(row: WithDoctor) -> Self {
+        Self { doctorId: BookedDoctor::of(&row), booking: row.appointment.into() }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DayListQuery {
+    /// A part of the patient's name or number
+    q: Option<Field>,
+    /// Visits of one day, as in `Jan 5, 2024` or `2024-01-05`
+    date: Option<Field>,
+}
+
+impl DayListQuery {
+    fn parse(self) -> Result<VisitFilter> {
+        let mut errors = FieldErrors::default();
+        let day = errors.filter(self.date, parse_day);
+        let search = given(self.q).map(|text| text.to_ascii_lowercase());
+        errors.all(|| Some(VisitFilter { day: day?, search }))
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AllAppointments {
+    message: String,
+    data: BookingList,
+    total: i64,
+    next: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingList {
+    booking: Vec<ListedBooking>,
+}
+
+/// All of a doctor's appointments, whatever became of them, the latest visit first.
+#[utoipa::path(get, path = "/user/api/doctor/total/appointments/{docId}")]
+pub async fn all_appointments(caller: Doctor, app: App, paging: Paging) -> Result<Json<AllAppointments>> {
+    let page = service::list(&app, &caller.id, (ALL, LATEST), &VisitFilter::default(), paging.part()).await?;
+    let Page { message, data, total, next, .. } = page.map(ListedBooking::from);
+    Ok(Json(AllAppointments { message, data: BookingList { booking: data }, total, next }))
+}
+
+/// The requests that wait for the doctor, the newest first.
+#[utoipa::path(get, path = "/user/api/doctor/appointments/{docId}")]
+pub async fn pending(
+    caller: Doctor,
+    app: App,
+    Params(query): Params<DayListQuery>,
+    paging: Paging,
+) -> Result<Page<ListedBooking>> {
+    let page = service::list(&app, &caller.id, (PENDING, Order::NEWEST), &query.parse()?, paging.part()).await?;
+    Ok(page.map(ListedBooking::from))
+}
+
+/// Approved visits still to come, the soonest first.
+#[utoipa::path(get, path = "/user/api/doctor/appointment/upcoming/{docId}")]
+pub async fn coming(caller: Doctor, app: App, Params(query): Params<DayListQuery>) -> Result<Page<DoctorBooking>> {
+    Ok(service::list_coming(&app, &caller.id, &query.parse()?).await?.map(DoctorBooking::from))
+}
+
+/// What the doctor approved or rejected, the latest visit first.
+#[utoipa::path(get, path = "/user/api/doctor/appointment/previous/{docId}")]
+pub async fn previous(
+    caller: Doctor,
+    app: App,
+    Params(query): Params<DayListQuery>,
+    paging: Paging,
+) -> Result<Page<ListedBooking>> {
+    let page = service::list(&app, &caller.id, (DECIDED, LATEST), &query.parse()?, paging.part()).await?;
+    Ok(page.map(ListedBooking::from))
+}
+
+/// Approve a request, once.
+#[utoipa::path(patch, path = "/user/api/doctor/appointment/approve/{id}", responses((status = 409)))]
+pub async fn approve_visit(
+    caller: Doctor,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+) -> Result<Answer<DoctorBooking>> {
+    let decided = service::decide(&app, &caller, id, Status::Checked, None).await?;
+    Ok(Answer::saying(texts::VISIT_APPROVED, lang, decided))
+}
+
+/// Reject a request, once, with a reason for the patient if there is one to tell.
+#[utoipa::path(patch, path = "/user/api/doctor/appointment/reject/{id}", responses((status = 409)))]
+pub async fn reject_visit(
+    caller: Doctor,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<ReasonRequest>,
+) -> Result<Answer<DoctorBooking>> {
+    let decided = service::decide(&app, &caller, id, Status::Rejected, request.parse()?).await?;
+    Ok(Answer::saying(texts::VISIT_REJECTED, lang, decided))
+}
+
+/// Cancel an approved visit that has not started. The patient gets a mail.
+#[utoipa::path(patch, path = "/user/api/doctor/appointment/cancel/{id}", responses((status = 409)))]
+pub async fn cancel_visit(
+    caller: Doctor,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<ReasonRequest>,
+) -> Result<Answer<DoctorBooking>> {
+    let cancelled = service::cancel(&app, &caller, id, request.parse()?).await?;
+    Ok(Answer::saying(texts::VISIT_CANCELLED, lang, cancelled))
+}
+
+/// A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again.
+#[utoipa::path(
+    get, path = "/user/api/doctor/events/{docId}", responses((status = 200, body = String, content_type = "text/event-stream"))
+)]
+pub async fn events(caller: Doctor, app: App) -> Result<Response> {
+    Ok(events::stream(app.live.listen(topic(&caller.id)), "bookings"))
+}

@@ -1,0 +1,112 @@
+//! Decisions about requests, and the lists of a doctor's days.
+
+use jiff::civil::Date;
+
+use crate::app::App;
+use crate::booking::figures::Tally;
+use crate::booking::mails::{Change, News};
+use crate::booking::model::{Appointment, Status, WithDoctor};
+use crate::booking::service::{Error, cancel_all, day_bounds, find_own, record, spread, tell};
+use crate::booking::store::{self, APPROVED, LONGEST, OfDoctor};
+use crate::directory;
+use crate::identity::callers::{Doctor, Hold};
+use crate::platform::db;
+use crate::platform::list::{Order, Page, Part};
+
+pub use crate::booking::store::{ALL, DECIDED, LATEST, PENDING};
+
+/// Approves a request (`Checked`) or rejects it, once.
+pub async fn decide(
+    app: &App,
+    caller: &Doctor,
+    id: String,
+    status: Status,
+    reason: Option<String>,
+) -> Result<Appointment, Error> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let (change, action) = match status {
+        Status::Checked => (Change::Approved, "approve"),
+        _ => (Change::Rejected, "reject"),
+    };
+    // A patient who moves the visit locks the doctor too, so what is decided is what the doctor saw.
+    let decided = caller.write(app, Hold::Alone, async move |tx, me| {
+        let before = find_own(tx, &me, &id).await?;
+        if !store::decide(tx, &id, status, reason.as_deref()).await? {
+            return Err(Error::NotChangeable);
+        }
+        let appointment = Appointment { status, reason, sequence: before.sequence + 1, ..before };
+        let doctor = directory::find(tx, &me.id).await?.ok_or(Error::NoDoctor)?;
+        let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now };
+        tell(tx, news).await?;
+        record(tx, &me, action, &appointment, now).await?;
+        let mut tally = Tally::default();
+        tally.changed(&appointment, Status::Pending);
+        tally.save(tx).await?;
+        Ok(appointment)
+    });
+    let decided = decided.await?;
+    spread(app, &decided.doctor_id);
+    Ok(decided)
+}
+
+/// Cancels an approved visit that has not started, with a reason for the patient.
+pub async fn cancel(app: &App, caller: &Doctor, id: String, reason: Option<String>) -> Result<Appointment, Error> {
+    let (now, organizer) = (app.clock.now(), app.mailer.address());
+    let cancelled = caller
+        .write(app, Hold::Alone, async move |tx, me| {
+            let mut appointment = find_own(tx, &me, &id).await?;
+            if appointment.status != Status::Checked || !appointment.is_changeable(now) {
+                return Err(Error::NotChangeable);
+            }
+            appointment.reason = reason;
+            let change = Change::CancelledByDoctor;
+            let cancelled = cancel_all(tx, vec![appointment], change, now, &organizer).await?.pop();
+            let cancelled = cancelled.ok_or(Error::NotChangeable)?;
+            record(tx, &me, "cancel", &cancelled, now).await?;
+            Ok(cancelled)
+        })
+        .await?;
+    spread(app, &cancelled.doctor_id);
+    Ok(cancelled)
+}
+
+/// What a doctor's list is narrowed to.
+#[derive(Debug, Default)]
+pub struct VisitFilter {
+    pub day: Option<Date>,
+    /// In small letters.
+    pub search: Option<String>,
+}
+
+impl VisitFilter {
+    fn of<'a>(&'a self, doctor_id: &'a str, status: &'static str, earliest: i64) -> OfDoctor<'a> {
+        let (from, to) = self.day.map_or((i64::MIN, i64::MAX), day_bounds);
+        OfDoctor { doctor_id, status, from: from.max(earliest), to, search: self.search.as_deref() }
+    }
+}
+
+/// Appointments of the given statuses.
+pub async fn list(
+    app: &App,
+    doctor_id: &str,
+    (status, order): (&'static str, Order),
+    filter: &VisitFilter,
+    part: Part<'_>,
+) -> db::Result<Page<WithDoctor>> {
+    let wanted = filter.of(doctor_id, status, i64::MIN);
+    app.db.read(async |tx| store::page_of_doctor(tx, &wanted, order, part).await).await
+}
+
+/// Approved visits still to come, the soonest first.
+pub async fn list_coming(app: &App, doctor_id: &str, filter: &VisitFilter) -> db::Result<Page<Appointment>> {
+    let wanted = filter.of(doctor_id, APPROVED, app.clock.now_millis());
+    let coming = app.db.read(async |tx| {
+        let mut page = Page::whole(store::list_coming_of_doctor(tx, &wanted, LONGEST).await?);
+        // Rarely longer than one page; only then is it worth counting.
+        if page.total >= LONGEST {
+            page.total = store::count_of_doctor(tx, &wanted).await?;
+        }
+        Ok(page)
+    });
+    coming.await
+}

@@ -1,0 +1,169 @@
+//! A patient's own bookings over HTTP.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::service::{self, NewBooking};
+use crate::app::App;
+use crate::booking::http::{BookedDoctor, parse_day};
+use crate::booking::model::{Appointment, PatientDetails, Slot, WithDoctor};
+use crate::booking::service::Error;
+use crate::booking::texts;
+use crate::directory::DayTime;
+use crate::identity::callers::Patient;
+use crate::identity::person::{Mobile, PersonName};
+use crate::platform::db;
+use crate::platform::format;
+use crate::platform::format::rfc3339;
+use crate::platform::http::{Answer, Body, Field, FieldErrors, Page, Paging, Problem, Result};
+use crate::platform::lang::Lang;
+
+#[derive(Deserialize, ToSchema)]
+pub struct BookRequest {
+    /// The patient's name
+    name: Field,
+    phoneNumber: Field,
+    date: Field,
+    time: Field,
+}
+
+impl BookRequest {
+    fn parse(self, doctor_id: String) -> Result<NewBooking> {
+        let mut errors = FieldErrors::default();
+        let name = errors.check(self.name, PersonName::parse);
+        let phone = errors.check(self.phoneNumber, Mobile::parse);
+        let slot = parse_slot(&mut errors, self.date, self.time);
+        errors.all(|| {
+            let patient = PatientDetails { name: name?, phone: phone? };
+            Some(NewBooking { doctor_id, slot: slot?, patient })
+        })
+    }
+}
+
+fn parse_slot(errors: &mut FieldErrors, date: Field, time: Field) -> Option<Slot> {
+    let day = errors.check(date, parse_day);
+    let time = errors.check(time, DayTime::parse);
+    Some(Slot { day: day?, time: time? })
+}
+
+/// A booking as its patient sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingView {
+    _id: String,
+    patient_name: String,
+    contact_number: String,
+    date: String,
+    time: String,
+    startsAt: String,
+    /// Pending, Checked, Rejected or Cancelled
+    status: &'static str,
+    bookingTime_Date: String,
+    /// Why the doctor rejected or cancelled it
+    reason: Option<String>,
+    /// Whether it can still be cancelled or moved
+    changeable: bool,
+}
+
+impl BookingView {
+    fn new(appointment: Appointment, now: Timestamp) -> Self {
+        Self {
+            changeable: appointment.is_changeable(now),
+            date: format::spec_date(appointment.slot.day),
+            time: appointment.slot.time.to_string(),
+            startsAt: appointment.slot.rfc3339(),
+            status: appointment.status.as_str(),
+            bookingTime_Date: rfc3339(appointment.created_at),
+            reason: appointment.reason,
+            _id: appointment.id,
+            patient_name: appointment.patient_name,
+            contact_number: appointment.contact_number,
+        }
+    }
+}
+
+/// Book a slot. The same form sent again answers with the booking that it made.
+#[utoipa::path(post, path = "/user/api/doctor/{id}/appointment/booking/{userId}", responses((status = 409)))]
+pub async fn book(
+    caller: Patient,
+    app: App,
+    lang: Lang,
+    Path((id, _own)): Path<(String, String)>,
+    Body(request): Body<BookRequest>,
+) -> Result<Answer<BookingView>> {
+    let booked = service::book(&app, &caller, request.parse(id)?).await.map_err(|error| match error {
+        Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::BOOKED_PERHAPS),
+        error => error.into(),
+    })?;
+    let data = BookingView::new(booked.appointment, app.clock.now());
+    Ok(Answer::saying(texts::BOOKED, lang, data))
+}
+
+/// A booking on its card, with the doctor.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingCard {
+    #[serde(flatten)]
+    booking: BookingView,
+    doctorId: BookedDoctor,
+}
+
+impl BookingCard {
+    pub fn new(row: WithDoctor, now: Timestamp) -> Self {
+        Self { doctorId: BookedDoctor::of(&row), booking: BookingView::new(row.appointment, now) }
+    }
+}
+
+/// A user's own bookings, the latest first.
+#[utoipa::path(get, path = "/user/api/previous/booking/{userId}")]
+pub async fn own_bookings(caller: Patient, app: App, paging: Paging) -> Result<Page<BookingCard>> {
+    let page = service::list_own(&app, &caller.id, paging.part()).await?;
+    let now = app.clock.now();
+    Ok(page.map(|row| BookingCard::new(row, now)))
+}
+
+/// Cancel an own booking, until its slot starts.
+#[utoipa::path(patch, path = "/user/api/appointment/cancel/{id}", responses((status = 409)))]
+pub async fn cancel(caller: Patient, app: App, lang: Lang, Path(id): Path<String>) -> Result<Answer<BookingView>> {
+    let cancelled = service::cancel(&app, &caller, id).await?;
+    Ok(Answer::saying(texts::CANCELLED, lang, BookingView::new(cancelled, app.clock.now())))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct RescheduleRequest {
+    date: Field,
+    time: Field,
+}
+
+/// Move an own booking to another free slot of the same doctor, until its slot starts.
+#[utoipa::path(patch, path = "/user/api/appointment/reschedule/{id}", responses((status = 409)))]
+pub async fn reschedule(
+    caller: Patient,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    Body(request): Body<RescheduleRequest>,
+) -> Result<Answer<BookingView>> {
+    let mut errors = FieldErrors::default();
+    let slot = parse_slot(&mut errors, request.date, request.time);
+    let slot = errors.all(|| slot)?;
+    let moved = service::reschedule(&app, &caller, id, slot).await?;
+    Ok(Answer::saying(texts::RESCHEDULED, lang, BookingView::new(moved, app.clock.now())))
+}
+
+/// An own booking as a calendar file.
+#[utoipa::path(
+    get, path = "/user/api/appointment/{id}/calendar", responses((status = 200, body = String, content_type = "text/calendar"))
+)]
+pub async fn calendar(caller: Patient, app: App, Path(id): Path<String>) -> Result<Response> {
+    let file = service::own_calendar(&app, &caller, &id).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"appointment.ics\""),
+    ];
+    Ok((headers, file).into_response())
+}

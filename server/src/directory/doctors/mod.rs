@@ -1,0 +1,12 @@
+//! Doctors: who they are, what patients may know of them, and who finds them.
+
+pub mod http;
+mod model;
+mod service;
+pub(super) mod store;
+
+pub use model::{Approval, Doctor, DoctorFilter, NamedHospital, NewDoctor, Profile, districts_begun};
+pub use service::sweep_photos;
+pub use store::{
+    count_pending, find, find_approval, find_listed, find_profile, insert, list_listed, name_hospital, restore, suspend,
+};

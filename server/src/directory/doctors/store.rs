@@ -1,0 +1,233 @@
+//! The SQL of doctors.
+
+use jiff::civil::Date;
+
+use super::model::{Approval, Doctor, DoctorFilter, NamedHospital, NewDoctor, Profile};
+use crate::directory::schedule::{Schedule, list_coming_leave, list_leave, minutes};
+use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::fold::{bare_number, fold};
+use crate::platform::list::{List, Order, Page, Part};
+use crate::platform::search;
+
+/// The kind under which doctors' words are indexed.
+const KIND: &str = "doctor";
+
+columns! {
+    /// A doctor without leave, which has a table of its own.
+    DOCTOR: Doctor in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id" {
+        id: "d.id",
+        doctor_id: "d.doctor_id",
+        full_name: "d.full_name",
+        gender: "d.gender",
+        specialization: "d.specialization",
+        experience: "d.experience",
+        fee: "d.consultation_fee",
+        address: "d.consultation_address",
+        state: "d.state",
+        district: "d.district",
+        pincode: "d.pincode",
+        image: "d.image",
+        schedule: SCHEDULE,
+        hospital: [HOSPITAL],
+    }
+}
+
+columns! {
+    SCHEDULE: Schedule {
+        start: "d.start_minute",
+        end: "d.end_minute",
+        rest: ["d.break_start", "d.break_end"],
+        days_off: "d.days_off",
+        leave: (Vec::new()),
+    }
+}
+
+columns! {
+    HOSPITAL: NamedHospital { id: "h.id", name: "h.name", confirmed: "d.hospital_confirmed_at IS NOT NULL" }
+}
+
+columns! {
+    PROFILE: Profile in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id LEFT JOIN accounts a ON a.id = d.id" {
+        doctor: DOCTOR,
+        dob: "d.dob",
+        email: "a.email",
+        phone: "COALESCE(a.phone, '')",
+        applied_at: "a.created_at",
+    }
+}
+
+/// Adds a doctor to an account; listed at once when `listed_at` is given. `Conflict` when the number is taken.
+pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewDoctor, listed_at: Option<i64>) -> Result<()> {
+    let name = new.full_name.as_str();
+    let (break_start, break_end) = minutes(new.schedule.rest);
+    search::add(tx, KIND, id, &[name]).await?;
+    tx.insert(
+        "doctors",
+        &[
+            ("id", &id),
+            ("doctor_id", &new.doctor_id),
+            ("doctor_id_key", &fold(&new.doctor_id)),
+            ("number_bare", &bare_number(&new.doctor_id)),
+            ("full_name", &name),
+            ("gender", &new.gender.as_str()),
+            ("dob", &new.dob.to_string()),
+            ("specialization", &new.specialization),
+            ("experience", &new.experience),
+            ("consultation_fee", &new.fee),
+            ("consultation_address", &new.address),
+            ("state", &new.state),
+            ("district", &new.district),
+            ("pincode", &new.pincode),
+            ("image", &new.image),
+            ("start_minute", &new.schedule.start.minutes()),
+            ("end_minute", &new.schedule.end.minutes()),
+            ("break_start", &break_start),
+            ("break_end", &break_end),
+            ("days_off", &new.schedule.days_off.bits()),
+            ("listed_at", &listed_at),
+            ("approved_at", &listed_at),
+        ],
+    )
+    .await
+}
+
+pub async fn is_number_taken(tx: &mut Tx<'_>, doctor_id: &str) -> Result<bool> {
+    let sql = "SELECT count(*) FROM doctors WHERE doctor_id_key = $1";
+    Ok(tx.count(sql, &[&fold(doctor_id)]).await? > 0)
+}
+
+/// A doctor, listed or not: whoever has a booking may know who it is with.
+pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Doctor>> {
+    find_where(tx, "WHERE d.id = $1", id).await
+}
+
+/// A doctor whom patients may see and book.
+pub async fn find_listed(tx: &mut Tx<'_>, id: &str) -> Result<Option<Doctor>> {
+    find_where(tx, "WHERE d.id = $1 AND d.listed_at IS NOT NULL", id).await
+}
+
+async fn find_where(tx: &mut Tx<'_>, condition: &str, id: &str) -> Result<Option<Doctor>> {
+    let Some(mut found) = DOCTOR.find(tx, condition, &[&id]).await? else { return Ok(None) };
+    found.schedule.leave = list_leave(tx, id).await?;
+    Ok(Some(found))
+}
+
+/// A page of listed doctors, the newest first, with the leave that has not ended before `today`.
+pub async fn list_listed(tx: &mut Tx<'_>, filter: &DoctorFilter, today: Date, part: Part<'_>) -> Result<Page<Doctor>> {
+    let mut list = List::new("doctors d", "d.listed_at IS NOT NULL");
+    list.and_one_of("d.district", &filter.districts);
+    list.and_if("d.specialization =", filter.specialization.as_deref());
+    search::narrow(tx, &mut list, (KIND, "d.id"), &filter.words).await?;
+    let mut page = list.page(tx, &DOCTOR, Order::NEWEST, part).await?;
+    let ids: Vec<String> = page.data.iter().map(|doctor| doctor.id.clone()).collect();
+    for (doctor_id, leave) in list_coming_leave(tx, &ids, today).await? {
+        if let Some(doctor) = page.data.iter_mut().find(|doctor| doctor.id == doctor_id) {
+            doctor.schedule.leave.push(leave);
+        }
+    }
+    Ok(page)
+}
+
+pub async fn find_approval(tx: &mut Tx<'_>, id: &str) -> Result<Option<Approval>> {
+    columns! {
+        APPROVAL: Approval in "doctors d" { approved_at: "d.approved_at", suspended: "d.suspended_at IS NOT NULL" }
+    }
+    APPROVAL.find(tx, "WHERE d.id = $1", &[&id]).await
+}
+
+/// Every photo that a row names.
+pub async fn list_images(tx: &mut Tx<'_>) -> Result<Vec<String>> {
+    let sql = "SELECT image FROM doctors WHERE image IS NOT NULL
+               UNION SELECT image FROM facilities WHERE image IS NOT NULL";
+    tx.all(sql, &[]).await
+}
+
+pub async fn find_profile(tx: &mut Tx<'_>, id: &str) -> Result<Option<Profile>> {
+    let Some(mut found) = PROFILE.find(tx, "WHERE d.id = $1", &[&id]).await? else { return Ok(None) };
+    found.doctor.schedule.leave = list_leave(tx, id).await?;
+    Ok(Some(found))
+}
+
+/// Doctors who wait for the administrator. The account is asked of each: few are not listed.
+fn pending<'a>() -> List<'a> {
+    List::new("doctors d", "d.listed_at IS NULL AND (SELECT a.state FROM accounts a WHERE a.id = d.id) = 'pending'")
+}
+
+pub async fn list_pending(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<Profile>> {
+    pending().page(tx, &PROFILE, Order::NEWEST, part).await
+}
+
+pub async fn count_pending(tx: &mut Tx<'_>) -> Result<i64> {
+    pending().count(tx).await
+}
+
+/// Saves what a profile may change. Another hospital has yet to confirm.
+pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
+    let sql = "UPDATE doctors SET consultation_fee = $2, consultation_address = $3, state = $4, district = $5,
+               pincode = $6, image = $7, start_minute = $8, end_minute = $9, break_start = $11, break_end = $12,
+               days_off = $13, hospital_confirmed_at =
+               CASE WHEN hospital_id = $10 THEN hospital_confirmed_at ELSE NULL END, hospital_id = $10 WHERE id = $1";
+    let Doctor { id, fee, address, state, district, pincode, image, schedule, .. } = changed;
+    let hospital = changed.hospital.as_ref().map(|hospital| hospital.id.as_str());
+    let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
+    let (rest, days_off) = (minutes(schedule.rest), schedule.days_off.bits());
+    let params: [&dyn Param; 13] =
+        [id, fee, address, state, district, pincode, image, &start, &end, &hospital, &rest.0, &rest.1, &days_off];
+    tx.execute(sql, &params).await.map(drop)
+}
+
+/// Shows a doctor to patients.
+pub async fn list(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
+    tx.update("doctors", id, &[("listed_at", &now), ("approved_at", &now)]).await
+}
+
+/// Hides an approved doctor from patients. Whether they were not hidden already.
+pub async fn suspend(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
+    let sql = "UPDATE doctors SET listed_at = NULL, suspended_at = $2
+               WHERE id = $1 AND approved_at IS NOT NULL AND suspended_at IS NULL";
+    Ok(tx.execute(sql, &[&id, &now]).await? == 1)
+}
+
+/// Shows a suspended doctor again. Whether they were suspended.
+pub async fn restore(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
+    let sql = "UPDATE doctors SET listed_at = approved_at, suspended_at = NULL
+               WHERE id = $1 AND suspended_at IS NOT NULL";
+    Ok(tx.execute(sql, &[&id]).await? == 1)
+}
+
+/// Removes a doctor who was never listed; their account is for the caller to remove.
+pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    search::index(tx, KIND, id, &[]).await?;
+    tx.execute("DELETE FROM doctors WHERE id = $1", &[&id]).await.map(drop)
+}
+
+/// The listed doctors who name a hospital, those who wait for it first.
+pub async fn list_of_hospital(tx: &mut Tx<'_>, hospital_id: &str) -> Result<Vec<Doctor>> {
+    let rest = "WHERE d.hospital_id = $1 AND d.listed_at IS NOT NULL
+                ORDER BY CASE WHEN d.hospital_confirmed_at IS NULL THEN 0 ELSE 1 END, d.full_name, d.id";
+    DOCTOR.list_all(tx, rest, &[&hospital_id]).await
+}
+
+/// Names a doctor's hospital, confirmed at once when `confirmed_at` is given.
+pub async fn name_hospital(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    hospital_id: &str,
+    confirmed_at: Option<i64>,
+) -> Result<()> {
+    let values: [(&str, &dyn Param); 2] = [("hospital_id", &hospital_id), ("hospital_confirmed_at", &confirmed_at)];
+    tx.update("doctors", doctor_id, &values).await
+}
+
+/// Whether the doctor names that hospital; a second confirmation changes nothing.
+pub async fn confirm_hospital(tx: &mut Tx<'_>, hospital_id: &str, doctor_id: &str, now: i64) -> Result<bool> {
+    let sql = "UPDATE doctors SET hospital_confirmed_at = COALESCE(hospital_confirmed_at, $3)
+               WHERE id = $1 AND hospital_id = $2";
+    Ok(tx.execute(sql, &[&doctor_id, &hospital_id, &now]).await? == 1)
+}
+
+/// Whether the doctor named that hospital; from now on they name none.
+pub async fn leave_hospital(tx: &mut Tx<'_>, hospital_id: &str, doctor_id: &str) -> Result<bool> {
+    let sql = "UPDATE doctors SET hospital_id = NULL, hospital_confirmed_at = NULL WHERE id = $1 AND hospital_id = $2";
+    Ok(tx.execute(sql, &[&doctor_id, &hospital_id]).await? == 1)
+}

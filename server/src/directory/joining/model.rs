@@ -1,0 +1,62 @@
+//! Who applies, and what the administrator says.
+
+use crate::directory::doctors::{NewDoctor, Profile};
+use crate::directory::facilities::{Category, Facility, NewFacility};
+use crate::identity::Role;
+
+/// Who applies.
+pub enum Newcomer {
+    Doctor(NewDoctor),
+    Facility(NewFacility),
+}
+
+impl Newcomer {
+    pub fn role(&self) -> Role {
+        match self {
+            Self::Doctor(_) => Role::Doctor,
+            Self::Facility(facility) => facility.category.role(),
+        }
+    }
+}
+
+/// What kind of worker an application is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Doctor,
+    Facility(Category),
+}
+
+impl Kind {
+    /// `Doctor`, `Hospital` or `Pharmacy`, in any case of letters.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.eq_ignore_ascii_case("doctor") { Some(Self::Doctor) } else { Category::parse(text).map(Self::Facility) }
+    }
+
+    pub fn role(self) -> Role {
+        match self {
+            Self::Doctor => Role::Doctor,
+            Self::Facility(category) => category.role(),
+        }
+    }
+}
+
+/// Somebody who waits for the administrator.
+pub enum Applicant {
+    Doctor(Box<Profile>),
+    Facility(Box<Facility>),
+}
+
+impl Applicant {
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Doctor(profile) => &profile.doctor.full_name,
+            Self::Facility(facility) => facility.name.as_str(),
+        }
+    }
+}
+
+/// How the administrator decides.
+pub enum Verdict {
+    Approved,
+    Rejected { reason: Option<String> },
+}

@@ -1,0 +1,221 @@
+//! Times of day, days of the week, and what a doctor's week is made of.
+
+use jiff::civil::{Date, Time, Weekday};
+
+use crate::directory::texts;
+use crate::platform::lang::Text;
+use crate::platform::stored::FromStored;
+
+/// A time of day to the minute, as clinics write it: `09:15`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DayTime(i16);
+
+impl DayTime {
+    pub const MINUTES_A_DAY: i16 = 24 * 60;
+
+    pub fn from_minutes(minutes: i64) -> Option<Self> {
+        i16::try_from(minutes).ok().filter(|minutes| (0..Self::MINUTES_A_DAY).contains(minutes)).map(Self)
+    }
+
+    /// `09:15`, `9:15` or `9:15 AM`.
+    pub fn parse(text: &str) -> Result<Self, Text> {
+        Self::read(text).ok_or(texts::TIME_WRONG)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim().to_ascii_uppercase();
+        let (clock, half) = match (text.strip_suffix("AM"), text.strip_suffix("PM")) {
+            (Some(clock), _) => (clock.trim(), Some(0)),
+            (_, Some(clock)) => (clock.trim(), Some(12)),
+            _ => (text.as_str(), None),
+        };
+        let (hour, minute) = clock.split_once(':')?;
+        let digits =
+            |part: &str, longest| (1..=longest).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+        if !digits(hour, 2) || minute.len() != 2 || !digits(minute, 2) {
+            return None;
+        }
+        let (hour, minute): (i64, i64) = (hour.parse().ok()?, minute.parse().ok()?);
+        let hour = match half {
+            None => hour,
+            Some(half) => (1..=12).contains(&hour).then_some(hour % 12 + half)?,
+        };
+        if minute < 60 { Self::from_minutes(hour * 60 + minute) } else { None }
+    }
+
+    pub fn minutes(self) -> i64 {
+        self.0.into()
+    }
+
+    pub fn time(self) -> Time {
+        let (hour, minute) = (self.0 / 60, self.0 % 60);
+        Time::constant(i8::try_from(hour).unwrap_or(0), i8::try_from(minute).unwrap_or(0), 0, 0)
+    }
+}
+
+impl FromStored for DayTime {
+    type Raw = i64;
+
+    fn from_stored(minutes: i64) -> Option<Self> {
+        Self::from_minutes(minutes)
+    }
+}
+
+impl std::fmt::Display for DayTime {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:02}:{:02}", self.0 / 60, self.0 % 60)
+    }
+}
+
+/// As two times are stored, both or none.
+pub fn minutes(times: Option<(DayTime, DayTime)>) -> (Option<i64>, Option<i64>) {
+    times.map(|(from, to)| (from.minutes(), to.minutes())).unzip()
+}
+
+/// The days of the week on which nobody is there, a bit each, as they are stored.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DaysOff(u8);
+
+impl DaysOff {
+    const NAMES: [(Weekday, &str); 7] = [
+        (Weekday::Monday, "Monday"),
+        (Weekday::Tuesday, "Tuesday"),
+        (Weekday::Wednesday, "Wednesday"),
+        (Weekday::Thursday, "Thursday"),
+        (Weekday::Friday, "Friday"),
+        (Weekday::Saturday, "Saturday"),
+        (Weekday::Sunday, "Sunday"),
+    ];
+
+    /// English names of days, separated by commas; the empty text is no day off.
+    pub fn parse(text: &str) -> Result<Self, Text> {
+        let mut days = Self::default();
+        for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+            let known = Self::NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
+            days.0 |= Self::bit(known.ok_or(texts::WEEKDAY_WRONG)?.0);
+        }
+        Ok(days)
+    }
+
+    pub fn from_bits(bits: i64) -> Self {
+        Self(u8::try_from(bits & 127).unwrap_or(0))
+    }
+
+    pub fn bits(self) -> i64 {
+        self.0.into()
+    }
+
+    pub fn contains(self, day: Weekday) -> bool {
+        self.0 & Self::bit(day) != 0
+    }
+
+    /// From Monday on.
+    pub fn names(self) -> Vec<&'static str> {
+        Self::NAMES.iter().filter(|(day, _)| self.contains(*day)).map(|(_, name)| *name).collect()
+    }
+
+    fn bit(day: Weekday) -> u8 {
+        1 << day.to_monday_zero_offset()
+    }
+}
+
+impl FromStored for DaysOff {
+    type Raw = i64;
+
+    fn from_stored(bits: i64) -> Option<Self> {
+        Some(Self::from_bits(bits))
+    }
+}
+
+/// Days, both included, on which a doctor is away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leave {
+    pub id: String,
+    pub first: Date,
+    pub last: Date,
+    pub note: String,
+}
+
+/// When a doctor works: from `start` up to, not including, `end`, on every day that is not off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schedule {
+    pub start: DayTime,
+    pub end: DayTime,
+    /// From the first time up to, not including, the second.
+    pub rest: Option<(DayTime, DayTime)>,
+    pub days_off: DaysOff,
+    pub leave: Vec<Leave>,
+}
+
+impl Schedule {
+    /// Every day, without a break: how a new doctor works.
+    pub fn daily(start: DayTime, end: DayTime) -> Self {
+        Self { start, end, rest: None, days_off: DaysOff::default(), leave: Vec::new() }
+    }
+
+    pub fn works_on(&self, day: Date) -> bool {
+        !self.days_off.contains(day.weekday())
+            && !self.leave.iter().any(|leave| leave.first <= day && day <= leave.last)
+    }
+
+    /// Whether `minutes` from `time` on lie within the hours and outside the break.
+    pub fn works_at(&self, time: DayTime, minutes: i64) -> bool {
+        let resting = |(from, to): (DayTime, DayTime)| time < to && time.minutes() + minutes > from.minutes();
+        time >= self.start && time < self.end && !self.rest.is_some_and(resting)
+    }
+}
+
+/// A day is worked up to its end; equal times mean no hours at all.
+pub fn check_hours(start: DayTime, end: DayTime) -> Result<(), Text> {
+    if end < start { Err(texts::END_BEFORE_START) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_in_both_clocks() {
+        for (text, minutes) in [
+            ("00:00", 0),
+            ("9:15", 555),
+            ("09:15", 555),
+            ("23:59", 1439),
+            ("9:15 AM", 555),
+            ("12:00 am", 0),
+            ("12:30PM", 750),
+            ("5:45 pm", 1065),
+        ] {
+            assert_eq!(DayTime::parse(text).map(DayTime::minutes).ok(), Some(minutes), "{text}");
+        }
+        for text in ["", "24:00", "9", "9:5", "9:60", "13:00 PM", "0:15 AM", "-1:00", "09:15:00", "nine", "+9:15"] {
+            assert!(DayTime::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_are_shown_with_two_digits() {
+        assert_eq!(DayTime::parse("9:05").map(|time| time.to_string()).ok().as_deref(), Some("09:05"));
+    }
+
+    #[test]
+    fn days_off_are_read_and_named_from_monday_on() {
+        let days = DaysOff::parse("sunday, Tuesday").map_err(|_| ()).unwrap();
+        assert_eq!(days.names(), ["Tuesday", "Sunday"]);
+        assert_eq!(DaysOff::from_bits(days.bits()), days);
+        assert!(days.contains(Weekday::Sunday) && !days.contains(Weekday::Monday));
+        assert_eq!(DaysOff::parse("").map_err(|_| ()), Ok(DaysOff::default()));
+        assert!(DaysOff::parse("Funday").is_err());
+    }
+
+    #[test]
+    fn leave_counts_its_first_and_its_last_day() {
+        let time = |minutes| DayTime::from_minutes(minutes).unwrap();
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        let mut schedule = Schedule::daily(time(600), time(720));
+        schedule.leave =
+            vec![Leave { id: String::new(), first: day("2026-11-17"), last: day("2026-11-18"), note: String::new() }];
+        let works: Vec<bool> = (16..20).map(|d| schedule.works_on(Date::constant(2026, 11, d))).collect();
+        assert_eq!(works, [true, false, false, true]);
+    }
+}

@@ -1,0 +1,115 @@
+//! Somebody signed in, and how they write.
+
+use std::ops::Deref;
+
+use jiff::Timestamp;
+
+use crate::app::App;
+use crate::identity::lock_of;
+use crate::identity::model::Role;
+use crate::identity::sessions;
+use crate::platform::audit::{self, Entry, Subject};
+use crate::platform::db::{self, Tx};
+use crate::platform::ids::Secret;
+
+/// Somebody signed in, as the token of one of their sessions says.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    pub id: String,
+    pub role: Role,
+    session: String,
+}
+
+/// The caller's session has ended, or their account may not act any more.
+#[derive(Debug, thiserror::Error)]
+#[error("signed out")]
+pub struct SignedOut;
+
+impl Caller {
+    /// Who a token belongs to, if its session still counts. A use is written down at most daily.
+    pub(super) async fn of_token(app: &App, token: &Secret) -> db::Result<Option<Self>> {
+        let (digest, now) = (token.digest(), app.clock.now_millis());
+        let session = app.db.read(async |tx| sessions::find(tx, &digest).await).await?;
+        let Some(session) = session.filter(|session| session.counts(now)) else { return Ok(None) };
+        let caller = Self { id: session.account_id, role: session.role, session: digest.clone() };
+        if let Some(expires_at) = session.role.session().refreshed(session.last_used_at, now) {
+            let refreshed =
+                app.db.write_one(async move |tx| sessions::refresh(tx, &digest, now, expires_at).await).await;
+            // Of the request itself nothing is done yet.
+            refreshed.map_err(|error| if matches!(error, db::Error::Unknown(_)) { db::Error::Busy } else { error })?;
+        }
+        Ok(Some(caller))
+    }
+
+    /// The digest of the session's token.
+    pub fn session(&self) -> &str {
+        &self.session
+    }
+
+    /// Writes down in the audit log what the caller did, and why.
+    pub async fn record(
+        &self,
+        tx: &mut Tx<'_>,
+        action: &str,
+        subject: Subject<'_>,
+        reason: Option<&str>,
+        now: Timestamp,
+    ) -> db::Result<()> {
+        let entry = Entry { actor_id: &self.id, actor_role: self.role.as_str(), action, subject, reason };
+        audit::record(tx, entry, now).await
+    }
+
+    /// Writes as the caller, with their account held until the unit ends, and only if they may still act: whoever blocks,
+    /// suspends or deletes them comes before or after.
+    pub async fn write<T, E, F>(&self, app: &App, hold: Hold, unit: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<db::Error> + From<SignedOut> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>, Self) -> Result<T, E> + Send + 'static,
+    {
+        let (caller, now) = (self.clone(), app.clock.now_millis());
+        app.db
+            .write_of(&self.id, async move |tx| {
+                let own = lock_of(caller.role, &caller.id);
+                match hold {
+                    Hold::Alone => tx.lock(own).await?,
+                    Hold::Shared => tx.share(own).await?,
+                }
+                let session = sessions::find(tx, &caller.session).await?;
+                if !session.is_some_and(|session| session.counts(now)) {
+                    return Err(SignedOut.into());
+                }
+                unit(tx, caller).await
+            })
+            .await
+    }
+}
+
+/// How a caller's account is held while they write.
+#[derive(Debug, Clone, Copy)]
+pub enum Hold {
+    Alone,
+    /// Together with others who act for the same account: for what changes nothing of the account.
+    Shared,
+}
+
+/// A caller whose role is one of `ROLES`, as [`Role::bit`] counts them.
+#[derive(Debug, Clone)]
+pub struct SignedIn<const ROLES: u8>(pub(super) Caller);
+
+/// A signed-in user; they book for themselves or for somebody else.
+pub type Patient = SignedIn<{ Role::User.bit() }>;
+pub type Doctor = SignedIn<{ Role::Doctor.bit() }>;
+/// Whoever signs in for a hospital or a pharmacy.
+pub type FacilityStaff = SignedIn<{ Role::Hospital.bit() | Role::Pharmacy.bit() }>;
+/// Whoever has a profile: everybody but administrators.
+pub type Member = SignedIn<{ !Role::Admin.bit() }>;
+pub type Admin = SignedIn<{ Role::Admin.bit() }>;
+
+impl<const ROLES: u8> Deref for SignedIn<ROLES> {
+    type Target = Caller;
+
+    fn deref(&self) -> &Caller {
+        &self.0
+    }
+}

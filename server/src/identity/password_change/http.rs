@@ -1,0 +1,85 @@
+//! Forgotten passwords, and the administrator's own.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::service;
+use crate::app::App;
+use crate::identity::callers::Admin;
+use crate::identity::model::{Email, Role};
+use crate::identity::passwords::NewPassword;
+use crate::identity::proof::{prove, trust};
+use crate::identity::texts;
+use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Result};
+use crate::platform::ids::Secret;
+use crate::platform::lang::Lang;
+use crate::platform::stored::FromStored;
+
+#[derive(Deserialize, ToSchema)]
+pub struct ForgotRequest {
+    /// user, doctor, hospital, pharmacy or admin
+    role: Field,
+    email: Field,
+}
+
+/// Ask for a link that resets the password. The answer never tells whether the address has an account.
+#[utoipa::path(post, path = "/user/api/password/forgot")]
+pub async fn forgot_password(app: App, lang: Lang, Body(request): Body<ForgotRequest>) -> Result<Done> {
+    let mut errors = FieldErrors::default();
+    let role_of = |text: &str| Role::from_stored(text.trim().to_lowercase()).ok_or(texts::ROLE_WRONG);
+    let role = errors.check(request.role, role_of);
+    let email = errors.check(request.email, Email::parse);
+    let (role, email) = errors.all(|| Some((role?, email?)))?;
+    service::ask(&app, role, email).await?;
+    Ok(Done::saying(texts::RESET_MAILED, lang))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct ResetRequest {
+    /// What the mailed link carries.
+    token: Field,
+    password: Field,
+}
+
+/// Choose a new password by a mailed link. It ends every session of the account.
+#[utoipa::path(post, path = "/user/api/password/reset", responses((status = 410)))]
+pub async fn reset_password(
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<ResetRequest>,
+) -> Result<Done> {
+    let mut errors = FieldErrors::default();
+    let password = errors.check(request.password, NewPassword::parse);
+    let token = errors.check(request.token, |text| Ok(Secret::shown(text.trim())));
+    let (password, token) = errors.all(|| Some((password?, token?)))?;
+    let (role, email) = service::redeem(&app, &token, password).await?;
+    trust(&app, role, &email, address);
+    Ok(Done::saying(texts::PASSWORD_CHANGED, lang))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct PasswordRequest {
+    current: Field,
+    password: Field,
+}
+
+/// Change the own password as an administrator. Every other session ends.
+#[utoipa::path(put, path = "/admin/api/password", responses((status = 429)))]
+pub async fn admin_password(
+    caller: Admin,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<PasswordRequest>,
+) -> Result<Done> {
+    let mut errors = FieldErrors::default();
+    let (password, current) = (errors.check(request.password, NewPassword::parse), errors.text(request.current));
+    let (password, current) = errors.all(|| Some((password?, current?)))?;
+    let changed = match prove(&app, &caller, current, address).await {
+        Ok(proof) => service::change_password(&app, &caller, proof, password).await,
+        Err(error) => Err(error),
+    };
+    changed.map_err(|error| error.at("current"))?;
+    Ok(Done::saying(texts::OWN_PASSWORD_CHANGED, lang))
+}

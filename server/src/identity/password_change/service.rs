@@ -1,0 +1,90 @@
+//! Another password: by a mailed link (one hour, one use, for every role; nobody learns whether an address is known), or by
+//! whoever is signed in and knows the old one.
+
+use jiff::SignedDuration;
+
+use super::store;
+use crate::app::App;
+use crate::identity::callers::{Admin, Hold};
+use crate::identity::model::{AccountState, Email, Role};
+use crate::identity::passwords::NewPassword;
+use crate::identity::proof::Proof;
+use crate::identity::service::{end_links, lock_of};
+use crate::identity::store as accounts;
+use crate::identity::{Error, mails, sessions};
+use crate::platform::audit::Subject;
+use crate::platform::db;
+use crate::platform::ids::Secret;
+use crate::platform::outbox;
+
+const LINK_WORKS_FOR: SignedDuration = SignedDuration::from_hours(1);
+/// Links of one account that work at the same time; more would only fill a stranger's mailbox.
+const LINKS_AT_ONCE: i64 = 3;
+
+/// Mails a link if the address has an account that may sign in. The answer is the same in any case.
+pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
+    let (now, token) = (app.clock.now(), Secret::random());
+    let millis = now.as_millisecond();
+    let expires_at = now.checked_add(LINK_WORKS_FOR).map_or(millis, jiff::Timestamp::as_millisecond);
+    // After the `#`, a browser keeps it to itself: no server's log ever holds it.
+    let link = format!("{}/resetpassword#{}", app.config.public_url, token.expose());
+    app.db
+        .write(async move |tx| {
+            let Some(known) = accounts::find_by_email(tx, role, &email).await? else { return Ok(()) };
+            tx.lock(lock_of(role, &known.id)).await?;
+            // The address may have become another account's, or nobody's, while we waited for this one.
+            let account = accounts::find_by_email(tx, role, &email).await?.filter(|account| account.id == known.id);
+            let Some(account) = account.filter(|account| account.state == AccountState::Active) else { return Ok(()) };
+            if store::count_links(tx, &account.id, millis).await? >= LINKS_AT_ONCE {
+                return Ok(());
+            }
+            store::insert_link(tx, &token.digest(), &account.id, expires_at).await?;
+            if let Some(contact) = accounts::find_contact(tx, &account.id).await? {
+                outbox::enqueue(tx, &mails::reset(&contact, link), now).await?;
+            }
+            Ok::<_, db::Error>(())
+        })
+        .await?;
+    app.mail_waits();
+    Ok(())
+}
+
+/// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
+/// new address that waits. Returns whose it is.
+pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(Role, String), Error> {
+    let (digest, now) = (token.digest(), app.clock.now_millis());
+    // Asked first, so that a made-up link costs nobody a hash.
+    if app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.is_none() {
+        return Err(Error::LinkEnded);
+    }
+    let hash = app.passwords.hash(password.expose()).await?;
+    app.db
+        .write(async move |tx| {
+            let (account_id, role, _) = store::find_linked(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
+            tx.lock(lock_of(role, &account_id)).await?;
+            // The link may have ended while we waited for the account.
+            let (_, _, email) = store::find_linked(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
+            end_links(tx, &account_id).await?;
+            sessions::delete_of(tx, &account_id).await?;
+            accounts::update_password(tx, &account_id, &hash).await?;
+            Ok((role, email))
+        })
+        .await
+}
+
+/// Changes the own password. Every session but this one ends, and every mailed link.
+pub async fn change_password(app: &App, caller: &Admin, proof: Proof, password: NewPassword) -> Result<(), Error> {
+    let hash = app.passwords.hash(password.expose()).await?;
+    let now = app.clock.now();
+    let changed = caller.write(app, Hold::Alone, async move |tx, me| {
+        proof.check(tx).await?;
+        accounts::update_password(tx, &me.id, &hash).await?;
+        sessions::delete_others(tx, &me.id, me.session()).await?;
+        end_links(tx, &me.id).await?;
+        let name = accounts::find_contact(tx, &me.id).await?.map(|contact| contact.email).unwrap_or_default();
+        let subject = Subject { kind: me.role.as_str(), id: &me.id, name: &name };
+        me.record(tx, "password", subject, None, now).await?;
+        Ok(())
+    });
+    changed.await
+}

@@ -1,0 +1,197 @@
+//! Names, numbers, days and places, parsed into types that cannot hold nonsense.
+
+use jiff::civil::Date;
+use serde::Serialize;
+
+use crate::identity::texts;
+use crate::platform::lang::Text;
+use crate::platform::stored::FromStored;
+use crate::reference::places;
+
+/// A name as it is written on cards: one line, single spaces.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PersonName(String);
+
+impl PersonName {
+    const LONGEST: usize = 100;
+
+    pub fn parse(text: &str) -> Result<Self, Text> {
+        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        match name.chars().count() {
+            0 => Err(texts::NAME_MISSING),
+            n if n > Self::LONGEST => Err(texts::NAME_LONG),
+            _ if name.chars().any(char::is_control) => Err(texts::NAME_MISSING),
+            _ => Ok(Self(name)),
+        }
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStored for PersonName {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Some(Self(text))
+    }
+}
+
+/// An Indian mobile number: its ten digits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Mobile(String);
+
+impl Mobile {
+    /// With or without +91 or 0, spaces and hyphens, as people write it.
+    pub fn parse(text: &str) -> Result<Self, Text> {
+        let plain: String = text.chars().filter(|c| !c.is_whitespace() && !"-()".contains(*c)).collect();
+        if plain.is_empty() {
+            return Err(texts::MOBILE_MISSING);
+        }
+        let number =
+            plain.strip_prefix('+').map_or(plain.as_str(), |rest| if rest.starts_with("91") { rest } else { "" });
+        let number = match number.len() {
+            12 => number.strip_prefix("91").unwrap_or(number),
+            11 => number.strip_prefix('0').unwrap_or(number),
+            _ => number,
+        };
+        let good = number.len() == 10 && number.bytes().all(|b| b.is_ascii_digit()) && number.as_bytes()[0] >= b'6';
+        if good { Ok(Self(number.to_owned())) } else { Err(texts::MOBILE_WRONG) }
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStored for Mobile {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Some(Self(text))
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Gender {
+    Male,
+    Female,
+}
+
+impl Gender {
+    pub fn parse(text: &str) -> Result<Self, Text> {
+        let text = text.trim();
+        [Self::Male, Self::Female]
+            .into_iter()
+            .find(|gender| gender.as_str().eq_ignore_ascii_case(text))
+            .ok_or(texts::GENDER_WRONG)
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Male => "Male",
+            Self::Female => "Female",
+        }
+    }
+}
+
+impl FromStored for Gender {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        [Self::Male, Self::Female].into_iter().find(|gender| gender.as_str() == text)
+    }
+}
+
+/// A date of birth, `YYYY-MM-DD`: in the past, and not further back than people live.
+pub fn parse_birth_date(text: &str, today: Date) -> Result<Date, Text> {
+    let date: Date = text.trim().parse().map_err(|_| texts::BIRTH_DATE_WRONG)?;
+    if date < today && today.year() - date.year() <= 130 { Ok(date) } else { Err(texts::BIRTH_DATE_WRONG) }
+}
+
+/// The date of birth of somebody who works: at least 18 years ago.
+pub fn parse_adult_birth_date(text: &str, today: Date) -> Result<Date, Text> {
+    let date = parse_birth_date(text, today)?;
+    let adult = date.checked_add(jiff::Span::new().years(18)).is_ok_and(|birthday| birthday <= today);
+    if adult { Ok(date) } else { Err(texts::TOO_YOUNG) }
+}
+
+/// Six digits, the first not 0.
+pub fn parse_pincode(text: &str) -> Result<String, Text> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let good = text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+    if good { Ok(text) } else { Err(texts::PINCODE_WRONG) }
+}
+
+/// A state by any of its spellings, as its name of today.
+pub fn parse_state(text: &str) -> Result<&'static str, Text> {
+    places::find_state(text).map(|state| state.name.as_str()).ok_or(texts::STATE_WRONG)
+}
+
+/// A district of a state, as its name of today.
+pub fn parse_district(state: &str, text: &str) -> Result<&'static str, Text> {
+    let state = places::find_state(state).ok_or(texts::STATE_FIRST)?;
+    state.find_district(text).map(|district| district.name.as_str()).ok_or(texts::DISTRICT_WRONG)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mobile_is_its_ten_digits_however_it_is_written() {
+        for text in ["9876543210", "+91 98765 43210", "09876543210", "919876543210", "+91-98765-43210", " 98765 43210 "]
+        {
+            assert_eq!(Mobile::parse(text).map(|mobile| mobile.0).ok().as_deref(), Some("9876543210"), "{text}");
+        }
+        for text in
+            ["", "12345", "5876543210", "98765432101", "+1 9876543210", "+9876543210", "98765abcde", "९८७६५४३२१०"]
+        {
+            assert!(Mobile::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_one_line_of_at_most_a_hundred_characters() {
+        assert_eq!(PersonName::parse("  ആശ \n നായർ ").map(|name| name.0).ok().as_deref(), Some("ആശ നായർ"));
+        for bad in ["", " \t ", "a\u{7}b", &"x".repeat(101)] {
+            assert!(PersonName::parse(bad).is_err());
+        }
+    }
+
+    #[test]
+    fn a_birth_date_is_a_real_day_in_the_past() {
+        let today = "2026-11-15".parse().unwrap();
+        for (text, good) in [
+            ("2000-02-29", true),
+            ("2026-11-14", true),
+            ("2026-11-15", false),
+            ("2001-02-29", false),
+            ("1890-01-01", false),
+            ("01/02/2000", false),
+            ("", false),
+        ] {
+            assert_eq!(parse_birth_date(text, today).is_ok(), good, "{text}");
+        }
+    }
+
+    #[test]
+    fn pin_codes_have_six_digits_and_no_leading_zero() {
+        for (text, good) in
+            [("673001", true), ("673 001", true), ("073001", false), ("67300", false), ("67300a", false)]
+        {
+            assert_eq!(parse_pincode(text).is_ok(), good, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_district_belongs_to_its_state_and_placeholders_are_refused() {
+        assert_eq!(parse_state("kerala").ok(), Some("Kerala"));
+        assert_eq!(parse_district("Kerala", "Calicut").ok(), Some("Kozhikode"));
+        assert!(parse_district("Kerala", "Chennai").is_err());
+        assert!(parse_district("", "Kozhikode").is_err());
+        assert!(parse_state("Select state").is_err());
+        assert!(Gender::parse("Select gender").is_err());
+    }
+}

@@ -1,0 +1,70 @@
+//! What the profile calls of all roles share.
+
+use super::{OwnProfile, service};
+use crate::app::App;
+use crate::identity::callers::Caller;
+use crate::identity::login_change::LoginChange;
+use crate::identity::{Error, texts};
+use crate::platform::db::{self, Tx};
+use crate::platform::http::{Answer, ClientAddress, Code, Field, FieldErrors, Photo, Problem, Result};
+use crate::platform::lang::{Lang, Text};
+
+/// The field of every profile form that the password comes in.
+const PASSWORD_FIELD: &str = "current_password";
+
+/// The caller's own profile.
+pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
+    Ok(app.db.read(async |tx| P::find(tx, &caller.id).await).await?.ok_or(Code::NotFound)?)
+}
+
+/// What a form brings besides the fields of its profile.
+pub struct Sent {
+    /// Needed when the address or the number changes.
+    pub password: Option<Field>,
+    pub photo: Option<Photo>,
+    /// The form's field that a taken address is reported at, and how; else it is reported at none.
+    pub email: Option<(&'static str, Text)>,
+    pub address: ClientAddress,
+    pub lang: Lang,
+}
+
+/// Changes the own profile. The form is tried on what its sender saw, and only then its password is asked for and its photo
+/// kept; what `conclude` makes of the saved profile, in the same unit, is returned.
+pub async fn save<P: OwnProfile, T: Send + 'static>(
+    app: &App,
+    caller: &Caller,
+    before: &P,
+    sent: Sent,
+    change: impl Fn(&mut P) -> Result<(), Problem> + Send + 'static,
+    conclude: impl AsyncFnOnce(&mut Tx<'_>, P) -> db::Result<T> + Send + 'static,
+) -> Result<Answer<T>> {
+    let mut wanted = before.clone();
+    change(&mut wanted)?;
+    let mut errors = FieldErrors::default();
+    let password = sent.password.and_then(|field| errors.text(field)).unwrap_or_default();
+    let password = errors.or(password)?;
+    let refused = |error| match (error, sent.email) {
+        (Error::EmailTaken, Some((field, text))) => Problem::at(Code::AlreadyRegistered, field, text),
+        (error, _) => error.at(PASSWORD_FIELD),
+    };
+    let login = match LoginChange::between(before.login(), wanted.login()) {
+        Some(login) => Some(login.prove(app, caller, password, sent.address).await.map_err(refused)?),
+        None => None,
+    };
+    let mut message = texts::PROFILE_SAVED.in_lang(sent.lang).to_owned();
+    if let Some(email) = login.as_ref().and_then(|login| login.email()) {
+        message = format!("{message} {}", texts::link_sent(sent.lang, email.as_str()));
+    }
+    let image = match sent.photo.and_then(|photo| photo.0) {
+        Some(photo) => Some(app.photos.accept(photo).await?.to_string()),
+        None => None,
+    };
+    let change = move |profile: &mut P| {
+        if let Some(image) = image {
+            profile.set_image(image);
+        }
+        change(profile).map_err(Error::Fields)
+    };
+    let saved = Box::pin(service::save(app, caller, login, change, conclude));
+    Ok(Answer { message, data: saved.await.map_err(refused)? })
+}

@@ -1,0 +1,115 @@
+//! Proving a password, and how often one may be wrong.
+
+use jiff::SignedDuration;
+
+use crate::app::App;
+use crate::identity::Error;
+use crate::identity::callers::Caller;
+use crate::identity::model::{Account, AccountState, Role};
+use crate::identity::service::lock_of;
+use crate::identity::store;
+use crate::platform::db::Tx;
+use crate::platform::http::ClientAddress;
+use crate::platform::tries::{Limit, TooMany, Tries};
+
+pub struct Proof {
+    role: Role,
+    account_id: String,
+    /// What the password was compared with.
+    password_hash: String,
+}
+
+impl Proof {
+    /// Compares a password with an account's. Without an account it is wrong, after the same work.
+    pub async fn of(app: &App, role: Role, account: Option<Account>, password: String) -> Result<Self, Error> {
+        let hash = account.as_ref().map(|account| account.password_hash.clone());
+        let right = app.passwords.verify(password, hash).await?;
+        let account = account.filter(|_| right).ok_or(Error::WrongCredentials)?;
+        Ok(Self { role, account_id: account.id, password_hash: account.password_hash })
+    }
+
+    pub fn account_id(&self) -> &str {
+        &self.account_id
+    }
+
+    /// Whether it still counts, said first in the unit that relies on it: until that unit ends, whoever changes the
+    /// account's password or state waits.
+    pub async fn check(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
+        tx.lock(lock_of(self.role, &self.account_id)).await?;
+        let account = store::find_account(tx, &self.account_id).await?;
+        let account = account.filter(|account| account.password_hash == self.password_hash);
+        match account.ok_or(Error::WrongCredentials)?.state {
+            AccountState::Active => Ok(()),
+            AccountState::Pending => Err(Error::NotApproved),
+            AccountState::Blocked => Err(Error::Blocked),
+            AccountState::Deleted => Err(Error::WrongCredentials),
+        }
+    }
+}
+
+/// Asks somebody who is signed in for the password again, before what a stolen token must not do. Wrong ones are
+/// slowed down like those of a login.
+pub async fn prove(app: &App, caller: &Caller, password: String, address: ClientAddress) -> Result<Proof, Error> {
+    let Caller { id, role, .. } = caller;
+    let attempt = Attempt::begin(app, *role, id, address).map_err(Error::TooMany)?;
+    let account = app.db.read(async |tx| store::find_account(tx, id).await).await?;
+    attempt.settle(Proof::of(app, *role, account, password).await)
+}
+
+const OF_A_NAME: Limit = Limit { tries: 5, window: SignedDuration::from_mins(15) };
+/// A clinic, a college or half a carrier's phones share one address: they wait a few minutes, and whoever was right there
+/// before not at all.
+const OF_AN_ADDRESS: Limit = Limit { tries: 30, window: SignedDuration::from_mins(5) };
+
+/// A password on its way: its try is taken before it is checked, so that many at once are counted too.
+pub struct Attempt<'a> {
+    tries: &'a Tries,
+    now: i64,
+    /// The name from this address.
+    place: String,
+    /// What the try is counted by.
+    counted: Vec<(String, Limit)>,
+}
+
+impl<'a> Attempt<'a> {
+    pub fn begin(app: &'a App, role: Role, name: &str, address: ClientAddress) -> Result<Self, TooMany> {
+        let (place, now) = (place(role, name, address), app.clock.now_millis());
+        // Who was right here before is counted apart, so that no stranger locks them out: neither one who tries their
+        // name, nor one behind the same address.
+        let counted = if app.tries.is_trusted(&place, now) {
+            vec![(place.clone(), OF_A_NAME)]
+        } else {
+            let (role, network) = (role.as_str(), address.network());
+            vec![
+                (format!("password of {role} {name}"), OF_A_NAME),
+                (format!("passwords from {network}"), OF_AN_ADDRESS),
+            ]
+        };
+        let attempt = Self { tries: &app.tries, now, place, counted };
+        let keys: Vec<_> = attempt.counted.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
+        app.tries.take(&keys, now)?;
+        Ok(attempt)
+    }
+
+    /// Keeps the try if the password was wrong, and gives it back in any other case.
+    pub fn settle<T>(self, outcome: Result<T, Error>) -> Result<T, Error> {
+        let keys: Vec<_> = self.counted.iter().map(|(key, _)| key.as_str()).collect();
+        if !matches!(outcome, Err(Error::WrongCredentials)) {
+            self.tries.give_back(&keys);
+        }
+        if outcome.is_ok() {
+            self.tries.forgive(keys[0]);
+            self.tries.trust(&self.place, self.now);
+        }
+        outcome
+    }
+}
+
+/// Remembers that somebody proved here whose account it is by a link from their mail: their next login is not a stranger's.
+pub fn trust(app: &App, role: Role, email: &str, address: ClientAddress) {
+    app.tries.trust(&place(role, &email.to_lowercase(), address), app.clock.now_millis());
+}
+
+fn place(role: Role, name: &str, address: ClientAddress) -> String {
+    format!("password of {} {name} from {}", role.as_str(), address.network())
+}

@@ -1,0 +1,11 @@
+//! Sessions: what a login opens, for how long it counts, and what ends it.
+
+pub mod http;
+mod model;
+mod service;
+mod store;
+
+pub use model::SessionLength;
+pub use service::{LoggedIn, enter, log_in, log_out, open_session, prove_login};
+pub use store::delete_of;
+pub(super) use store::{delete_others, find, refresh};

@@ -1,0 +1,58 @@
+//! Signing in and out.
+
+use super::store;
+use crate::app::App;
+use crate::identity::model::{LoginName, Role};
+use crate::identity::proof::Proof;
+use crate::identity::{Error, find_by_login};
+use crate::platform::db::{self, Tx};
+use crate::platform::ids::Secret;
+
+/// A fresh session; the token is shown this once.
+pub struct LoggedIn {
+    pub account_id: String,
+    pub token: Secret,
+}
+
+/// Signs in. Only the right password learns more than "wrong": that the account is blocked, or waits.
+pub async fn log_in(app: &App, role: Role, name: Option<LoginName>, password: String) -> Result<LoggedIn, Error> {
+    let proof = prove_login(app, role, name, password).await?;
+    enter(app, role, proof).await
+}
+
+/// Compares the password with the account's of that name. Nobody's name takes as long.
+pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, password: String) -> Result<Proof, Error> {
+    let account = match name {
+        Some(name) => app.db.read(async |tx| find_by_login(tx, role, &name).await).await?,
+        None => None,
+    };
+    Proof::of(app, role, account, password).await
+}
+
+/// Opens a session for whoever proved the password, if it is still the password.
+pub async fn enter(app: &App, role: Role, proof: Proof) -> Result<LoggedIn, Error> {
+    let now = app.clock.now_millis();
+    let entered = app.db.write(async move |tx| {
+        proof.check(tx).await?;
+        let token = open_session(tx, proof.account_id(), role, now).await?;
+        Ok(LoggedIn { account_id: proof.account_id().to_owned(), token })
+    });
+    entered.await
+}
+
+/// Starts a session for an account.
+pub async fn open_session(tx: &mut Tx<'_>, account_id: &str, role: Role, now: i64) -> db::Result<Secret> {
+    let token = Secret::random();
+    store::insert(tx, &token.digest(), account_id, now, role.session().expiry(now)).await?;
+    Ok(token)
+}
+
+/// Ends the session of a token; one that is unknown has ended already. Asked first, so that made-up tokens cost nobody a
+/// place among the writes.
+pub async fn log_out(app: &App, token: &Secret) -> db::Result<()> {
+    let digest = token.digest();
+    if app.db.read(async |tx| store::find(tx, &digest).await).await?.is_none() {
+        return Ok(());
+    }
+    app.db.write_one(async move |tx| store::delete(tx, &digest).await).await
+}

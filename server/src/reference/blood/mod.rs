@@ -1,0 +1,5 @@
+//! The eight blood groups.
+
+mod model;
+
+pub use model::{BloodGroup, UnknownBloodGroup};

@@ -1,0 +1,5 @@
+//! Kerala's government holidays.
+
+mod model;
+
+pub use model::{Holiday, all, is_government_holiday};
