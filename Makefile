@@ -6,7 +6,7 @@ SERVER := $(shell find server migrations -type f) Cargo.toml Cargo.lock
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/.prerender/*' -not -path '*/paraglide/*' -not -path '*/cache/*') \
           $(wildcard server/src/reference/*.json)
 
-.PHONY: run build test field check generate dev bench lighthouse clean tools
+.PHONY: run build test test-server test-web field check check-server check-web generate dev bench lighthouse clean tools
 
 run: build ## build everything and serve the product with demo data on SQLite
 	@$(BINARY) demo $(DEMO)
@@ -15,17 +15,27 @@ run: build ## build everything and serve the product with demo data on SQLite
 
 build: $(BINARY) ## leave target/release/doccare, the web app inside
 
-test: tools check build ## everything: lints, unit, integration on both engines, browser
-	cd web && npm run test && npm run budget
-	cargo test --locked
+test: tools web/dist/manifest.json ## everything: lints, unit, integration on both engines, browser
+	@echo "The server's tests and the web app's run side by side; each part's output comes when it ends."
+	@$(MAKE) --jobs=2 --output-sync=target --no-print-directory test-server test-web
 	cd web && npm run e2e
+
+test-server: check-server
+	cargo test --locked
+
+test-web: check-web build
+	cd web && npm run test && npm run budget
 
 field: tools build ## what needs an idle machine or real infrastructure around it; not a part of `make test`
 	cargo test --release --locked -- --ignored
 
-check: web/node_modules ## format, lints, types, generated files
+check: check-server check-web ## format, lints, types, generated files
+
+check-server:
 	cargo fmt --check
 	cargo clippy --locked --all-targets -- -D warnings
+
+check-web: web/node_modules
 	cd web && npm run check
 
 generate: web/node_modules ## the API's description and the web app's types from the server's code

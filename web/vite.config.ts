@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
@@ -41,6 +42,12 @@ function leanRouter(): Plugin {
 /** Icons and texts of the first page that other pages use too. */
 const firstPage =
   /lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|defaultAttributes|icons\/(?:calendar-clock|check|hospital|search)\.)|paraglide\/(?:runtime|messages\/(?:book_appointment|offline))\.|components\/illustration\.|lib\/(?:failure|specialities)\./;
+
+/** Test files that put another module in a module's place, for which the rest of their process would have it too. */
+const replacingModules = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `src/${file}`)
+  .filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
 
 export default defineConfig({
   plugins: [
@@ -91,8 +98,23 @@ export default defineConfig({
   ssr: { noExternal: true },
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["./src/test-setup.ts"],
     env: { TZ: "UTC" },
+    // Limits for a starved machine; whoever waits goes on at once.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Most files share a process, with its browser and its libraries; test-setup.ts clears what each leaves behind.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "together",
+          isolate: false,
+          include: ["src/**/*.test.{ts,tsx}"],
+          exclude: replacingModules,
+        },
+      },
+      { extends: true, test: { name: "alone", include: replacingModules } },
+    ],
   },
 });

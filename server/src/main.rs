@@ -84,24 +84,26 @@ fn main() -> ExitCode {
 
 #[tokio::main]
 async fn run(cli: Cli) -> anyhow::Result<()> {
-    // In a box, because the runtime would compile everything below once for each of its ways to wait.
-    let command: Pin<Box<dyn Future<Output = anyhow::Result<()>>>> = Box::pin(obey(cli));
-    command.await
+    obey(cli).await
 }
 
-async fn obey(cli: Cli) -> anyhow::Result<()> {
-    match cli.command {
-        Command::Serve => serve(cli.settings.check()?).await,
-        Command::Demo { doctors, users, bookings, donors, into_real_data } => {
-            fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings, donors }, into_real_data).await
+/// In a box that a plain function makes: an `async fn` is compiled again wherever it is waited for, with everything that it
+/// waits for, and the runtime has three ways to wait.
+fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
+    Box::pin(async {
+        match cli.command {
+            Command::Serve => serve(cli.settings.check()?).await,
+            Command::Demo { doctors, users, bookings, donors, into_real_data } => {
+                fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings, donors }, into_real_data).await
+            }
+            Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
+            Command::Openapi => {
+                println!("{}", router::openapi().to_pretty_json()?);
+                Ok(())
+            }
+            Command::Healthcheck => healthcheck(cli.settings.check()?.listen),
         }
-        Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
-        Command::Openapi => {
-            println!("{}", router::openapi().to_pretty_json()?);
-            Ok(())
-        }
-        Command::Healthcheck => healthcheck(cli.settings.check()?.listen),
-    }
+    })
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {

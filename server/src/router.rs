@@ -1,22 +1,22 @@
 //! The one list of every route. A handler's path stands on the handler; what no route takes is the web app's.
 
 use axum::Router;
-use axum::body::to_bytes;
-use axum::extract::{Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
-use axum::middleware::{from_fn_with_state, map_response};
-use axum::response::{IntoResponse, Response};
+use axum::body::{Bytes, to_bytes};
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{InfoBuilder, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
 use crate::platform::http::{Code, Problem, body, describe, is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
+use crate::platform::web::Web;
 use crate::{admin, blood, booking, contact, directory, identity, reference, visitors};
 
 /// Every handler under its heading in the description; what it takes and returns is told by its types.
@@ -92,10 +92,14 @@ fn api() -> OpenApiRouter<App> {
 
 pub fn build(app: App) -> Router {
     let (api, _) = api().split_for_parts();
-    let docs = Router::from(SwaggerUi::new("/api/docs").url("/api/openapi.json", openapi()));
+    let description = Bytes::from(openapi().to_json().expect("a description is plain text"));
+    let description = async move || ([(header::CONTENT_TYPE, "application/json")], description.clone());
     let router = api
         .layer(from_fn_with_state(app.clone(), visitors::limit))
-        .merge(docs.layer(map_response(allow_swagger)))
+        .route("/api/openapi.json", get(description))
+        .route("/api/docs", get(async || Redirect::to("/api/docs/")))
+        .route("/api/docs/", get(async |headers: HeaderMap| docs("index.html", &headers)))
+        .route("/api/docs/{file}", get(async |Path(file): Path<String>, headers: HeaderMap| docs(&file, &headers)))
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(readyz))
         .route("/photos/{file}", get(photos::http::photo).with_state(app.photos.clone()))
@@ -129,6 +133,11 @@ async fn readyz(State(app): State<App>) -> Response {
     }
 }
 
+/// The API to browse. Its page is in the web app's build.
+fn docs(file: &str, headers: &HeaderMap) -> Response {
+    Web::docs(file, headers).unwrap_or_else(|| Problem::new(Code::NotFound).into_response())
+}
+
 async fn web_app(State(app): State<App>, lang: Lang, request: Request) -> Response {
     let (parts, sent) = request.into_parts();
     if is_api(parts.uri.path()) {
@@ -143,11 +152,4 @@ async fn web_app(State(app): State<App>, lang: Lang, request: Request) -> Respon
         }
         _ => (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD,POST")]).into_response(),
     }
-}
-
-/// The documentation's page writes styles into itself; its scripts are files of ours.
-async fn allow_swagger(mut response: Response) -> Response {
-    let policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
-    response
 }

@@ -205,8 +205,19 @@ async fn robots_may_read_what_strangers_may_read() {
 async fn the_api_can_be_browsed_with_nothing_from_elsewhere() {
     with_server(async |server| {
         let docs = server.get("/api/docs/").await;
-        assert_eq!(docs.status, 200);
+        assert_eq!((docs.status, docs.header("content-type")), (200, "text/html; charset=utf-8"));
         assert!(!docs.text.contains("https://"));
+        let policy = docs.header("content-security-policy");
+        assert!(policy.starts_with("default-src 'self';") && !policy.contains("unsafe"), "{policy}");
+        for file in ["start.js", "swagger-ui-bundle.js", "swagger-ui.css"] {
+            assert!(docs.text.contains(file), "{file}");
+            for encoding in ["br", "gzip", "identity"] {
+                let path = format!("/api/docs/{file}");
+                let answer = Answer::read(server.request("GET", &path).header("accept-encoding", encoding)).await;
+                assert_eq!(answer.status, 200, "{file} {encoding}");
+            }
+        }
+        assert_eq!(server.get("/api/docs/nothing.js").await.status, 404);
         let description = server.get("/api/openapi.json").await;
         assert_eq!(description.body["openapi"], "3.1.0");
         assert!(description.body["paths"][LOGIN]["post"].is_object());

@@ -1,6 +1,14 @@
 /** After `vite build`: renders the public pages in both languages, compresses everything, writes manifest.json. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -94,6 +102,10 @@ for (const file of [cssFile, "index.html"]) rmSync(join(dist, file));
 // For the budget test; nobody should be able to download it.
 renameSync(join(dist, "build-manifest.json"), join(web, ".prerender/client-chunks.json"));
 
+// The page that shows the API is in public/; what draws it comes from npm.
+for (const file of ["swagger-ui-bundle.js", "swagger-ui.css"])
+  copyFileSync(join(web, "node_modules/swagger-ui-dist", file), join(dist, "api/docs", file));
+
 // The program carries texts compressed only, and unpacks them for the few who ask for them plain. Pages get their address
 // from the server, which compresses them again; so they need no gzip of their own.
 const compressible = new Set([".css", ".html", ".js", ".svg", ".txt", ".webmanifest"]);
@@ -105,6 +117,6 @@ for (const file of readdirSync(dist, { recursive: true, withFileTypes: true })) 
     `${path}.br`,
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   );
-  if (extname(path) !== ".html") writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  if (!path.startsWith(join(dist, "pages/"))) writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   rmSync(path);
 }

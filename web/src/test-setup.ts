@@ -1,8 +1,9 @@
-import { cleanup } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll, afterEach, vi } from "vitest";
 
 // A browser resolves a relative address against the page; Node's Request refuses it.
-globalThis.Request = class extends Request {
+const NodeRequest = Request;
+globalThis.Request = class extends NodeRequest {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === "string" ? new URL(input, "http://localhost") : input, init);
   }
@@ -14,7 +15,25 @@ Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-
 // jsdom draws nothing, so it does not scroll either.
 Element.prototype.scrollIntoView = () => undefined;
 
+// A limit for a starved machine; whoever waits goes on at once.
+configure({ asyncUtilTimeout: 30_000 });
+
 afterEach(() => {
   cleanup();
   window.localStorage.clear();
+});
+
+// The next file finds a new page and our own modules as they begin (vite.config.ts).
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.resetModules();
+  globalThis.Request = NodeRequest;
+  window.sessionStorage.clear();
+  window.history.replaceState(null, "", "/");
+  for (const { name } of [...document.documentElement.attributes])
+    document.documentElement.removeAttribute(name);
+  document.head.replaceChildren();
+  document.body.replaceChildren();
 });

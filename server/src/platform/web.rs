@@ -28,6 +28,10 @@ const BUILT_ORIGIN: &str = "https://doccare.invalid";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 const NEVER_KEPT: HeaderValue = HeaderValue::from_static("no-store");
+/// The API's page has no script or style in itself.
+const DOCS_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
+);
 const BROTLI_QUALITY: u32 = 9;
 
 #[derive(Default, Deserialize)]
@@ -102,6 +106,13 @@ impl Web {
         } else {
             self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
         }
+    }
+
+    /// The page that shows the API, and its files.
+    pub fn docs(file: &str, headers: &HeaderMap) -> Option<Response> {
+        let mut response = asset(&format!("/api/docs/{file}"), headers)?;
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, DOCS_POLICY);
+        Some(response)
     }
 
     /// The answer to a form that a browser sent itself, because the page's scripts never ran: its page once more. Nothing
@@ -315,6 +326,7 @@ fn robots(public_url: &str) -> String {
 
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",

@@ -1,0 +1,9 @@
+import { expect, test } from "./fixtures";
+
+test("the API can be browsed, with nothing that the policy forbids", async ({ page }) => {
+  await page.goto("/api/docs");
+  await expect(page).toHaveURL("/api/docs/");
+  await expect(page.getByRole("heading", { name: /^Doc Care/ })).toBeVisible();
+  await page.getByRole("button", { name: "post /user/api/login", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Try it out" })).toBeVisible();
+});
