@@ -1,68 +1,104 @@
 //! What the blood pages say to people.
 
-use crate::platform::lang::{Text, texts};
-texts! {
-    pub GROUP_WRONG: "Please choose a blood group.", "രക്തഗ്രൂപ്പ് തിരഞ്ഞെടുക്കുക.";
-    pub AGE_WRONG: "Please enter the age in years.", "വയസ്സ് അക്കത്തിൽ നൽകുക.";
-    pub TOO_YOUNG: "Thank you for wanting to help. Donors are 18 or older; please come back then.",
-        "സഹായിക്കാൻ മുന്നോട്ടുവന്നതിന് നന്ദി. 18 വയസ്സ് തികഞ്ഞവർക്കേ രക്തം നൽകാനാകൂ; അപ്പോൾ വീണ്ടും വരൂ.";
-    pub TOO_OLD: "Thank you for wanting to help. Donors are at most 65 years old, for their own safety.",
-        "സഹായിക്കാൻ മുന്നോട്ടുവന്നതിന് നന്ദി. ദാതാക്കളുടെ സുരക്ഷയ്ക്കായി 65 വയസ്സ് വരെയുള്ളവർക്കേ രക്തം നൽകാനാകൂ.";
-    pub UNITS_WRONG: "Please enter how many units are needed, 1 to 10.",
-        "എത്ര യൂണിറ്റ് വേണമെന്ന് നൽകുക, 1 മുതൽ 10 വരെ.";
-    pub HOSPITAL_MISSING: "Please enter the hospital.", "ആശുപത്രിയുടെ പേര് നൽകുക.";
-    pub NEEDED_BY_WRONG: "Please choose a day from today up to 30 days ahead.",
-        "ഇന്നു മുതൽ 30 ദിവസത്തിനുള്ളിലെ ഒരു തീയതി തിരഞ്ഞെടുക്കുക.";
-    pub CONTACT_HIDDEN:
-        "Please leave phone numbers and e-mail addresses out here. Donors see your number once they say yes.",
-        "ഇവിടെ ഫോൺ നമ്പറോ ഇ-മെയിലോ എഴുതരുത്. സമ്മതിക്കുന്ന ദാതാവ് നിങ്ങളുടെ നമ്പർ കാണും.";
-    pub DONOR_REGISTERED: "Thank you! We have sent you a mail with your private link.",
-        "നന്ദി! നിങ്ങളുടെ സ്വകാര്യ ലിങ്ക് മെയിലിൽ അയച്ചിട്ടുണ്ട്.";
-    pub LINK_SENT: "If this address is a donor's, a mail with the private link is on its way.",
-        "ഈ വിലാസം ഒരു ദാതാവിന്റേതാണെങ്കിൽ സ്വകാര്യ ലിങ്കുള്ള മെയിൽ ഉടൻ എത്തും.";
-    pub DONOR_TAKEN: "A donor with this name and number is registered already.",
-        "ഈ പേരും നമ്പറുമുള്ള ദാതാവ് ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.";
-    pub TOO_MANY_DONORS: "Too many donors are registered with this e-mail address. Please use another.",
-        "ഈ ഇ-മെയിൽ വിലാസത്തിൽ കൂടുതൽ ദാതാക്കളെ രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്. മറ്റൊരു വിലാസം ഉപയോഗിക്കുക.";
-    pub DONOR_SAVED: "Your details are saved.", "വിവരങ്ങൾ സൂക്ഷിച്ചു.";
-    pub PAUSE_WRONG: "Please choose a day from today on.", "ഇന്നോ അതിനു ശേഷമോ ഉള്ള ഒരു ദിവസം തിരഞ്ഞെടുക്കുക.";
-    pub DONOR_PAUSED: "You are on a pause. Nobody will ask you.", "നിങ്ങൾ ഇടവേളയിലാണ്. ആരും നിങ്ങളോട് ചോദിക്കില്ല.";
-    pub DONOR_RESUMED: "Welcome back! You may be asked again.",
-        "തിരികെ സ്വാഗതം! ആവശ്യമുള്ളപ്പോൾ ഇനി നിങ്ങളോട് ചോദിക്കാം.";
-    pub DONATION_WRONG: "Please choose a day of the last year, today at the latest.",
-        "കഴിഞ്ഞ ഒരു വർഷത്തിനുള്ളിലെ ഒരു ദിവസം തിരഞ്ഞെടുക്കുക, ഏറ്റവും ഒടുവിൽ ഇന്ന്.";
-    pub DONATION_REPORTED: "Thank you for giving blood! We will not ask you while you rest.",
-        "രക്തം നൽകിയതിന് നന്ദി! വിശ്രമകാലത്ത് ഞങ്ങൾ ചോദിക്കില്ല.";
-    pub CHANGE_DISCARDED: "Everything stays as it was.", "എല്ലാം മുമ്പത്തെപ്പോലെ തുടരും.";
-    pub DONOR_ERASED: "Your registration is erased. Thank you for having been a donor.",
-        "നിങ്ങളുടെ രജിസ്ട്രേഷൻ മായ്ച്ചു. ദാതാവായിരുന്നതിന് നന്ദി.";
-    pub REQUEST_RECEIVED: "Please open the link in the mail that we have just sent you. No donor is asked before.",
-        "ഞങ്ങൾ ഇപ്പോൾ അയച്ച മെയിലിലെ ലിങ്ക് തുറക്കുക. അതിനു മുമ്പ് ഒരു ദാതാവിനോടും ചോദിക്കില്ല.";
-    pub REQUEST_KNOWN: "This request is open already. Its private link is in the mail that we sent.",
-        "ഈ അഭ്യർത്ഥന ഇതിനകം തുറന്നിട്ടുണ്ട്. സ്വകാര്യ ലിങ്ക് ഞങ്ങൾ അയച്ച മെയിലിലുണ്ട്.";
-    pub TOO_MANY_REQUESTS:
-        "There are too many requests from this address or number. Please wait until one has ended.",
-        "ഈ വിലാസത്തിൽ നിന്നോ നമ്പറിൽ നിന്നോ കൂടുതൽ അഭ്യർത്ഥനകളുണ്ട്. ഒന്ന് അവസാനിക്കും വരെ കാത്തിരിക്കുക.";
-    pub REQUESTER_BLOCKED: "Requests from this address or number are not taken. Please contact us.",
-        "ഈ വിലാസത്തിൽ നിന്നോ നമ്പറിൽ നിന്നോ ഉള്ള അഭ്യർത്ഥനകൾ സ്വീകരിക്കില്ല. ദയവായി ഞങ്ങളെ ബന്ധപ്പെടുക.";
-    pub REQUEST_CONFIRMED: "Your request is open. Donors nearby are being asked.",
-        "നിങ്ങളുടെ അഭ്യർത്ഥന തുറന്നു. സമീപത്തുള്ള ദാതാക്കളോട് ചോദിക്കുന്നു.";
-    pub REQUEST_CLOSED: "The request is closed.", "അഭ്യർത്ഥന അവസാനിപ്പിച്ചു.";
-    pub REQUEST_EXTENDED: "The request has more time now.", "അഭ്യർത്ഥനയുടെ സമയം നീട്ടി.";
-    pub LINK_ENDED: "This link no longer works. Please use the one in our newest mail.",
-        "ഈ ലിങ്ക് ഇനി പ്രവർത്തിക്കില്ല. ഞങ്ങളുടെ ഏറ്റവും പുതിയ മെയിലിലെ ലിങ്ക് ഉപയോഗിക്കുക.";
-    pub REQUEST_ENDED: "This request has ended already.", "ഈ അഭ്യർത്ഥന ഇതിനകം അവസാനിച്ചു.";
-    pub BLOCKED_NOW: "The requester is blocked, and their requests are closed.",
-        "അഭ്യർത്ഥകനെ തടഞ്ഞു; അവരുടെ അഭ്യർത്ഥനകൾ അവസാനിപ്പിച്ചു.";
-    pub UNBLOCKED_NOW: "The requester may ask again.", "അഭ്യർത്ഥകന് ഇനി വീണ്ടും ചോദിക്കാം.";
-    pub REPORT_MISSING: "Please say in a sentence what happened.", "എന്താണുണ്ടായതെന്ന് ഒരു വാചകത്തിൽ എഴുതുക.";
-    pub REPORTED: "Thank you for telling us. The administrator will look at it.",
-        "അറിയിച്ചതിന് നന്ദി. അഡ്മിനിസ്ട്രേറ്റർ ഇത് പരിശോധിക്കും.";
-    pub ACCEPTED: "Thank you! You can now reach each other.", "നന്ദി! ഇനി നിങ്ങൾക്ക് പരസ്പരം ബന്ധപ്പെടാം.";
-    pub DECLINED: "Thank you for answering.", "മറുപടി നൽകിയതിന് നന്ദി.";
-    pub NO_LONGER_NEEDED: "Thank you! Enough donors have said yes already, so you are not needed this time.",
-        "നന്ദി! ആവശ്യമായത്ര ദാതാക്കൾ ഇതിനകം സമ്മതിച്ചു; ഇത്തവണ നിങ്ങൾ വരേണ്ടതില്ല.";
-}
+use crate::platform::lang::Text;
+pub const GROUP_WRONG: Text = Text::new("Please choose a blood group.", "രക്തഗ്രൂപ്പ് തിരഞ്ഞെടുക്കുക.");
+pub const AGE_WRONG: Text = Text::new("Please enter the age in years.", "വയസ്സ് അക്കത്തിൽ നൽകുക.");
+pub const TOO_YOUNG: Text = Text::new(
+    "Thank you for wanting to help. Donors are 18 or older; please come back then.",
+    "സഹായിക്കാൻ മുന്നോട്ടുവന്നതിന് നന്ദി. 18 വയസ്സ് തികഞ്ഞവർക്കേ രക്തം നൽകാനാകൂ; അപ്പോൾ വീണ്ടും വരൂ.",
+);
+pub const TOO_OLD: Text = Text::new(
+    "Thank you for wanting to help. Donors are at most 65 years old, for their own safety.",
+    "സഹായിക്കാൻ മുന്നോട്ടുവന്നതിന് നന്ദി. ദാതാക്കളുടെ സുരക്ഷയ്ക്കായി 65 വയസ്സ് വരെയുള്ളവർക്കേ രക്തം നൽകാനാകൂ.",
+);
+pub const UNITS_WRONG: Text =
+    Text::new("Please enter how many units are needed, 1 to 10.", "എത്ര യൂണിറ്റ് വേണമെന്ന് നൽകുക, 1 മുതൽ 10 വരെ.");
+pub const HOSPITAL_MISSING: Text = Text::new("Please enter the hospital.", "ആശുപത്രിയുടെ പേര് നൽകുക.");
+pub const NEEDED_BY_WRONG: Text =
+    Text::new("Please choose a day from today up to 30 days ahead.", "ഇന്നു മുതൽ 30 ദിവസത്തിനുള്ളിലെ ഒരു തീയതി തിരഞ്ഞെടുക്കുക.");
+pub const CONTACT_HIDDEN: Text = Text::new(
+    "Please leave phone numbers and e-mail addresses out here. Donors see your number once they say yes.",
+    "ഇവിടെ ഫോൺ നമ്പറോ ഇ-മെയിലോ എഴുതരുത്. സമ്മതിക്കുന്ന ദാതാവ് നിങ്ങളുടെ നമ്പർ കാണും.",
+);
+pub const DONOR_REGISTERED: Text = Text::new(
+    "Thank you! We have sent you a mail with your private link.",
+    "നന്ദി! നിങ്ങളുടെ സ്വകാര്യ ലിങ്ക് മെയിലിൽ അയച്ചിട്ടുണ്ട്.",
+);
+pub const LINK_SENT: Text = Text::new(
+    "If this address is a donor's, a mail with the private link is on its way.",
+    "ഈ വിലാസം ഒരു ദാതാവിന്റേതാണെങ്കിൽ സ്വകാര്യ ലിങ്കുള്ള മെയിൽ ഉടൻ എത്തും.",
+);
+pub const DONOR_TAKEN: Text = Text::new(
+    "A donor with this name and number is registered already.",
+    "ഈ പേരും നമ്പറുമുള്ള ദാതാവ് ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.",
+);
+pub const TOO_MANY_DONORS: Text = Text::new(
+    "Too many donors are registered with this e-mail address. Please use another.",
+    "ഈ ഇ-മെയിൽ വിലാസത്തിൽ കൂടുതൽ ദാതാക്കളെ രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്. മറ്റൊരു വിലാസം ഉപയോഗിക്കുക.",
+);
+pub const DONOR_SAVED: Text = Text::new("Your details are saved.", "വിവരങ്ങൾ സൂക്ഷിച്ചു.");
+pub const PAUSE_WRONG: Text =
+    Text::new("Please choose a day from today on.", "ഇന്നോ അതിനു ശേഷമോ ഉള്ള ഒരു ദിവസം തിരഞ്ഞെടുക്കുക.");
+pub const DONOR_PAUSED: Text =
+    Text::new("You are on a pause. Nobody will ask you.", "നിങ്ങൾ ഇടവേളയിലാണ്. ആരും നിങ്ങളോട് ചോദിക്കില്ല.");
+pub const DONOR_RESUMED: Text =
+    Text::new("Welcome back! You may be asked again.", "തിരികെ സ്വാഗതം! ആവശ്യമുള്ളപ്പോൾ ഇനി നിങ്ങളോട് ചോദിക്കാം.");
+pub const DONATION_WRONG: Text = Text::new(
+    "Please choose a day of the last year, today at the latest.",
+    "കഴിഞ്ഞ ഒരു വർഷത്തിനുള്ളിലെ ഒരു ദിവസം തിരഞ്ഞെടുക്കുക, ഏറ്റവും ഒടുവിൽ ഇന്ന്.",
+);
+pub const DONATION_REPORTED: Text = Text::new(
+    "Thank you for giving blood! We will not ask you while you rest.",
+    "രക്തം നൽകിയതിന് നന്ദി! വിശ്രമകാലത്ത് ഞങ്ങൾ ചോദിക്കില്ല.",
+);
+pub const CHANGE_DISCARDED: Text = Text::new("Everything stays as it was.", "എല്ലാം മുമ്പത്തെപ്പോലെ തുടരും.");
+pub const DONOR_ERASED: Text = Text::new(
+    "Your registration is erased. Thank you for having been a donor.",
+    "നിങ്ങളുടെ രജിസ്ട്രേഷൻ മായ്ച്ചു. ദാതാവായിരുന്നതിന് നന്ദി.",
+);
+pub const REQUEST_RECEIVED: Text = Text::new(
+    "Please open the link in the mail that we have just sent you. No donor is asked before.",
+    "ഞങ്ങൾ ഇപ്പോൾ അയച്ച മെയിലിലെ ലിങ്ക് തുറക്കുക. അതിനു മുമ്പ് ഒരു ദാതാവിനോടും ചോദിക്കില്ല.",
+);
+pub const REQUEST_KNOWN: Text = Text::new(
+    "This request is open already. Its private link is in the mail that we sent.",
+    "ഈ അഭ്യർത്ഥന ഇതിനകം തുറന്നിട്ടുണ്ട്. സ്വകാര്യ ലിങ്ക് ഞങ്ങൾ അയച്ച മെയിലിലുണ്ട്.",
+);
+pub const TOO_MANY_REQUESTS: Text = Text::new(
+    "There are too many requests from this address or number. Please wait until one has ended.",
+    "ഈ വിലാസത്തിൽ നിന്നോ നമ്പറിൽ നിന്നോ കൂടുതൽ അഭ്യർത്ഥനകളുണ്ട്. ഒന്ന് അവസാനിക്കും വരെ കാത്തിരിക്കുക.",
+);
+pub const REQUESTER_BLOCKED: Text = Text::new(
+    "Requests from this address or number are not taken. Please contact us.",
+    "ഈ വിലാസത്തിൽ നിന്നോ നമ്പറിൽ നിന്നോ ഉള്ള അഭ്യർത്ഥനകൾ സ്വീകരിക്കില്ല. ദയവായി ഞങ്ങളെ ബന്ധപ്പെടുക.",
+);
+pub const REQUEST_CONFIRMED: Text = Text::new(
+    "Your request is open. Donors nearby are being asked.",
+    "നിങ്ങളുടെ അഭ്യർത്ഥന തുറന്നു. സമീപത്തുള്ള ദാതാക്കളോട് ചോദിക്കുന്നു.",
+);
+pub const REQUEST_CLOSED: Text = Text::new("The request is closed.", "അഭ്യർത്ഥന അവസാനിപ്പിച്ചു.");
+pub const REQUEST_EXTENDED: Text = Text::new("The request has more time now.", "അഭ്യർത്ഥനയുടെ സമയം നീട്ടി.");
+pub const LINK_ENDED: Text = Text::new(
+    "This link no longer works. Please use the one in our newest mail.",
+    "ഈ ലിങ്ക് ഇനി പ്രവർത്തിക്കില്ല. ഞങ്ങളുടെ ഏറ്റവും പുതിയ മെയിലിലെ ലിങ്ക് ഉപയോഗിക്കുക.",
+);
+pub const REQUEST_ENDED: Text = Text::new("This request has ended already.", "ഈ അഭ്യർത്ഥന ഇതിനകം അവസാനിച്ചു.");
+pub const BLOCKED_NOW: Text = Text::new(
+    "The requester is blocked, and their requests are closed.",
+    "അഭ്യർത്ഥകനെ തടഞ്ഞു; അവരുടെ അഭ്യർത്ഥനകൾ അവസാനിപ്പിച്ചു.",
+);
+pub const UNBLOCKED_NOW: Text = Text::new("The requester may ask again.", "അഭ്യർത്ഥകന് ഇനി വീണ്ടും ചോദിക്കാം.");
+pub const REPORT_MISSING: Text = Text::new("Please say in a sentence what happened.", "എന്താണുണ്ടായതെന്ന് ഒരു വാചകത്തിൽ എഴുതുക.");
+pub const REPORTED: Text = Text::new(
+    "Thank you for telling us. The administrator will look at it.",
+    "അറിയിച്ചതിന് നന്ദി. അഡ്മിനിസ്ട്രേറ്റർ ഇത് പരിശോധിക്കും.",
+);
+pub const ACCEPTED: Text = Text::new("Thank you! You can now reach each other.", "നന്ദി! ഇനി നിങ്ങൾക്ക് പരസ്പരം ബന്ധപ്പെടാം.");
+pub const DECLINED: Text = Text::new("Thank you for answering.", "മറുപടി നൽകിയതിന് നന്ദി.");
+pub const NO_LONGER_NEEDED: Text = Text::new(
+    "Thank you! Enough donors have said yes already, so you are not needed this time.",
+    "നന്ദി! ആവശ്യമായത്ര ദാതാക്കൾ ഇതിനകം സമ്മതിച്ചു; ഇത്തവണ നിങ്ങൾ വരേണ്ടതില്ല.",
+);
 /// The heads of the export's columns.
 pub const DONOR_COLUMNS: [Text; 10] = [
     Text { en: "Name", ml: "പേര്" },

@@ -24,4 +24,4 @@ pub use leaving::delete as delete_account;
 pub use model::{Appointment, PatientDetails, Slot, Status};
 pub use service::Error;
 pub use store::{NAMES, count_of_user, insert_all, list_upcoming_of_user};
-pub use visits::{Booked, NewBooking, book};
+pub use visits::{NewBooking, book};

@@ -10,8 +10,8 @@ use super::rules::Refusal;
 use super::store;
 use crate::app::App;
 use crate::directory;
-use crate::identity;
 use crate::identity::callers::{Caller, SignedOut};
+use crate::identity::{self, Role};
 use crate::platform::audit::Subject;
 use crate::platform::clock;
 use crate::platform::db::{self, Tx};
@@ -56,8 +56,12 @@ pub fn spread(app: &App, doctor_id: &str) {
 /// An appointment of the caller's, who is its patient or its doctor.
 pub async fn find_own(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Appointment, Error> {
     let appointment = store::find(tx, id).await?.ok_or(Error::NoAppointment)?;
-    let is_own = [&appointment.user_id, &appointment.doctor_id].contains(&&caller.id);
-    if is_own { Ok(appointment) } else { Err(Error::NotYours) }
+    let owner = match caller.role {
+        Role::User => &appointment.user_id,
+        Role::Doctor => &appointment.doctor_id,
+        _ => return Err(Error::NotYours),
+    };
+    if *owner == caller.id { Ok(appointment) } else { Err(Error::NotYours) }
 }
 
 /// Cancels appointments inside a larger unit, tells whom it concerns, and returns those that were still active. A reason
@@ -71,9 +75,10 @@ pub async fn cancel_all(
 ) -> db::Result<Vec<Appointment>> {
     let (mut cancelled, mut tally) = (Vec::with_capacity(appointments.len()), Tally::default());
     for mut appointment in appointments {
-        let Some(before) = store::cancel(tx, &appointment.id, appointment.reason.as_deref()).await? else { continue };
-        appointment.status = Status::Cancelled;
-        appointment.sequence += 1;
+        let cancelled_now = store::cancel(tx, &appointment.id, appointment.reason.as_deref()).await?;
+        let Some((before, sequence)) = cancelled_now else { continue };
+        // The doctor may have approved it since it was read.
+        (appointment.status, appointment.sequence) = (Status::Cancelled, sequence);
         tally.changed(&appointment, before);
         if let Some(doctor) = directory::find(tx, &appointment.doctor_id).await? {
             tell(tx, News { change, appointment: &appointment, doctor: &doctor, organizer, now }).await?;

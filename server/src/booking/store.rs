@@ -133,14 +133,14 @@ pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[&str], from: i64, to: i64
     list.all(tx, "a.doctor_id, a.starts_at", "").await
 }
 
-/// The status it had, if it was still active. Whoever cancels holds the lock of the user or of the doctor; so meanwhile a
+/// The status it had and its new sequence, if it was still active. Whoever cancels holds the lock of the user or of the doctor; so meanwhile a
 /// pending visit can become an approved one but not the other way round, and asking in this order misses neither.
-pub async fn cancel(tx: &mut Tx<'_>, id: &str, reason: Option<&str>) -> Result<Option<Status>> {
+pub async fn cancel(tx: &mut Tx<'_>, id: &str, reason: Option<&str>) -> Result<Option<(Status, i64)>> {
     let sql = "UPDATE appointments SET status = 'Cancelled', reason = $2, sequence = sequence + 1
-               WHERE id = $1 AND status = $3";
+               WHERE id = $1 AND status = $3 RETURNING sequence";
     for before in [Status::Pending, Status::Checked] {
-        if tx.execute(sql, &[&id, &reason, &before.as_str()]).await? == 1 {
-            return Ok(Some(before));
+        if let Some(sequence) = tx.first(sql, &[&id, &reason, &before.as_str()]).await? {
+            return Ok(Some((before, sequence)));
         }
     }
     Ok(None)

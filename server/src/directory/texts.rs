@@ -1,38 +1,39 @@
 //! What the directory says to people.
 
-use crate::platform::lang::texts;
+use crate::platform::lang::Text;
 
-texts! {
-    pub TIME_WRONG: "Please enter a time such as 09:15.", "09:15 പോലെ ഒരു സമയം നൽകുക.";
-    pub END_BEFORE_START: "End time must be after start time.", "അവസാന സമയം തുടക്ക സമയത്തിന് ശേഷമായിരിക്കണം.";
-    pub WEEKDAY_WRONG: "Please choose days of the week.", "ആഴ്ചയിലെ ദിവസങ്ങൾ തിരഞ്ഞെടുക്കുക.";
-    pub NUMBER_MISSING: "Please enter the registration number.", "രജിസ്ട്രേഷൻ നമ്പർ നൽകുക.";
-    pub LICENSE_MISSING: "Please enter the licence number.", "ലൈസൻസ് നമ്പർ നൽകുക.";
-    pub SPECIALIZATION_WRONG: "Please choose a speciality from the list.",
-        "പട്ടികയിൽ നിന്ന് ഒരു ചികിത്സാവിഭാഗം തിരഞ്ഞെടുക്കുക.";
-    pub EXPERIENCE_WRONG: "Please enter the years of experience, 0 to 80.",
-        "പ്രവൃത്തിപരിചയം വർഷത്തിൽ നൽകുക (0 മുതൽ 80 വരെ).";
-    pub FEE_WRONG: "Please enter whole rupees, 0 to 1,00,000.", "0 മുതൽ 1,00,000 വരെ രൂപ നൽകുക.";
-    pub ADDRESS_MISSING: "Please enter the address.", "വിലാസം നൽകുക.";
-    pub CITY_MISSING: "Please enter the city or town.", "നഗരത്തിന്റെ പേര് നൽകുക.";
-    pub PHOTO_MISSING: "Please choose a photo.", "ഒരു ഫോട്ടോ തിരഞ്ഞെടുക്കുക.";
-    pub CATEGORY_WRONG: "Please choose Hospital or Pharmacy.", "ആശുപത്രി അല്ലെങ്കിൽ ഫാർമസി തിരഞ്ഞെടുക്കുക.";
-    pub NUMBER_TAKEN: "This registration number is registered already.",
-        "ഈ രജിസ്ട്രേഷൻ നമ്പർ ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.";
-    pub LICENSE_TAKEN: "This licence number is registered already.",
-        "ഈ ലൈസൻസ് നമ്പർ ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.";
-    pub EMAIL_TAKEN: "This e-mail address is registered already.",
-        "ഈ ഇ-മെയിൽ വിലാസം ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.";
-    pub APPLIED: "Thank you. We will write to you when your application is approved.",
-        "നന്ദി. അപേക്ഷ അംഗീകരിക്കുമ്പോൾ ഞങ്ങൾ അറിയിക്കാം.";
-    pub APPROVED: "Approved.", "അംഗീകരിച്ചു.";
-    pub DECIDED: "This application has already been decided.", "ഈ അപേക്ഷയിൽ തീരുമാനം എടുത്തുകഴിഞ്ഞു.";
-    pub REJECTED: "Rejected.", "നിരസിച്ചു.";
-    pub DOCTOR_CONFIRMED: "The doctor is confirmed.", "ഡോക്ടറെ സ്ഥിരീകരിച്ചു.";
-    pub DOCTOR_REMOVED: "The doctor is removed from your hospital.",
-        "ഡോക്ടറെ നിങ്ങളുടെ ആശുപത്രിയിൽ നിന്ന് ഒഴിവാക്കി.";
-    pub HOSPITAL_UNKNOWN: "Please choose a hospital from the list.",
-        "പട്ടികയിൽ നിന്ന് ഒരു ആശുപത്രി തിരഞ്ഞെടുക്കുക.";
-    pub HOURS_INCOMPLETE: "Please give both times, or neither.",
-        "രണ്ട് സമയവും നൽകുക, അല്ലെങ്കിൽ രണ്ടും ഒഴിവാക്കുക.";
-}
+pub const TIME_WRONG: Text = Text::new("Please enter a time such as 09:15.", "09:15 പോലെ ഒരു സമയം നൽകുക.");
+pub const END_BEFORE_START: Text =
+    Text::new("End time must be after start time.", "അവസാന സമയം തുടക്ക സമയത്തിന് ശേഷമായിരിക്കണം.");
+pub const WEEKDAY_WRONG: Text = Text::new("Please choose days of the week.", "ആഴ്ചയിലെ ദിവസങ്ങൾ തിരഞ്ഞെടുക്കുക.");
+pub const NUMBER_MISSING: Text = Text::new("Please enter the registration number.", "രജിസ്ട്രേഷൻ നമ്പർ നൽകുക.");
+pub const LICENSE_MISSING: Text = Text::new("Please enter the licence number.", "ലൈസൻസ് നമ്പർ നൽകുക.");
+pub const SPECIALIZATION_WRONG: Text =
+    Text::new("Please choose a speciality from the list.", "പട്ടികയിൽ നിന്ന് ഒരു ചികിത്സാവിഭാഗം തിരഞ്ഞെടുക്കുക.");
+pub const EXPERIENCE_WRONG: Text =
+    Text::new("Please enter the years of experience, 0 to 80.", "പ്രവൃത്തിപരിചയം വർഷത്തിൽ നൽകുക (0 മുതൽ 80 വരെ).");
+pub const FEE_WRONG: Text = Text::new("Please enter whole rupees, 0 to 1,00,000.", "0 മുതൽ 1,00,000 വരെ രൂപ നൽകുക.");
+pub const ADDRESS_MISSING: Text = Text::new("Please enter the address.", "വിലാസം നൽകുക.");
+pub const CITY_MISSING: Text = Text::new("Please enter the city or town.", "നഗരത്തിന്റെ പേര് നൽകുക.");
+pub const PHOTO_MISSING: Text = Text::new("Please choose a photo.", "ഒരു ഫോട്ടോ തിരഞ്ഞെടുക്കുക.");
+pub const CATEGORY_WRONG: Text = Text::new("Please choose Hospital or Pharmacy.", "ആശുപത്രി അല്ലെങ്കിൽ ഫാർമസി തിരഞ്ഞെടുക്കുക.");
+pub const NUMBER_TAKEN: Text =
+    Text::new("This registration number is registered already.", "ഈ രജിസ്ട്രേഷൻ നമ്പർ ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.");
+pub const LICENSE_TAKEN: Text =
+    Text::new("This licence number is registered already.", "ഈ ലൈസൻസ് നമ്പർ ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.");
+pub const EMAIL_TAKEN: Text =
+    Text::new("This e-mail address is registered already.", "ഈ ഇ-മെയിൽ വിലാസം ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.");
+pub const APPLIED: Text = Text::new(
+    "Thank you. We will write to you when your application is approved.",
+    "നന്ദി. അപേക്ഷ അംഗീകരിക്കുമ്പോൾ ഞങ്ങൾ അറിയിക്കാം.",
+);
+pub const APPROVED: Text = Text::new("Approved.", "അംഗീകരിച്ചു.");
+pub const DECIDED: Text = Text::new("This application has already been decided.", "ഈ അപേക്ഷയിൽ തീരുമാനം എടുത്തുകഴിഞ്ഞു.");
+pub const REJECTED: Text = Text::new("Rejected.", "നിരസിച്ചു.");
+pub const DOCTOR_CONFIRMED: Text = Text::new("The doctor is confirmed.", "ഡോക്ടറെ സ്ഥിരീകരിച്ചു.");
+pub const DOCTOR_REMOVED: Text =
+    Text::new("The doctor is removed from your hospital.", "ഡോക്ടറെ നിങ്ങളുടെ ആശുപത്രിയിൽ നിന്ന് ഒഴിവാക്കി.");
+pub const HOSPITAL_UNKNOWN: Text =
+    Text::new("Please choose a hospital from the list.", "പട്ടികയിൽ നിന്ന് ഒരു ആശുപത്രി തിരഞ്ഞെടുക്കുക.");
+pub const HOURS_INCOMPLETE: Text =
+    Text::new("Please give both times, or neither.", "രണ്ട് സമയവും നൽകുക, അല്ലെങ്കിൽ രണ്ടും ഒഴിവാക്കുക.");

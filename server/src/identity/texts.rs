@@ -1,43 +1,48 @@
 //! What accounts say to people.
 
-use crate::platform::lang::{Lang, texts};
-texts! {
-    pub EMAIL_MISSING: "Please enter the e-mail address.", "ഇ-മെയിൽ വിലാസം നൽകുക.";
-    pub EMAIL_WRONG: "This is not an e-mail address.", "ഇത് ശരിയായ ഇ-മെയിൽ വിലാസമല്ല.";
-    pub PASSWORD_MISSING: "Please enter the password.", "പാസ്‌വേഡ് നൽകുക.";
-    pub PASSWORD_SHORT: "The password needs at least 8 characters.", "പാസ്‌വേഡിന് കുറഞ്ഞത് 8 അക്ഷരങ്ങൾ വേണം.";
-    pub PASSWORD_LONG: "The password may have at most 1024 characters.",
-        "പാസ്‌വേഡിന് പരമാവധി 1024 അക്ഷരങ്ങളാകാം.";
-    pub SIGNED_IN: "You are signed in.", "നിങ്ങൾ സൈൻ ഇൻ ചെയ്തു.";
-    pub SIGNED_OUT: "You are signed out.", "നിങ്ങൾ സൈൻ ഔട്ട് ചെയ്തു.";
-    pub REGISTERED: "Registration successful. Please log in.", "രജിസ്ട്രേഷൻ വിജയിച്ചു. ദയവായി ലോഗിൻ ചെയ്യുക.";
-    pub ALREADY_REGISTERED: "This e-mail address is already registered.",
-        "ഈ ഇ-മെയിൽ വിലാസം ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.";
-    pub LOGIN_MISSING: "Please enter your e-mail address or mobile number.",
-        "ഇ-മെയിൽ വിലാസമോ മൊബൈൽ നമ്പറോ നൽകുക.";
-    pub NAME_MISSING: "Please enter the name.", "പേര് നൽകുക.";
-    pub NAME_LONG: "The name may have at most 100 characters.", "പേരിന് പരമാവധി 100 അക്ഷരങ്ങളാകാം.";
-    pub MOBILE_MISSING: "Please enter the phone number.", "ഫോൺ നമ്പർ നൽകുക.";
-    pub MOBILE_WRONG: "Please enter an Indian mobile number of ten digits.",
-        "പത്തക്കമുള്ള ഇന്ത്യൻ മൊബൈൽ നമ്പർ നൽകുക.";
-    pub GENDER_WRONG: "Please choose Male or Female.", "പുരുഷൻ അല്ലെങ്കിൽ സ്ത്രീ തിരഞ്ഞെടുക്കുക.";
-    pub BIRTH_DATE_WRONG: "Please enter a date of birth in the past.", "കഴിഞ്ഞുപോയ ഒരു ജനനത്തീയതി നൽകുക.";
-    pub PINCODE_WRONG: "A PIN code has six digits.", "പിൻകോഡിന് ആറക്കങ്ങൾ വേണം.";
-    pub STATE_WRONG: "Please choose a state from the list.", "പട്ടികയിൽ നിന്ന് സംസ്ഥാനം തിരഞ്ഞെടുക്കുക.";
-    pub STATE_FIRST: "Please choose the state first.", "ആദ്യം സംസ്ഥാനം തിരഞ്ഞെടുക്കുക.";
-    pub DISTRICT_WRONG: "Please choose a district of that state.", "ആ സംസ്ഥാനത്തെ ഒരു ജില്ല തിരഞ്ഞെടുക്കുക.";
-    pub PROFILE_SAVED: "Your profile is saved.", "നിങ്ങളുടെ പ്രൊഫൈൽ സേവ് ചെയ്തു.";
-    pub RESET_MAILED:
-        "If this address has an account, a mail with a link is on its way. The link works for one hour.",
-        "ഈ വിലാസത്തിൽ അക്കൗണ്ടുണ്ടെങ്കിൽ ലിങ്കുള്ള ഒരു മെയിൽ അയച്ചിട്ടുണ്ട്. ലിങ്ക് ഒരു മണിക്കൂർ പ്രവർത്തിക്കും.";
-    pub PASSWORD_CHANGED: "Your password is changed. Please log in.", "പാസ്‌വേഡ് മാറ്റി. ദയവായി ലോഗിൻ ചെയ്യുക.";
-    pub OWN_PASSWORD_CHANGED: "Your password is changed. Every other session has ended.",
-        "പാസ്‌വേഡ് മാറ്റി. മറ്റെല്ലാ സെഷനുകളും അവസാനിച്ചു.";
-    pub ROLE_WRONG: "Please choose whose password it is.", "ആരുടെ പാസ്‌വേഡാണെന്ന് തിരഞ്ഞെടുക്കുക.";
-    pub PASSWORD_WRONG: "The password is not correct.", "പാസ്‌വേഡ് ശരിയല്ല.";
-    pub PASSWORD_NEEDED: "Please enter your password to change the e-mail address or the number.",
-        "ഇ-മെയിൽ വിലാസമോ നമ്പറോ മാറ്റാൻ നിങ്ങളുടെ പാസ്‌വേഡ് നൽകുക.";
-}
+use crate::platform::lang::{Lang, Text};
+pub const EMAIL_MISSING: Text = Text::new("Please enter the e-mail address.", "ഇ-മെയിൽ വിലാസം നൽകുക.");
+pub const EMAIL_WRONG: Text = Text::new("This is not an e-mail address.", "ഇത് ശരിയായ ഇ-മെയിൽ വിലാസമല്ല.");
+pub const PASSWORD_MISSING: Text = Text::new("Please enter the password.", "പാസ്‌വേഡ് നൽകുക.");
+pub const PASSWORD_SHORT: Text =
+    Text::new("The password needs at least 8 characters.", "പാസ്‌വേഡിന് കുറഞ്ഞത് 8 അക്ഷരങ്ങൾ വേണം.");
+pub const PASSWORD_LONG: Text =
+    Text::new("The password may have at most 1024 characters.", "പാസ്‌വേഡിന് പരമാവധി 1024 അക്ഷരങ്ങളാകാം.");
+pub const SIGNED_IN: Text = Text::new("You are signed in.", "നിങ്ങൾ സൈൻ ഇൻ ചെയ്തു.");
+pub const SIGNED_OUT: Text = Text::new("You are signed out.", "നിങ്ങൾ സൈൻ ഔട്ട് ചെയ്തു.");
+pub const REGISTERED: Text =
+    Text::new("Registration successful. Please log in.", "രജിസ്ട്രേഷൻ വിജയിച്ചു. ദയവായി ലോഗിൻ ചെയ്യുക.");
+pub const ALREADY_REGISTERED: Text =
+    Text::new("This e-mail address is already registered.", "ഈ ഇ-മെയിൽ വിലാസം ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.");
+pub const LOGIN_MISSING: Text =
+    Text::new("Please enter your e-mail address or mobile number.", "ഇ-മെയിൽ വിലാസമോ മൊബൈൽ നമ്പറോ നൽകുക.");
+pub const NAME_MISSING: Text = Text::new("Please enter the name.", "പേര് നൽകുക.");
+pub const NAME_LONG: Text = Text::new("The name may have at most 100 characters.", "പേരിന് പരമാവധി 100 അക്ഷരങ്ങളാകാം.");
+pub const MOBILE_MISSING: Text = Text::new("Please enter the phone number.", "ഫോൺ നമ്പർ നൽകുക.");
+pub const MOBILE_WRONG: Text =
+    Text::new("Please enter an Indian mobile number of ten digits.", "പത്തക്കമുള്ള ഇന്ത്യൻ മൊബൈൽ നമ്പർ നൽകുക.");
+pub const GENDER_WRONG: Text = Text::new("Please choose Male or Female.", "പുരുഷൻ അല്ലെങ്കിൽ സ്ത്രീ തിരഞ്ഞെടുക്കുക.");
+pub const BIRTH_DATE_WRONG: Text =
+    Text::new("Please enter a date of birth in the past.", "കഴിഞ്ഞുപോയ ഒരു ജനനത്തീയതി നൽകുക.");
+pub const PINCODE_WRONG: Text = Text::new("A PIN code has six digits.", "പിൻകോഡിന് ആറക്കങ്ങൾ വേണം.");
+pub const STATE_WRONG: Text = Text::new("Please choose a state from the list.", "പട്ടികയിൽ നിന്ന് സംസ്ഥാനം തിരഞ്ഞെടുക്കുക.");
+pub const STATE_FIRST: Text = Text::new("Please choose the state first.", "ആദ്യം സംസ്ഥാനം തിരഞ്ഞെടുക്കുക.");
+pub const DISTRICT_WRONG: Text = Text::new("Please choose a district of that state.", "ആ സംസ്ഥാനത്തെ ഒരു ജില്ല തിരഞ്ഞെടുക്കുക.");
+pub const PROFILE_SAVED: Text = Text::new("Your profile is saved.", "നിങ്ങളുടെ പ്രൊഫൈൽ സേവ് ചെയ്തു.");
+pub const RESET_MAILED: Text = Text::new(
+    "If this address has an account, a mail with a link is on its way. The link works for one hour.",
+    "ഈ വിലാസത്തിൽ അക്കൗണ്ടുണ്ടെങ്കിൽ ലിങ്കുള്ള ഒരു മെയിൽ അയച്ചിട്ടുണ്ട്. ലിങ്ക് ഒരു മണിക്കൂർ പ്രവർത്തിക്കും.",
+);
+pub const PASSWORD_CHANGED: Text =
+    Text::new("Your password is changed. Please log in.", "പാസ്‌വേഡ് മാറ്റി. ദയവായി ലോഗിൻ ചെയ്യുക.");
+pub const OWN_PASSWORD_CHANGED: Text =
+    Text::new("Your password is changed. Every other session has ended.", "പാസ്‌വേഡ് മാറ്റി. മറ്റെല്ലാ സെഷനുകളും അവസാനിച്ചു.");
+pub const ROLE_WRONG: Text = Text::new("Please choose whose password it is.", "ആരുടെ പാസ്‌വേഡാണെന്ന് തിരഞ്ഞെടുക്കുക.");
+pub const PASSWORD_WRONG: Text = Text::new("The password is not correct.", "പാസ്‌വേഡ് ശരിയല്ല.");
+pub const PASSWORD_NEEDED: Text = Text::new(
+    "Please enter your password to change the e-mail address or the number.",
+    "ഇ-മെയിൽ വിലാസമോ നമ്പറോ മാറ്റാൻ നിങ്ങളുടെ പാസ്‌വേഡ് നൽകുക.",
+);
 
 pub fn link_sent(lang: Lang, email: &str) -> String {
     match lang {
@@ -46,17 +51,18 @@ pub fn link_sent(lang: Lang, email: &str) -> String {
     }
 }
 
-texts! {
-    pub EMAIL_CONFIRMED: "Your new e-mail address is confirmed.", "നിങ്ങളുടെ പുതിയ ഇ-മെയിൽ വിലാസം സ്ഥിരീകരിച്ചു.";
-    pub EMAIL_TAKEN_MEANWHILE: "Another account has this e-mail address by now. Your old address still counts.",
-        "ഈ ഇ-മെയിൽ വിലാസം ഇതിനിടെ മറ്റൊരു അക്കൗണ്ടിന്റേതായി. നിങ്ങളുടെ പഴയ വിലാസം തന്നെ തുടരും.";
-    pub EMAIL_CHANGE_CANCELLED: "Your e-mail address stays as it is.",
-        "നിങ്ങളുടെ ഇ-മെയിൽ വിലാസം മാറ്റമില്ലാതെ തുടരും.";
-    pub NO_EMAIL_WAITS: "No new e-mail address is waiting to be confirmed.",
-        "സ്ഥിരീകരിക്കാൻ പുതിയ ഇ-മെയിൽ വിലാസമൊന്നും ബാക്കിയില്ല.";
-    /// The product's own words, to the letter.
-    pub HOSPITAL_REFUSED: "Hospital not complited", "ആശുപത്രി രജിസ്ട്രേഷൻ പൂർത്തിയായിട്ടില്ല";
-    /// The product's own words, to the letter.
-    pub PHARMACY_REFUSED: "Pharmacy not complited", "ഫാർമസി രജിസ്ട്രേഷൻ പൂർത്തിയായിട്ടില്ല";
-    pub TOO_YOUNG: "You must be at least 18 years old.", "കുറഞ്ഞത് 18 വയസ്സ് വേണം.";
-}
+pub const EMAIL_CONFIRMED: Text =
+    Text::new("Your new e-mail address is confirmed.", "നിങ്ങളുടെ പുതിയ ഇ-മെയിൽ വിലാസം സ്ഥിരീകരിച്ചു.");
+pub const EMAIL_TAKEN_MEANWHILE: Text = Text::new(
+    "Another account has this e-mail address by now. Your old address still counts.",
+    "ഈ ഇ-മെയിൽ വിലാസം ഇതിനിടെ മറ്റൊരു അക്കൗണ്ടിന്റേതായി. നിങ്ങളുടെ പഴയ വിലാസം തന്നെ തുടരും.",
+);
+pub const EMAIL_CHANGE_CANCELLED: Text =
+    Text::new("Your e-mail address stays as it is.", "നിങ്ങളുടെ ഇ-മെയിൽ വിലാസം മാറ്റമില്ലാതെ തുടരും.");
+pub const NO_EMAIL_WAITS: Text =
+    Text::new("No new e-mail address is waiting to be confirmed.", "സ്ഥിരീകരിക്കാൻ പുതിയ ഇ-മെയിൽ വിലാസമൊന്നും ബാക്കിയില്ല.");
+/// The product's own words, to the letter.
+pub const HOSPITAL_REFUSED: Text = Text::new("Hospital not complited", "ആശുപത്രി രജിസ്ട്രേഷൻ പൂർത്തിയായിട്ടില്ല");
+/// The product's own words, to the letter.
+pub const PHARMACY_REFUSED: Text = Text::new("Pharmacy not complited", "ഫാർമസി രജിസ്ട്രേഷൻ പൂർത്തിയായിട്ടില്ല");
+pub const TOO_YOUNG: Text = Text::new("You must be at least 18 years old.", "കുറഞ്ഞത് 18 വയസ്സ് വേണം.");

@@ -1,10 +1,8 @@
 //! What people type where a line or a number belongs. Pure.
 
-use super::lang::{Text, texts};
+use super::lang::Text;
 
-texts! {
-    pub TEXT_LONG: "This is too long.", "ഇത് വളരെ നീളമുള്ളതാണ്.";
-}
+pub const TEXT_LONG: Text = Text::new("This is too long.", "ഇത് വളരെ നീളമുള്ളതാണ്.");
 
 /// A line or two of free text, such as an address.
 pub fn parse_line(text: &str, missing: Text) -> Result<String, Text> {

@@ -21,6 +21,10 @@ pub struct Text {
 }
 
 impl Text {
+    pub const fn new(en: &'static str, ml: &'static str) -> Self {
+        Self { en, ml }
+    }
+
     pub fn in_lang(self, lang: Lang) -> &'static str {
         match lang {
             Lang::En => self.en,
@@ -28,15 +32,6 @@ impl Text {
         }
     }
 }
-
-/// Texts by name, each in English and in Malayalam.
-macro_rules! texts {
-    ($($(#[$about:meta])* $seen:vis $name:ident: $en:literal, $ml:literal;)+) => {
-        $($(#[$about])* $seen const $name: $crate::platform::lang::Text =
-            $crate::platform::lang::Text { en: $en, ml: $ml };)+
-    };
-}
-pub(crate) use texts;
 
 const COOKIE: &str = "lang";
 

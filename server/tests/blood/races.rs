@@ -141,3 +141,48 @@ async fn a_donor_who_registers_again_while_they_are_erased_is_a_new_donor() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_tells_another_name_does_not_agree_again_to_what_was_taken_back_meanwhile() {
+    with_server(async |server| {
+        let own = server.donor(1, json!({})).await;
+        let id = one_id(&server, "donors").await;
+        let last = format!("UPDATE donors SET consented_at = NULL WHERE id = '{id}'");
+        let held = server.hold(Some(Lock::Donor(id.leak())), None, &last).await;
+        let saved = AtomicBool::new(false);
+        let save = async {
+            let answer = server.with_link("PUT", "/user/api/blooddonor", &own, Some(json!({"Name": "Anu Das"}))).await;
+            saved.store(true, Ordering::SeqCst);
+            answer
+        };
+        let go_on = async {
+            server.until_waiting(1, &saved).await;
+            held.go_on().await;
+        };
+        let (answer, ()) = tokio::join!(save, go_on);
+        let data = &answer.body["data"];
+        assert_eq!((&data["Name"], &data["status"]), (&json!("Anu Das"), &json!("no_consent")), "{}", answer.text);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_no_longer_agrees_when_their_turn_comes_is_not_asked() {
+    with_server(async |server| {
+        server.donor(1, json!({})).await;
+        // Whoever is chosen is read, and then waits to be written.
+        let held = server.hold(None, Some("donors IN SHARE"), "UPDATE donors SET consented_at = NULL").await;
+        let asked = AtomicBool::new(false);
+        let ask = async {
+            server.open_request(1, json!({})).await;
+            asked.store(true, Ordering::SeqCst);
+        };
+        let go_on = async {
+            server.until_waiting(1, &asked).await;
+            held.go_on().await;
+        };
+        tokio::join!(ask, go_on);
+        assert_eq!(server.asked().await, [""; 0]);
+    })
+    .await;
+}

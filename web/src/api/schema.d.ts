@@ -2040,7 +2040,7 @@ export interface components {
         };
         /** @description A good answer: what a person reads, and the data. */
         Answer_User: {
-            data: components["schemas"]["UserView"];
+            data: components["schemas"]["User"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2617,7 +2617,7 @@ export interface components {
         /** @description Everything that we hold about a user. */
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
-            profile: components["schemas"]["UserView"];
+            profile: components["schemas"]["User"];
             /** @description A new address that is not confirmed yet */
             waitingEmail?: string | null;
         };
@@ -3215,20 +3215,6 @@ export interface components {
              * @description All that the user ever made
              */
             total: number;
-        };
-        /** @description A user as their own pages and the administrator see them. */
-        UserView: {
-            DOB?: string | null;
-            _id: string;
-            accountCreatedDate: string;
-            district?: string | null;
-            email: string;
-            gender?: string | null;
-            isDeleted: boolean;
-            phone_number: string;
-            pincode?: string | null;
-            state?: string | null;
-            username: string;
         };
         /** @description A visit that has not started. */
         UserVisit: {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, DoctorDetails, Error, Suspension};
-use super::{AdminDoctor, DoctorFilter, list};
+use super::{AdminDoctor, AdminDoctorFilter, list};
 use crate::admin::audit::AuditRow;
 use crate::admin::bookings::Coming;
 use crate::admin::people::Typed;
@@ -39,9 +39,9 @@ pub struct DoctorsQuery {
 
 impl DoctorsQuery {
     /// A filter that names nothing we know finds nobody.
-    fn parse(self) -> DoctorFilter {
+    fn parse(self) -> AdminDoctorFilter {
         let known_gender = |text: String| Gender::parse(&text).map_or(text, |gender| gender.as_str().into());
-        DoctorFilter {
+        AdminDoctorFilter {
             gender: given(self.gender).map(known_gender),
             specialization: given(self.specialization)
                 .map(|text| specialities::find(&text).map_or(text, |found| found.title.clone())),
@@ -65,7 +65,7 @@ pub async fn all_doctors(
 /// Approved doctors, the newest first.
 #[utoipa::path(get, path = "/admin/api/doctors/data/dashboard")]
 pub async fn dashboard_doctors(_: Admin, app: App, paging: Paging) -> Result<Page<AdminDoctor>> {
-    Ok(list(&app, &DoctorFilter::default(), paging.part()).await?)
+    Ok(list(&app, &AdminDoctorFilter::default(), paging.part()).await?)
 }
 
 /// Everything about a doctor.

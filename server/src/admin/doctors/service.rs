@@ -1,6 +1,6 @@
 //! A doctor as the administrator sees them, and how one is suspended and restored.
 
-use super::store::{self, AdminDoctor, DoctorFilter};
+use super::store::{self, AdminDoctor, AdminDoctorFilter};
 use crate::admin::audit::{self, AuditRow};
 use crate::admin::bookings::Coming;
 use crate::app::App;
@@ -26,7 +26,7 @@ pub struct DoctorDetails {
 }
 
 /// Approved doctors, suspended ones included.
-pub async fn list(app: &App, filter: &DoctorFilter, part: Part<'_>) -> db::Result<Page<AdminDoctor>> {
+pub async fn list(app: &App, filter: &AdminDoctorFilter, part: Part<'_>) -> db::Result<Page<AdminDoctor>> {
     app.db.read(async |tx| store::list(tx, filter, part).await).await
 }
 

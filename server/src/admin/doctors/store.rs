@@ -55,7 +55,7 @@ columns! {
 
 /// What the list is narrowed to, in the words of our lists.
 #[derive(Debug, Default)]
-pub struct DoctorFilter {
+pub struct AdminDoctorFilter {
     pub gender: Option<String>,
     pub specialization: Option<String>,
     pub district: Option<String>,
@@ -67,7 +67,7 @@ fn approved<'a>() -> List<'a> {
 }
 
 /// A page of doctors, the newest first.
-pub async fn list(tx: &mut Tx<'_>, filter: &DoctorFilter, part: Part<'_>) -> Result<Page<AdminDoctor>> {
+pub async fn list(tx: &mut Tx<'_>, filter: &AdminDoctorFilter, part: Part<'_>) -> Result<Page<AdminDoctor>> {
     let mut list = approved();
     list.and_if("d.specialization =", filter.specialization.as_deref());
     list.and_if("d.district =", filter.district.as_deref());

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{AdminFacility, service};
-use crate::admin::doctors::{self, AdminDoctor, DoctorFilter};
+use crate::admin::doctors::{self, AdminDoctor, AdminDoctorFilter};
 use crate::admin::people::Typed;
 use crate::app::App;
 use crate::directory::facilities::Category;
@@ -76,7 +76,7 @@ pub async fn all_workers(
     let typed = Typed::parse(given(query.q).as_deref());
     Ok(match kind.unwrap_or(Kind::Doctor) {
         Kind::Doctor => {
-            let filter = DoctorFilter { typed, ..DoctorFilter::default() };
+            let filter = AdminDoctorFilter { typed, ..AdminDoctorFilter::default() };
             doctors::list(&app, &filter, paging.part()).await?.map(AdminWorker::doctor)
         }
         Kind::Facility(category) => {

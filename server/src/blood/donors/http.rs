@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::model::{DonorDetails, UNTIL_THEY_RETURN};
 use super::service::{self, Error, KnownDonor};
 use crate::app::App;
-use crate::blood::links::http::{DonorLink, ended};
+use crate::blood::links::http::{DonorLink, Link, ended};
 use crate::blood::rules::{
     Readiness, age_on, masked_email, masked_phone, parse_age, parse_day, parse_group, years_before,
 };
@@ -100,7 +100,7 @@ fn answer(app: &App, known: &KnownDonor, text: Text, lang: Lang) -> Answer<Donor
 
 /// A donor's own page.
 #[utoipa::path(get, path = "/user/api/blooddonor")]
-pub async fn own_donor(DonorLink(id): DonorLink, app: App) -> Result<Answer<DonorView>> {
+pub async fn own_donor(Link(id): DonorLink, app: App) -> Result<Answer<DonorView>> {
     let known = service::find(&app, &id).await?;
     Ok(Answer::of(DonorView::new(&known, app.clock.india().date())))
 }
@@ -121,7 +121,7 @@ pub struct DonorChange {
 }
 
 impl DonorChange {
-    fn apply(self, mut details: DonorDetails, today: Date) -> Result<DonorDetails, Problem> {
+    fn apply(self, details: &mut DonorDetails, today: Date) -> Result<(), Problem> {
         let mut errors = FieldErrors::default();
         let given = |input: Option<Field>| input.filter(|input| !input.is_blank());
         errors.change(given(self.Name), &mut details.name, PersonName::parse);
@@ -142,21 +142,20 @@ impl DonorChange {
         let state = details.state;
         errors.change(district, &mut details.district, |text| parse_district(state, text));
         details.consent = errors.flag(self.consent).unwrap_or(details.consent);
-        errors.or(details)
+        errors.or(())
     }
 }
 
 /// Change what a donor told, by their private link.
 #[utoipa::path(put, path = "/user/api/blooddonor", responses((status = 409)))]
 pub async fn update_donor(
-    DonorLink(id): DonorLink,
+    Link(id): DonorLink,
     app: App,
     lang: Lang,
     Body(request): Body<DonorChange>,
 ) -> Result<Answer<DonorView>> {
-    let (donor, _) = service::find(&app, &id).await?;
-    let details = request.apply(donor.details, app.clock.india().date())?;
-    let known = service::save(&app, id, details).await?;
+    let today = app.clock.india().date();
+    let known = service::save(&app, id, move |details| request.apply(details, today)).await?;
     Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
 }
 
@@ -169,7 +168,7 @@ pub struct PauseRequest {
 /// Stop being asked for a while.
 #[utoipa::path(post, path = "/user/api/blooddonor/pause")]
 pub async fn pause_donor(
-    DonorLink(id): DonorLink,
+    Link(id): DonorLink,
     app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<PauseRequest>,
@@ -184,7 +183,7 @@ pub async fn pause_donor(
 
 /// Be asked again.
 #[utoipa::path(post, path = "/user/api/blooddonor/resume")]
-pub async fn resume_donor(DonorLink(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
+pub async fn resume_donor(Link(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::resume(&app, id).await?;
     Ok(answer(&app, &known, texts::DONOR_RESUMED, lang))
 }
@@ -198,7 +197,7 @@ pub struct DonationRequest {
 /// Report a donation, which starts the rest of 90 days for men and 120 for women.
 #[utoipa::path(post, path = "/user/api/blooddonor/donation")]
 pub async fn report_donation(
-    DonorLink(id): DonorLink,
+    Link(id): DonorLink,
     app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<DonationRequest>,
@@ -213,21 +212,21 @@ pub async fn report_donation(
 
 /// Take over what a second registration told.
 #[utoipa::path(post, path = "/user/api/blooddonor/change", responses((status = 409)))]
-pub async fn take_donor_change(DonorLink(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
+pub async fn take_donor_change(Link(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::take_change(&app, id).await?;
     Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
 }
 
 /// Leave everything as it was before a second registration.
 #[utoipa::path(delete, path = "/user/api/blooddonor/change")]
-pub async fn discard_donor_change(DonorLink(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
+pub async fn discard_donor_change(Link(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::discard_change(&app, id).await?;
     Ok(answer(&app, &known, texts::CHANGE_DISCARDED, lang))
 }
 
 /// Remove everything that we know of the donor, at once.
 #[utoipa::path(delete, path = "/user/api/blooddonor")]
-pub async fn erase_donor(DonorLink(id): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
+pub async fn erase_donor(Link(id): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
     service::erase(&app, id).await?;
     Ok(Done::saying(texts::DONOR_ERASED, lang))
 }

@@ -39,8 +39,12 @@ pub async fn find(app: &App, id: &str) -> Result<KnownDonor, Error> {
 
 /// Saves what a donor told anew. A new address gets a link of its own, and the old one is told. Whoever no longer agrees
 /// to be asked takes every yes back.
-pub async fn save(app: &App, id: String, details: DonorDetails) -> Result<KnownDonor, Error> {
-    alter(app, id, move |donor, _| donor.details = details).await
+pub async fn save<E: From<Error> + From<db::Error> + Send + 'static>(
+    app: &App,
+    id: String,
+    change: impl FnOnce(&mut DonorDetails) -> Result<(), E> + Send + 'static,
+) -> Result<KnownDonor, E> {
+    try_to_alter(app, id, move |donor, _| change(&mut donor.details)).await
 }
 
 /// Stops asking a donor up to a day, or until they return.
@@ -77,6 +81,19 @@ async fn alter(
     id: String,
     how: impl FnOnce(&mut Donor, &mut Option<DonorDetails>) + Send + 'static,
 ) -> Result<KnownDonor, Error> {
+    let always = move |donor: &mut _, change: &mut _| {
+        how(donor, change);
+        Ok(())
+    };
+    try_to_alter(app, id, always).await
+}
+
+/// Changes a donor, or the change that waits for them, as they are stored at this moment.
+async fn try_to_alter<E: From<Error> + From<db::Error> + Send + 'static>(
+    app: &App,
+    id: String,
+    how: impl FnOnce(&mut Donor, &mut Option<DonorDetails>) -> Result<(), E> + Send + 'static,
+) -> Result<KnownDonor, E> {
     let moment = Moment::of(app);
     let known = app
         .db
@@ -85,7 +102,7 @@ async fn alter(
             let before = store::find(tx, &id).await?.ok_or(Error::Gone)?;
             let waiting = store::find_change(tx, &id).await?;
             let (mut donor, mut change) = (before.clone(), waiting.clone());
-            how(&mut donor, &mut change);
+            how(&mut donor, &mut change)?;
             if waiting.is_some() && change.is_none() {
                 store::delete_change(tx, &id).await?;
             }
@@ -101,7 +118,7 @@ async fn alter(
                 error if error.is_conflict("donors_person") => Error::Taken,
                 error => error.into(),
             })?;
-            Ok::<_, Error>((donor, change))
+            Ok::<_, E>((donor, change))
         })
         .await?;
     app.mail_waits();

@@ -238,7 +238,12 @@ pub async fn list_ready(
     DONOR.list_all(tx, rest, &params).await
 }
 
-/// Whether there is still such a donor.
-pub async fn keep_quiet(tx: &mut Tx<'_>, id: &str, until: i64) -> Result<bool> {
-    Ok(tx.execute("UPDATE donors SET quiet_until = $2 WHERE id = $1", &[&id, &until]).await? == 1)
+pub async fn keep_quiet(tx: &mut Tx<'_>, id: &str, until: i64) -> Result<()> {
+    tx.update("donors", id, &[("quiet_until", &until)]).await
+}
+
+/// Leaves a donor alone from now on, unless they are gone, no longer agree to be asked or pause: whether they may be asked.
+pub async fn claim(tx: &mut Tx<'_>, id: &str, today: Date, until: i64) -> Result<bool> {
+    let sql = "UPDATE donors SET quiet_until = $2 WHERE id = $1 AND consented_at IS NOT NULL AND paused_until < $3";
+    Ok(tx.execute(sql, &[&id, &until, &today.to_string()]).await? == 1)
 }

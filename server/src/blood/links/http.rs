@@ -22,32 +22,25 @@ pub fn ended() -> Problem {
     Problem::saying(Code::LinkEnded, texts::LINK_ENDED)
 }
 
-macro_rules! links {
-    ($($(#[$about:meta])* $name:ident: $kind:expr;)+) => {$(
-        $(#[$about])*
-        pub struct $name(pub String);
+/// What the private link that was shown belongs to.
+pub struct Link<const KIND: u8>(pub String);
 
-        impl FromRequestParts<App> for $name {
-            type Rejection = Problem;
+pub type DonorLink = Link<{ Kind::Donor as u8 }>;
+pub type RequestLink = Link<{ Kind::Request as u8 }>;
+/// Of a question to a donor.
+pub type AskLink = Link<{ Kind::Ask as u8 }>;
 
-            async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-                holder(parts, app, $kind).await.map(Self)
-            }
-        }
+impl<const KIND: u8> FromRequestParts<App> for Link<KIND> {
+    type Rejection = Problem;
 
-        impl Takes for $name {
-            fn describe(operation: &mut Operation, _: &mut Schemas) {
-                needs(operation, LINK);
-            }
-        }
-    )+};
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let kind = [Kind::Donor, Kind::Request, Kind::Ask].into_iter().find(|kind| *kind as u8 == KIND);
+        holder(parts, app, kind.ok_or_else(ended)?).await.map(Self)
+    }
 }
 
-links! {
-    /// The donor whose private link was shown.
-    DonorLink: Kind::Donor;
-    /// The request whose private link was shown.
-    RequestLink: Kind::Request;
-    /// The question to a donor whose private link was shown.
-    AskLink: Kind::Ask;
+impl<const KIND: u8> Takes for Link<KIND> {
+    fn describe(operation: &mut Operation, _: &mut Schemas) {
+        needs(operation, LINK);
+    }
 }

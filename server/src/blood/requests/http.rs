@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::model::{Party, Wish};
 use super::service::{self, End, Error, OwnRequest};
 use crate::app::App;
-use crate::blood::links::http::{RequestLink, ended};
+use crate::blood::links::http::{Link, RequestLink, ended};
 use crate::blood::rules::{parse_group, parse_needed_by, parse_open_line, parse_units};
 use crate::blood::texts;
 use crate::identity::Email;
@@ -205,13 +205,13 @@ impl From<OwnRequest> for RequestView {
 /// A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
 /// shown is written down, and the donor can read it.
 #[utoipa::path(get, path = "/user/api/bloodrequest")]
-pub async fn own_request(RequestLink(id): RequestLink, app: App) -> Result<Answer<RequestView>> {
+pub async fn own_request(Link(id): RequestLink, app: App) -> Result<Answer<RequestView>> {
     Ok(Answer::of(service::find(&app, &id).await?))
 }
 
 /// Confirm a request: now donors are asked.
 #[utoipa::path(post, path = "/user/api/bloodrequest/confirm", responses((status = 403)))]
-pub async fn confirm_request(RequestLink(id): RequestLink, app: App, lang: Lang) -> Result<Answer<RequestView>> {
+pub async fn confirm_request(Link(id): RequestLink, app: App, lang: Lang) -> Result<Answer<RequestView>> {
     let own = service::confirm(&app, id).await?;
     Ok(Answer::saying(texts::REQUEST_CONFIRMED, lang, own))
 }
@@ -226,7 +226,7 @@ pub struct CloseRequest {
 /// End a request.
 #[utoipa::path(post, path = "/user/api/bloodrequest/close", responses((status = 409)))]
 pub async fn close_own_request(
-    RequestLink(id): RequestLink,
+    Link(id): RequestLink,
     app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<CloseRequest>,
@@ -241,7 +241,7 @@ pub async fn close_own_request(
 /// Tell of a wrong or repeated contact with a donor who said yes.
 #[utoipa::path(post, path = "/user/api/bloodrequest/report", responses((status = 404)))]
 pub async fn report_donor(
-    RequestLink(id): RequestLink,
+    Link(id): RequestLink,
     app: App,
     lang: Lang,
     Body(request): Body<ReportRequest>,

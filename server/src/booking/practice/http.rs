@@ -8,10 +8,10 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, ALL, DECIDED, LATEST, PENDING, VisitFilter};
+use super::service::{self, ALL, DECIDED, LATEST, PENDING, Reply, VisitFilter};
 use crate::app::App;
 use crate::booking::http::{BookedDoctor, parse_day};
-use crate::booking::model::{Appointment, Status, WithDoctor};
+use crate::booking::model::{Appointment, WithDoctor};
 use crate::booking::service::topic;
 use crate::booking::texts;
 use crate::identity::callers::Doctor;
@@ -151,7 +151,7 @@ pub async fn approve_visit(
     lang: Lang,
     Path(id): Path<String>,
 ) -> Result<Answer<DoctorBooking>> {
-    let decided = service::decide(&app, &caller, id, Status::Checked, None).await?;
+    let decided = service::decide(&app, &caller, id, Reply::Approve).await?;
     Ok(Answer::saying(texts::VISIT_APPROVED, lang, decided))
 }
 
@@ -164,7 +164,7 @@ pub async fn reject_visit(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<DoctorBooking>> {
-    let decided = service::decide(&app, &caller, id, Status::Rejected, request.parse()?).await?;
+    let decided = service::decide(&app, &caller, id, Reply::Reject(request.parse()?)).await?;
     Ok(Answer::saying(texts::VISIT_REJECTED, lang, decided))
 }
 

@@ -15,18 +15,18 @@ use crate::platform::list::{Order, Page, Part};
 
 pub use crate::booking::store::{ALL, DECIDED, LATEST, PENDING};
 
-/// Approves a request (`Checked`) or rejects it, once.
-pub async fn decide(
-    app: &App,
-    caller: &Doctor,
-    id: String,
-    status: Status,
-    reason: Option<String>,
-) -> Result<Appointment, Error> {
+/// What a doctor says to a request.
+pub enum Reply {
+    Approve,
+    Reject(Option<String>),
+}
+
+/// Approves a request or rejects it, once.
+pub async fn decide(app: &App, caller: &Doctor, id: String, reply: Reply) -> Result<Appointment, Error> {
     let (now, organizer) = (app.clock.now(), app.mailer.address());
-    let (change, action) = match status {
-        Status::Checked => (Change::Approved, "approve"),
-        _ => (Change::Rejected, "reject"),
+    let (status, reason, change, action) = match reply {
+        Reply::Approve => (Status::Checked, None, Change::Approved, "approve"),
+        Reply::Reject(reason) => (Status::Rejected, reason, Change::Rejected, "reject"),
     };
     // A patient who moves the visit locks the doctor too, so what is decided is what the doctor saw.
     let decided = caller.write(app, Hold::Alone, async move |tx, me| {

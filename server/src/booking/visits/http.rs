@@ -100,7 +100,7 @@ pub async fn book(
         Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::BOOKED_PERHAPS),
         error => error.into(),
     })?;
-    let data = BookingView::new(booked.appointment, app.clock.now());
+    let data = BookingView::new(booked, app.clock.now());
     Ok(Answer::saying(texts::BOOKED, lang, data))
 }
 

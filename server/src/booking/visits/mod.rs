@@ -3,4 +3,4 @@
 pub mod http;
 mod service;
 
-pub use service::{Booked, NewBooking, book};
+pub use service::{NewBooking, book};

@@ -25,13 +25,13 @@ pub struct NewBooking {
 }
 
 /// The booking, and whether the same form had made it before.
-pub struct Booked {
-    pub appointment: Appointment,
-    pub again: bool,
+struct Booked {
+    appointment: Appointment,
+    again: bool,
 }
 
 /// Books a slot. Whatever races, the database lets one through; the rest are told `SlotTaken`.
-pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked, Error> {
+pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appointment, Error> {
     let (now, organizer) = (app.clock.india(), app.mailer.address());
     let booked = caller
         .write(app, Hold::Alone, async move |tx, Caller { id: user_id, .. }| {
@@ -69,8 +69,10 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Booked
             Ok(Booked { appointment, again: false })
         })
         .await?;
-    spread(app, &booked.appointment.doctor_id);
-    Ok(booked)
+    if !booked.again {
+        spread(app, &booked.appointment.doctor_id);
+    }
+    Ok(booked.appointment)
 }
 
 /// Gives a slot back, until it starts.

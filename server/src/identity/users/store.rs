@@ -18,7 +18,6 @@ pub const NAMES: search::Names = search::Names { table: "users", name: "username
 columns! {
     /// A user as their own pages and the administrator see them.
     #[derive(Serialize, ToSchema)]
-    #[schema(as = UserView)]
     pub struct User as USER in "users u JOIN accounts a ON a.id = u.id" {
         #[serde(rename = "_id")]
         id: String = "u.id",

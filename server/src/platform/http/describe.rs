@@ -52,7 +52,7 @@ pub trait Call<Arguments> {
     fn describe(operation: &mut Operation, schemas: &mut Schemas);
 }
 
-macro_rules! calls {
+macro_rules! call_of {
     ($($argument:ident)*) => {
         impl<F, Told, R, $($argument),*> Call<($($argument,)*)> for F
         where
@@ -68,13 +68,13 @@ macro_rules! calls {
         }
     };
 }
-calls!();
-calls!(A);
-calls!(A B);
-calls!(A B C);
-calls!(A B C D);
-calls!(A B C D E);
-calls!(A B C D E G);
+call_of!();
+call_of!(A);
+call_of!(A B);
+call_of!(A B C);
+call_of!(A B C D);
+call_of!(A B C D E);
+call_of!(A B C D E G);
 
 impl<T> Takes for Path<T> {}
 impl Takes for HeaderMap {}

@@ -17,13 +17,11 @@ use utoipa::openapi::{KnownFormat, ObjectBuilder, RefOr, Schema, SchemaFormat, T
 use utoipa::{PartialSchema, ToSchema};
 
 use super::problem::{Code, Message, Problem};
-use crate::platform::lang::{Text, texts};
+use crate::platform::lang::Text;
 
-texts! {
-    NOT_A_TEXT: "Please send a text here.", "ഇവിടെ ഒരു വാചകം നൽകുക.";
-    NOT_A_FLAG: "Please send true or false here.", "ഇവിടെ true അല്ലെങ്കിൽ false നൽകുക.";
-    NOT_A_LIST: "Please send a list of texts here.", "ഇവിടെ വാചകങ്ങളുടെ ഒരു പട്ടിക നൽകുക.";
-}
+const NOT_A_TEXT: Text = Text::new("Please send a text here.", "ഇവിടെ ഒരു വാചകം നൽകുക.");
+const NOT_A_FLAG: Text = Text::new("Please send true or false here.", "ഇവിടെ true അല്ലെങ്കിൽ false നൽകുക.");
+const NOT_A_LIST: Text = Text::new("Please send a list of texts here.", "ഇവിടെ വാചകങ്ങളുടെ ഒരു പട്ടിക നൽകുക.");
 
 /// What was sent for one field. One that was left out, or is `null`, is empty; an `Option` of it is `None`.
 #[derive(Debug, Clone)]

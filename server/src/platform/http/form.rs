@@ -15,7 +15,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::fields::Fields;
 use super::problem::{Code, Problem};
-use crate::platform::lang::texts;
+use crate::platform::lang::Text;
 use crate::platform::photos;
 
 /// A whole form. A photo that is a little too large is read to its end, so that its sender hears why it was refused.
@@ -138,11 +138,12 @@ pub async fn read_to_end(request: Request) {
     }
 }
 
-texts! {
-    MANY_PHOTOS: "Many photos are coming in at this moment. Please try again.",
-        "ഇപ്പോൾ ധാരാളം ഫോട്ടോകൾ വരുന്നുണ്ട്. ദയവായി വീണ്ടും ശ്രമിക്കുക.";
-    NOT_A_FORM: "This call takes multipart/form-data.", "ഈ വിലാസം multipart/form-data മാത്രമേ സ്വീകരിക്കൂ.";
-}
+const MANY_PHOTOS: Text = Text::new(
+    "Many photos are coming in at this moment. Please try again.",
+    "ഇപ്പോൾ ധാരാളം ഫോട്ടോകൾ വരുന്നുണ്ട്. ദയവായി വീണ്ടും ശ്രമിക്കുക.",
+);
+const NOT_A_FORM: Text =
+    Text::new("This call takes multipart/form-data.", "ഈ വിലാസം multipart/form-data മാത്രമേ സ്വീകരിക്കൂ.");
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape of map_err")]
 fn unreadable(error: MultipartError) -> Problem {

@@ -12,16 +12,14 @@ use super::fields::{Field, FieldErrors, Params};
 use super::problem::Problem;
 use crate::platform::ids::hex;
 use crate::platform::input::parse_number;
-use crate::platform::lang::{Text, texts};
+use crate::platform::lang::Text;
 
 /// No answer holds more rows than this. Without `limit` it holds as many: who only counts the rows counts right.
 pub const LARGEST: i64 = 1000;
 
-texts! {
-    LIMIT_WRONG: "Please ask for 1 to 1000 rows.", "1 മുതൽ 1000 വരെ വരികൾ ആവശ്യപ്പെടുക.";
-    CURSOR_WRONG: "There is no such page. Please begin with the first.",
-        "അങ്ങനെയൊരു പേജില്ല. ആദ്യത്തേതിൽ തുടങ്ങുക.";
-}
+const LIMIT_WRONG: Text = Text::new("Please ask for 1 to 1000 rows.", "1 മുതൽ 1000 വരെ വരികൾ ആവശ്യപ്പെടുക.");
+const CURSOR_WRONG: Text =
+    Text::new("There is no such page. Please begin with the first.", "അങ്ങനെയൊരു പേജില്ല. ആദ്യത്തേതിൽ തുടങ്ങുക.");
 
 /// Which part of a list is asked for.
 #[derive(Debug, Default, PartialEq, Eq, IntoParams)]

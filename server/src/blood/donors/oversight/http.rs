@@ -22,14 +22,14 @@ use crate::reference::places;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct DonorFilter {
+pub struct DonorsQuery {
     Blood_group: Option<Field>,
     District: Option<Field>,
     /// Beginnings of words of the name, the number or the e-mail address; all must fit
     q: Option<Field>,
 }
 
-impl DonorFilter {
+impl DonorsQuery {
     /// A `+` that nobody escaped comes as a blank, which is trimmed: `A` means `A+` here.
     fn parse(self) -> DonorSearch {
         let (group, district) = (given(self.Blood_group), given(self.District));
@@ -89,7 +89,7 @@ impl ListedDonor {
 pub async fn list_donors(
     _: Admin,
     app: App,
-    Params(filter): Params<DonorFilter>,
+    Params(filter): Params<DonorsQuery>,
     paging: Paging,
 ) -> Result<Page<ListedDonor>, Problem> {
     let today = app.clock.india().date();
@@ -105,7 +105,7 @@ pub async fn export_donors(
     _: Admin,
     app: App,
     lang: Lang,
-    Params(filter): Params<DonorFilter>,
+    Params(filter): Params<DonorsQuery>,
 ) -> Result<Response, Problem> {
     let today = app.clock.india().date();
     let first = (app, filter.parse(), Some(None));

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::service::{self, Question};
 use crate::app::App;
-use crate::blood::links::http::AskLink;
+use crate::blood::links::http::{AskLink, Link};
 use crate::blood::requests::http::ReportRequest;
 use crate::blood::requests::model::{AskStatus, RequestStatus};
 use crate::blood::texts;
@@ -81,26 +81,26 @@ impl From<Question> for AnswerView {
 
 /// What a donor is asked, and what they answered.
 #[utoipa::path(get, path = "/user/api/bloodanswer")]
-pub async fn own_answer(AskLink(id): AskLink, app: App) -> Result<Answer<AnswerView>> {
+pub async fn own_answer(Link(id): AskLink, app: App) -> Result<Answer<AnswerView>> {
     Ok(Answer::of(service::find(&app, &id).await?))
 }
 
 /// Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back.
 #[utoipa::path(post, path = "/user/api/bloodanswer/accept", responses((status = 409)))]
-pub async fn accept_request(AskLink(id): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
+pub async fn accept_request(Link(id): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
     Ok(Answer::saying(texts::ACCEPTED, lang, service::accept(&app, id).await?))
 }
 
 /// Say no, or take a yes back, also after the request has ended.
 #[utoipa::path(post, path = "/user/api/bloodanswer/decline")]
-pub async fn decline_request(AskLink(id): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
+pub async fn decline_request(Link(id): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
     Ok(Answer::saying(texts::DECLINED, lang, service::decline(&app, id).await?))
 }
 
 /// Tell of a wrong or repeated contact by the requester.
 #[utoipa::path(post, path = "/user/api/bloodanswer/report")]
 pub async fn report_requester(
-    AskLink(id): AskLink,
+    Link(id): AskLink,
     app: App,
     lang: Lang,
     Body(request): Body<ReportRequest>,

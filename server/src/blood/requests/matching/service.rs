@@ -97,8 +97,9 @@ async fn ask(tx: &mut Tx<'_>, request: &Request, donor: &Donor, moment: &Moment)
         answered_at: None,
         accepted_at: None,
     };
-    // Whoever erased themselves since they were chosen is not written to.
-    if !donors::keep_quiet(tx, &donor.id, (moment.now + rules().quiet()).as_millisecond()).await? {
+    // Whoever left or withdrew since they were chosen is not written to.
+    let quiet_until = (moment.now + rules().quiet()).as_millisecond();
+    if !donors::claim(tx, &donor.id, moment.today(), quiet_until).await? {
         return Ok(());
     }
     store::insert_ask(tx, &ask).await?;

@@ -192,7 +192,7 @@ impl From<RequestRecord> for RequestDetail {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct RequestFilter {
+pub struct RequestsQuery {
     /// unconfirmed, open, matched, fulfilled, closed or expired
     status: Option<Field>,
 }
@@ -202,7 +202,7 @@ pub struct RequestFilter {
 pub async fn list_requests(
     _: Admin,
     app: App,
-    Params(filter): Params<RequestFilter>,
+    Params(filter): Params<RequestsQuery>,
     paging: Paging,
 ) -> Result<Page<ListedRequest>, Problem> {
     let status = match given(filter.status) {

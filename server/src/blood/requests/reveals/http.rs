@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::service::{self, Seen};
 use crate::app::App;
-use crate::blood::links::http::DonorLink;
+use crate::blood::links::http::{DonorLink, Link};
 use crate::blood::rules::masked_phone;
 use crate::platform::format::rfc3339;
 use crate::platform::http::{Result, Rows};
@@ -64,7 +64,7 @@ impl From<Seen> for RevealView {
 
 /// Who saw a donor's number, the newest first.
 #[utoipa::path(get, path = "/user/api/blooddonor/reveals")]
-pub async fn own_reveals(DonorLink(id): DonorLink, app: App) -> Result<Rows<RevealView>> {
+pub async fn own_reveals(Link(id): DonorLink, app: App) -> Result<Rows<RevealView>> {
     let seen = service::list_seen(&app, &id).await?;
     Ok(Rows::of(seen))
 }
