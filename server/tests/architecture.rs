@@ -24,7 +24,7 @@ fn source_files(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The module that a file is: `booking/http/own.rs` is `booking::http::own`.
+/// The module that a file is: `booking/visits/http.rs` is `booking::visits::http`.
 fn module_of(path: &Path) -> Vec<String> {
     let mut parts: Vec<String> = path.with_extension("").iter().map(|part| part.to_string_lossy().into()).collect();
     if parts.last().is_some_and(|last| ["mod", "lib", "main"].contains(&last.as_str())) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use doccare::app::App;
 use doccare::platform::http::form::Uploads;
 use doccare::router;
-use reqwest::multipart::Form;
+use reqwest::multipart::{Form, Part};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -46,7 +46,11 @@ impl SlowSender {
 }
 
 async fn upload(server: &TestServer) -> Answer {
-    Answer::read(server.request("POST", PATH).multipart(Form::new().text("full_Name", "Meera"))).await
+    send(server, Form::new().text("full_Name", "Meera").part("image", Part::bytes(vec![7; 10]).file_name("a"))).await
+}
+
+async fn send(server: &TestServer, form: Form) -> Answer {
+    Answer::read(server.request("POST", PATH).multipart(form)).await
 }
 
 #[tokio::test]
@@ -61,6 +65,8 @@ async fn many_slow_senders_are_refused_beyond_a_few_and_leave_room_again_when_th
         assert_eq!(refused.header("retry-after"), "1");
         assert!(refused.body["message"].as_str().unwrap().starts_with("Many photos are coming in"), "{}", refused.text);
         assert_eq!(server.get("/user/api/reference").await.status, 200, "everything else goes on");
+        let without = send(&server, Form::new().text("full_Name", "Meera")).await;
+        assert_eq!(without.status, 422, "a form without a photo needs no place");
         senders.pop();
         // The server hears of it a moment later.
         while upload(&server).await.status == 503 {}

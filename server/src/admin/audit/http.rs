@@ -1,7 +1,6 @@
 //! The audit log.
 
-use jiff::civil::Date;
-use jiff::{Span, Timestamp};
+use jiff::Span;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -10,7 +9,7 @@ use crate::admin::people::Typed;
 use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
-use crate::platform::clock::india;
+use crate::platform::clock::midnight;
 use crate::platform::format;
 use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Result, given};
 use crate::platform::ids::first_id;
@@ -52,10 +51,6 @@ impl AuditQuery {
             })
         })
     }
-}
-
-fn midnight(day: Date) -> Timestamp {
-    day.to_zoned(india()).map_or(Timestamp::UNIX_EPOCH, |at| at.timestamp())
 }
 
 /// Who did what to whom, the latest first.

@@ -6,13 +6,10 @@ use crate::app::App;
 use crate::booking::mails::Change;
 use crate::booking::model::Appointment;
 use crate::booking::service::{cancel_all, topic};
-use crate::booking::store::{self, ACTIVE, ALL, OfDoctor};
+use crate::booking::store::{self, ACTIVE, ALL, LONGEST, OfDoctor};
 use crate::platform::db::{self, Tx};
 
-/// More than a doctor's week can hold.
-const EVERYTHING: i64 = 10_000;
-
-/// Whose bookings, and why they are cancelled: the patient is told.
+/// Why and when bookings are cancelled: the patient is told.
 pub struct Cancellation<'a> {
     pub reason: Option<&'a str>,
     pub organizer: &'a str,
@@ -44,7 +41,7 @@ impl Cancellation<'_> {
 pub async fn list_coming_of_doctor(tx: &mut Tx<'_>, doctor_id: &str, now: Timestamp) -> db::Result<Vec<Appointment>> {
     let from = now.as_millisecond() + 1;
     let wanted = OfDoctor { doctor_id, status: ACTIVE, from, to: i64::MAX, search: None };
-    store::list_coming_of_doctor(tx, &wanted, EVERYTHING).await
+    store::list_coming_of_doctor(tx, &wanted, LONGEST).await
 }
 
 /// The latest visits of a doctor that have started, whatever became of them.

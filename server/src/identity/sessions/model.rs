@@ -2,6 +2,8 @@
 
 use jiff::SignedDuration;
 
+use crate::platform::clock::millis;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionLength {
     SinceLogin(SignedDuration),
@@ -24,10 +26,6 @@ impl SessionLength {
             _ => None,
         }
     }
-}
-
-fn millis(duration: SignedDuration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

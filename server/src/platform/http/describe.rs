@@ -1,5 +1,6 @@
 //! What a call takes, returns and refuses: told by its handler's types and written into the API's description. A handler's
-//! attribute names its method, its path and the refusals of its own, `(status = 409)`; the rest it cannot tell wrongly.
+//! attribute names its method, its path and the refusals of its own, `(status = 409)`; of what its types tell, nothing can
+//! be told wrongly. What they do not tell (an answer that is no JSON, a token that may be left out) stays in the attribute.
 
 use std::any::type_name;
 
@@ -188,7 +189,7 @@ impl<R: Returns> Returns for Cached<R> {
     }
 }
 
-/// What is no JSON is named by the handler's attribute.
+/// What a bare response holds is named by the handler's attribute.
 impl Returns for Response {
     fn describe(_: &mut Operation, _: &mut Schemas) {}
 }

@@ -27,7 +27,7 @@ const SLOWEST: Duration = Duration::from_millis(1);
 /// How long a sender may fall behind that pace.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Which forms may be under way: each holds its photo in memory, from its first byte to the end of its call.
+/// Which photos may be under way: each is held in memory, from its first byte to the end of its call.
 #[derive(Clone)]
 pub struct Uploads {
     places: Arc<Semaphore>,
@@ -46,8 +46,9 @@ impl Uploads {
     }
 }
 
-/// A form's fields, whose photo is sent as `image`, and its place among the forms under way, held as long as the call runs.
-pub struct PhotoForm<T>(pub T, pub OwnedSemaphorePermit);
+/// A form's fields, whose photo is sent as `image`, and the photo's place among those under way, held as long as the call
+/// runs.
+pub struct PhotoForm<T>(pub T, pub Option<OwnedSemaphorePermit>);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for PhotoForm<T>
 where
@@ -57,19 +58,15 @@ where
 
     async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
         let uploads = Uploads::from_ref(state);
-        let Ok(place) = uploads.places.try_acquire_owned() else {
-            read_to_end(request).await;
-            return Err(Problem::saying(Code::Busy, MANY_PHOTOS));
-        };
         DefaultBodyLimit::max(MAX_BYTES).apply(&mut request);
         let parts = Multipart::from_request(request, state).await;
         let parts = parts.map_err(|_| Problem::saying(Code::UnsupportedMediaType, NOT_A_FORM))?;
-        let form = read(parts, uploads.patience).await?;
+        let form = read(parts, &uploads).await?;
         let mut fields = Fields::of_texts(form.texts);
         if let Some(image) = form.image {
             fields.add_file("image", image);
         }
-        Ok(Self(fields.read()?, place))
+        Ok(Self(fields.read()?, form.place))
     }
 }
 
@@ -79,12 +76,15 @@ struct Form {
     texts: HashMap<String, String>,
     /// `None` without a chosen file.
     image: Option<Bytes>,
+    /// Taken when the photo's first byte comes: a form without one keeps nobody out.
+    place: Option<OwnedSemaphorePermit>,
 }
 
 /// Reads a form as it comes, as long as it does not come too slowly.
-async fn read(mut parts: Multipart, patience: Duration) -> Result<Form, Problem> {
+async fn read(mut parts: Multipart, uploads: &Uploads) -> Result<Form, Problem> {
+    let patience = uploads.patience;
     let mut until = Instant::now() + patience;
-    let (mut form, mut fields) = (Form::default(), 0);
+    let (mut form, mut fields, mut is_full) = (Form::default(), 0, false);
     while let Some(mut part) = in_time(until, parts.next_field()).await? {
         fields += 1;
         if fields > MAX_FIELDS {
@@ -99,8 +99,14 @@ async fn read(mut parts: Multipart, patience: Duration) -> Result<Form, Problem>
         while let Some(chunk) = in_time(until, part.chunk()).await? {
             let earned = until + SLOWEST * u32::try_from(chunk.len()).unwrap_or(u32::MAX);
             until = earned.min(Instant::now() + patience);
-            // Of what is too large only its first part is kept, enough to refuse it.
-            let room = if is_wanted { (most + 1).saturating_sub(bytes.len()) } else { 0 };
+            if is_image && form.place.is_none() && !is_full {
+                form.place = uploads.places.clone().try_acquire_owned().ok();
+                is_full = form.place.is_none();
+            }
+            // Of what is too large only its first part is kept, enough to refuse it. What finds no place is read past, so
+            // that its sender hears why.
+            let is_kept = is_wanted && !(is_image && is_full);
+            let room = if is_kept { (most + 1).saturating_sub(bytes.len()) } else { 0 };
             bytes.extend_from_slice(&chunk[..chunk.len().min(room)]);
         }
         match name {
@@ -110,7 +116,7 @@ async fn read(mut parts: Multipart, patience: Duration) -> Result<Form, Problem>
             _ => {}
         }
     }
-    Ok(form)
+    if is_full { Err(Problem::saying(Code::Busy, MANY_PHOTOS)) } else { Ok(form) }
 }
 
 async fn in_time<T>(until: Instant, next: impl Future<Output = Result<T, MultipartError>>) -> Result<T, Problem> {
