@@ -3,9 +3,11 @@ import { m } from "../paraglide/messages";
 import { getLocale } from "../paraglide/runtime";
 import { districtName } from "./districts";
 
-/** A value of a list: what is sent, and what is read. */
-interface Option {
+/** A value of a list. */
+export interface Option {
+  /** What is sent. */
   id: string;
+  /** What is read. */
   label: string;
 }
 
@@ -14,7 +16,7 @@ interface Place {
   ml?: string;
 }
 
-interface State extends Place {
+export interface State extends Place {
   districts: readonly Place[];
 }
 

@@ -1,10 +1,10 @@
-import { type ReactNode, useMemo, useState } from "react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { refusedFields } from "../../../api/problem";
+import { useFieldErrors } from "../../../api/field-errors";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
+import { UploadProgress } from "../../../components/photo-field";
 import { TextLink } from "../../../components/text-link";
-import { UploadProgress } from "../../../components/upload-progress";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { useJoin } from "../api/join";
@@ -16,20 +16,14 @@ interface JoinFormProps {
   children: (onMend: () => void) => ReactNode;
 }
 
-const none: Record<string, string> = {};
-
 /** What the two registrations share: checks, sending with progress, and the way on. */
 export function JoinForm({ worker, children }: JoinFormProps) {
   const join = useJoin(worker);
   const navigate = useNavigate();
-  const [found, setFound] = useState(none);
-  const errors = useMemo(() => ({ ...refusedFields(join.error), ...found }), [join.error, found]);
+  const { errors, refuses, mend } = useFieldErrors(join);
 
   function submit(form: FormData): void {
-    join.reset();
-    const refused = joinErrors(form);
-    setFound(refused);
-    if (Object.keys(refused).length > 0) return;
+    if (refuses(joinErrors(form))) return;
     // The confirmation stays in the browser.
     form.delete("confirm");
     join.mutate(form, { onSuccess: () => navigate(paths.forBusiness, { replace: true }) });
@@ -37,7 +31,7 @@ export function JoinForm({ worker, children }: JoinFormProps) {
 
   return (
     <Form isLong errors={errors} onSubmit={submit}>
-      {children(() => setFound(none))}
+      {children(mend)}
       <div className="flex flex-col gap-3">
         <UploadProgress share={join.sent} />
         <Button type="submit" size="large" isPending={join.isPending}>

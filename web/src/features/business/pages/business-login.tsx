@@ -13,7 +13,7 @@ import { TextLink } from "../../../components/text-link";
 import { forgotPasswordOf, paths } from "../../../lib/paths";
 import { returnAddress } from "../../../lib/return-address";
 import { m } from "../../../paraglide/messages";
-import { useBusinessLogin, type Worker } from "../api/login";
+import { useBusinessLogin, type Worker } from "../api/join";
 
 const workers = ["doctor", "hospital", "pharmacy"] as const;
 const credentialsShape = v.object({ worker: v.picklist(workers), email: v.string(), password: v.string() });
