@@ -32,7 +32,7 @@ export const useBusinessLogin = () =>
   useChange({
     call: ({ worker, ...body }: Credentials) => api.public.POST(logins[worker], { body }),
     onAnswer: ({ token, message, data }, { worker }) => {
-      signIn(worker === "doctor" ? "doctor" : "worker", token, data._id);
+      signIn(worker === "doctor" ? "doctor" : "worker", token, data._id, worker);
       showMessage(message);
     },
   });

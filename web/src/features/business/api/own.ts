@@ -1,7 +1,7 @@
 /** A hospital's or pharmacy's own pages. */
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { sayFailure, useChange } from "../../../api/change";
+import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { waitingEmailQuery } from "../../../api/email-change";
 import { question } from "../../../api/question";
@@ -48,7 +48,6 @@ export const useConfirmDoctor = (workerId: string) =>
         params: { path: { workerId, docId } },
       }),
     refreshes: refreshDoctors(workerId),
-    onFailure: sayFailure,
   });
 
 export const useRemoveDoctor = (workerId: string) =>
@@ -58,5 +57,4 @@ export const useRemoveDoctor = (workerId: string) =>
         params: { path: { workerId, docId } },
       }),
     refreshes: refreshDoctors(workerId),
-    onFailure: sayFailure,
   });

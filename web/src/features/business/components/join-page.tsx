@@ -1,0 +1,85 @@
+/** What the two registrations share: the page, checks, sending with progress, and the way on. */
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { useFieldErrors } from "../../../api/field-errors";
+import { Button } from "../../../components/button";
+import { Form } from "../../../components/form";
+import { UploadProgress } from "../../../components/photo-field";
+import { TextLink } from "../../../components/text-link";
+import { paths } from "../../../lib/paths";
+import { wrongHours } from "../../../lib/profile";
+import { m } from "../../../paraglide/messages";
+import { useJoin } from "../api/join";
+
+interface JoinPageProps {
+  worker: "doctor" | "hospital";
+  title: string;
+  text: string;
+  /** What to have at hand. */
+  needs: readonly string[];
+  /** The sections. `onMend` is for fields whose change mends another one: the first password, the start time. */
+  children: (onMend: () => void) => ReactNode;
+}
+
+/** A registration, and beside it (on a phone above it) what to have at hand. */
+export function JoinPage({ worker, title, text, needs, children }: JoinPageProps) {
+  const join = useJoin(worker);
+  const { errors, refuses, mend } = useFieldErrors(join);
+  const navigate = useNavigate();
+
+  function submit(form: FormData): void {
+    if (refuses(joinErrors(form))) return;
+    // The confirmation stays in the browser.
+    form.delete("confirm");
+    join.mutate(form, { onSuccess: () => navigate(paths.forBusiness, { replace: true }) });
+  }
+
+  return (
+    <div className="page grid max-w-5xl items-start gap-x-8 gap-y-6 py-8 md:py-12 lg:grid-cols-[1fr_17rem]">
+      <div className="lg:col-span-2">
+        <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+        <p className="mt-3 max-w-2xl text-lg text-muted">{text}</p>
+      </div>
+      <aside className="rounded-card bg-brand-soft p-5 text-brand-ink lg:sticky lg:top-22 lg:col-start-2 lg:row-start-2">
+        <h2 className="font-bold">{m.join_need()}</h2>
+        <ul className="mt-2 flex flex-col gap-2">
+          {needs.map((need) => (
+            <li key={need} className="flex gap-2">
+              <Check aria-hidden className="mt-0.5 size-5 shrink-0" />
+              {need}
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <div className="min-w-0 lg:row-start-2">
+        <Form isLong errors={errors} onSubmit={submit}>
+          {children(mend)}
+          <div className="flex flex-col gap-3">
+            <UploadProgress share={join.sent} />
+            <Button type="submit" size="large" isPending={join.isPending}>
+              {m.join_submit()}
+            </Button>
+            <p className="flex flex-wrap items-center justify-center gap-x-2 text-muted">
+              {m.join_privacy()}
+              <TextLink to={paths.privacy} target="_blank">
+                {m.privacy_title()}
+              </TextLink>
+            </p>
+          </div>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * What is refused before anything is sent, by field; nothing when all is well. The hospital's form has no hours and spells
+ * its password with a capital.
+ */
+export function joinErrors(form: FormData): Record<string, string> {
+  const at = (name: string) => String(form.get(name) ?? "");
+  const password = at(form.has("Password") ? "Password" : "password");
+  const mismatch = password === at("confirm") ? {} : { confirm: m.registration_mismatch() };
+  return { ...wrongHours(at), ...mismatch };
+}
