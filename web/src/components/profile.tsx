@@ -120,7 +120,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
     <Form errors={fields.errors} isLong onSubmit={submit}>
       {waiting && <WaitingEmail {...waiting} start={start} />}
       {sections.map((section, place) => (
-        <Card key={section.title(profile)} className="sm:p-8">
+        <Card key={section.rows[0]?.field} className="sm:p-8">
           <div className="mb-2 flex items-center gap-4">
             {section.picture?.(profile)}
             <div className="min-w-0">
@@ -147,7 +147,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
       {Object.keys(draft).length > 0 && (
         // The form is long: what ends it stays in sight.
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 lg:mx-0 lg:px-0">
-          <UploadProgress share={draft.image && save.sent} />
+          <UploadProgress share={draft.image instanceof File ? save.sent : undefined} />
           <Button type="submit" size="large" isPending={save.isPending}>
             {m.profile_submit()}
           </Button>

@@ -3,9 +3,14 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useFieldErrors } from "../../../api/field-errors";
+import { useStates } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
+import { FormSection } from "../../../components/form-section";
 import { UploadProgress } from "../../../components/photo-field";
+import { PlaceFields } from "../../../components/place-fields";
+import { AccountFields } from "../../../components/sign-in-card";
+import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { paths } from "../../../lib/paths";
 import { wrongHours } from "../../../lib/profile";
@@ -18,13 +23,20 @@ interface JoinPageProps {
   text: string;
   /** What to have at hand. */
   needs: readonly string[];
-  /** The sections. `onMend` is for fields whose change mends another one: the first password, the start time. */
-  children: (onMend: () => void) => ReactNode;
+  /** The parts about who registers. `onMend` is for a field whose change mends another one: the start time. */
+  parts: (onMend: () => void) => { title: string; fields: ReactNode }[];
+  address: { label: string; hint?: string };
+  /** Stands between the district and the pincode. */
+  city?: ReactNode;
+  /** The two forms spell the fields that they share differently. */
+  names: Record<"address" | "state" | "district" | "pincode" | "email" | "phone" | "password", string>;
 }
 
 /** A registration, and beside it (on a phone above it) what to have at hand. */
-export function JoinPage({ worker, title, text, needs, children }: JoinPageProps) {
+export function JoinPage(props: JoinPageProps) {
+  const { worker, title, text, needs, parts, address, city, names } = props;
   const join = useJoin(worker);
+  const places = useStates();
   const { errors, refuses, mend } = useFieldErrors(join);
   const navigate = useNavigate();
 
@@ -35,6 +47,7 @@ export function JoinPage({ worker, title, text, needs, children }: JoinPageProps
     join.mutate(form, { onSuccess: () => navigate(paths.forBusiness, { replace: true }) });
   }
 
+  const own = parts(mend);
   return (
     <div className="page grid max-w-5xl items-start gap-x-8 gap-y-6 py-8 md:py-12 lg:grid-cols-[1fr_17rem]">
       <div className="lg:col-span-2">
@@ -54,7 +67,29 @@ export function JoinPage({ worker, title, text, needs, children }: JoinPageProps
       </aside>
       <div className="min-w-0 lg:row-start-2">
         <Form isLong errors={errors} onSubmit={submit}>
-          {children(mend)}
+          {own.map((part, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a title may change with the address, and what is typed stays.
+            <FormSection key={place} number={place + 1} title={part.title}>
+              {part.fields}
+            </FormSection>
+          ))}
+          <FormSection number={own.length + 1} title={m.join_place()}>
+            <div className="sm:col-span-2">
+              <TextField {...address} name={names.address} autoComplete="address-line1" isRequired />
+            </div>
+            <PlaceFields stateName={names.state} districtName={names.district} {...places} />
+            {city}
+            <TextField
+              label={m.profile_pincode()}
+              name={names.pincode}
+              inputMode="numeric"
+              autoComplete="postal-code"
+              isRequired
+            />
+          </FormSection>
+          <FormSection number={own.length + 2} title={m.join_login()} text={m.join_login_text()}>
+            <AccountFields names={names} onMend={mend} />
+          </FormSection>
           <div className="flex flex-col gap-3">
             <UploadProgress share={join.sent} />
             <Button type="submit" size="large" isPending={join.isPending}>
