@@ -115,6 +115,6 @@ export function JoinPage(props: JoinPageProps) {
 export function joinErrors(form: FormData): Record<string, string> {
   const at = (name: string) => String(form.get(name) ?? "");
   const password = at(form.has("Password") ? "Password" : "password");
-  const mismatch = password === at("confirm") ? {} : { confirm: m.registration_mismatch() };
-  return { ...wrongHours(at), ...mismatch };
+  const wrong = wrongHours(at);
+  return password === at("confirm") ? wrong : { ...wrong, confirm: m.registration_mismatch() };
 }
