@@ -55,6 +55,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
   const rows = sections.flatMap((section) => section.rows);
   const values = valuesOf(rows, profile);
   const at = (field: string) => current(values, draft, field);
+  const savedAt = (field: string) => values[field] ?? "";
   const signIns = rows.filter(({ signsIn }) => signsIn).map(({ field }) => field);
   const asksPassword = differs(values, draft, signIns) || "current_password" in fields.errors;
   useLeavingWarning(differs(values, draft, Object.keys(draft)));
@@ -90,30 +91,17 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
     };
   }
 
-  function rowOf(row: Row<Profile>) {
-    const { field, options, shown, editor: Editor } = row;
-    const label = row.label();
-    const savedAt = (other: string) => values[other] ?? "";
-    const value = options ? labelOf(options(states, savedAt), savedAt(field)) : savedAt(field);
-    return (
-      <ProfileRow
-        label={label}
-        value={shown ? shown(profile) : value}
-        isEditing={draft[field] !== undefined}
-        onToggle={() => {
-          fields.mend();
-          setDraft(toggled(rows, values, draft, row));
-        }}
-      >
-        {Editor ? (
-          <Editor profile={profile} label={label} input={(of) => input(row, of)} />
-        ) : options ? (
-          <Choice {...input(row, field)} label={label} options={options(states, at)} />
-        ) : (
-          <TextField {...row.text} {...input(row, field)} label={label} hint={row.text?.hint?.()} />
-        )}
-      </ProfileRow>
-    );
+  function editorOf(row: Row<Profile>) {
+    const { field, label, text, options, editor: Editor } = row;
+    if (Editor) return <Editor profile={profile} label={label()} input={(of) => input(row, of)} />;
+    const props = { ...input(row, field), label: label() };
+    if (options) return <Choice {...props} options={options(states, at)} />;
+    return <TextField {...text} {...props} hint={text?.hint?.()} />;
+  }
+
+  function shownOf({ field, shown, options }: Row<Profile>): ReactNode {
+    if (shown) return shown(profile);
+    return options ? labelOf(options(states, savedAt), savedAt(field)) : savedAt(field);
   }
 
   return (
@@ -137,7 +125,17 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
           <div>
             {section.rows.map((row) => (
               <div key={row.field} className="border-t border-line first:border-t-0">
-                {rowOf(row)}
+                <ProfileRow
+                  label={row.label()}
+                  value={shownOf(row)}
+                  isEditing={draft[row.field] !== undefined}
+                  onToggle={() => {
+                    fields.mend();
+                    setDraft(toggled(rows, values, draft, row));
+                  }}
+                >
+                  {editorOf(row)}
+                </ProfileRow>
                 {asksPassword && row.field === signIns.at(-1) && <OwnPassword />}
               </div>
             ))}

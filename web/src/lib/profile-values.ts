@@ -1,4 +1,4 @@
-/** What the values of profiles and registrations are called in the language of the page. */
+/** What profiles and registrations hold: its names in the language of the page, and what is wrong with it. */
 import { m } from "../paraglide/messages";
 import { getLocale } from "../paraglide/runtime";
 import { districtName } from "./districts";
@@ -49,4 +49,10 @@ export function birthDate(day: string): string {
   const locale = getLocale() === "ml" ? "ml-IN" : "en-IN";
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Times of day compare as they are written: "09:15" < "13:00". Equal ones are allowed. */
+export function wrongHours(at: (field: string) => string): Record<string, string> {
+  const end = at("endTime");
+  return end !== "" && end < at("startTime") ? { endTime: m.join_end_before_start() } : {};
 }

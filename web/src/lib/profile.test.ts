@@ -1,15 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  changed,
-  changesOf,
-  current,
-  type Draft,
-  differs,
-  toggled,
-  type Values,
-  valuesOf,
-  wrongHours,
-} from "./profile";
+import { changed, changesOf, current, type Draft, differs, toggled, type Values, valuesOf } from "./profile";
 
 const rows = [
   { field: "username" },
@@ -104,17 +94,6 @@ test.each<[Draft, string, boolean]>([
 test("a chosen photo is another one", () => {
   expect(differs({ image: "" }, { image: "" }, ["image"])).toBe(false);
   expect(differs({ image: "" }, { image: photo }, ["image"])).toBe(true);
-});
-
-test.each([
-  ["09:00", "18:00", []],
-  ["09:00", "09:00", []],
-  ["09:00", "", []],
-  ["", "", []],
-  ["18:00", "09:00", ["endTime"]],
-])("from %j to %j has wrong %j", (startTime, endTime, wrong) => {
-  const at = (field: string) => (field === "startTime" ? startTime : endTime);
-  expect(Object.keys(wrongHours(at))).toEqual(wrong);
 });
 
 test("what is being edited is sent, and the password where the form asked for one", () => {

@@ -1,6 +1,5 @@
 /** A profile as rows, each read or edited: what a row is, and what editing does to the draft. */
 import type { ReactNode } from "react";
-import { m } from "../paraglide/messages";
 import type { Option, State } from "./profile-values";
 
 /** What somebody is changing: a field stands here while it is being edited. */
@@ -130,10 +129,4 @@ export function changesOf(draft: Draft, form: FormData): FormData {
   const password = form.get("current_password");
   if (password !== null) changes.set("current_password", password);
   return changes;
-}
-
-/** Times of day compare as they are written: "09:15" < "13:00". Equal ones are allowed. */
-export function wrongHours(at: (field: string) => string): Record<string, string> {
-  const end = at("endTime");
-  return end !== "" && end < at("startTime") ? { endTime: m.join_end_before_start() } : {};
 }

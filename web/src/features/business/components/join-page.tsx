@@ -13,7 +13,7 @@ import { AccountFields } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { paths } from "../../../lib/paths";
-import { wrongHours } from "../../../lib/profile";
+import { wrongHours } from "../../../lib/profile-values";
 import { m } from "../../../paraglide/messages";
 import { useJoin } from "../api/join";
 
