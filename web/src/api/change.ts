@@ -7,7 +7,7 @@ import { mayHaveArrived } from "./no-answer";
 import { refusedAs, refusedFields } from "./problem";
 import { answerTo, type Call } from "./question";
 
-interface Change<Data, Input> {
+export interface Change<Data, Input> {
   call: (input: Input) => Call<Data>;
   /** The question that the call answers too: the page shows that at once. */
   answers?: { queryKey: QueryKey };

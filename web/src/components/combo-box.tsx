@@ -4,9 +4,9 @@
  */
 import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import type { Option } from "../lib/profile-values";
 import { useEarlyInput } from "./early-input";
 import { fieldLook } from "./field-look";
-import type { Option } from "./select";
 
 interface ComboBoxProps {
   label: string;

@@ -1,5 +1,5 @@
 /** The audit log in the language of the page. What a newer server writes and this page does not know stays as it is. */
-import type { Option } from "../../components/select";
+import type { Option } from "../../lib/profile-values";
 import { m } from "../../paraglide/messages";
 
 type Words = Record<string, () => string>;

@@ -1,9 +1,16 @@
-import { ClipboardPen, Hospital, MapPinCheck, ShieldCheck, Stethoscope, Store } from "lucide-react";
+import {
+  ArrowRight,
+  ClipboardPen,
+  Hospital,
+  MapPinCheck,
+  ShieldCheck,
+  Stethoscope,
+  Store,
+} from "lucide-react";
 import { Illustration } from "../../../components/illustration";
 import { LinkButton } from "../../../components/link-button";
 import { paths, pharmacyRegister } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { WorkerCard } from "../components/worker-card";
 import file from "../join.svg";
 import inlined from "../join.svg?inline";
 
@@ -44,33 +51,62 @@ function Banner() {
   );
 }
 
+const workers = [
+  {
+    Icon: Stethoscope,
+    name: m.business_doctor,
+    question: m.business_doctor_question,
+    text: m.business_doctor_text,
+    to: paths.doctorRegister,
+  },
+  {
+    Icon: Hospital,
+    name: m.business_hospital,
+    question: m.business_hospital_question,
+    text: m.business_hospital_text,
+    to: paths.hospitalRegister,
+  },
+  {
+    Icon: Store,
+    name: m.business_pharmacy,
+    question: m.business_pharmacy_question,
+    text: m.business_pharmacy_text,
+    to: pharmacyRegister,
+  },
+];
+
 function Workers() {
-  const look = { "aria-hidden": true, className: "size-8" };
   return (
     <section className="page py-10 md:py-14">
       <h2 className="text-2xl font-bold sm:text-3xl">{m.business_who()}</h2>
       <div className="mt-6 grid gap-5 md:mt-8 lg:grid-cols-3 lg:gap-6">
-        <WorkerCard
-          icon={<Stethoscope {...look} />}
-          name={m.business_doctor()}
-          question={m.business_doctor_question()}
-          text={m.business_doctor_text()}
-          to={paths.doctorRegister}
-        />
-        <WorkerCard
-          icon={<Hospital {...look} />}
-          name={m.business_hospital()}
-          question={m.business_hospital_question()}
-          text={m.business_hospital_text()}
-          to={paths.hospitalRegister}
-        />
-        <WorkerCard
-          icon={<Store {...look} />}
-          name={m.business_pharmacy()}
-          question={m.business_pharmacy_question()}
-          text={m.business_pharmacy_text()}
-          to={pharmacyRegister}
-        />
+        {workers.map(({ Icon, name, question, text, to }) => (
+          <article
+            key={to}
+            aria-labelledby={to}
+            className="flex flex-col rounded-card border border-line bg-surface p-6 shadow-card transition-shadow hover:shadow-raised sm:p-8"
+          >
+            <div className="flex items-center gap-4">
+              <span className="flex size-16 shrink-0 items-center justify-center rounded-card bg-brand-soft text-brand-ink">
+                <Icon aria-hidden className="size-8" />
+              </span>
+              <p className="font-semibold text-muted">{name()}</p>
+            </div>
+            <h3 id={to} className="mt-5 text-xl font-bold sm:text-2xl">
+              {question()}
+            </h3>
+            <p className="mt-2 mb-6 text-muted">{text()}</p>
+            <LinkButton
+              to={to}
+              size="large"
+              aria-label={m.business_register_for({ who: name() })}
+              className="mt-auto"
+            >
+              {m.business_register()}
+              <ArrowRight aria-hidden className="size-5" />
+            </LinkButton>
+          </article>
+        ))}
       </div>
     </section>
   );

@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useMemo, useState } from "react";
-import { refusedFields } from "../../../api/problem";
+import { useId, useState } from "react";
+import { useFieldErrors } from "../../../api/field-errors";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { Loaded } from "../../../components/loaded";
 import { RadioTile } from "../../../components/radio-tile";
+import { StatusBadge } from "../../../components/status-badge";
 import { TextField } from "../../../components/text-field";
 import { useIndiaTime } from "../../../lib/india-time";
+import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { type BookingsFate, leaveBookingsQuery, useTakeLeave } from "../api/own";
+import { type BookingsFate, leaveBookingsQuery, type MetBooking, useTakeLeave } from "../api/own";
 import { wrongDays } from "../leave";
-import { MetBookings } from "./met-bookings";
 
 export interface LeaveDraft {
   from: string;
@@ -45,19 +46,23 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
   const met = useQuery({ ...leaveBookingsQuery(docId, from, to), enabled: complete });
   const take = useTakeLeave(docId);
   const [fate, setFate] = useState<BookingsFate>("keep");
-  const [asked, setAsked] = useState<Record<string, string>>({});
-  const errors = useMemo(() => ({ ...refusedFields(take.error), ...asked }), [take.error, asked]);
+  const { errors, refuses, mend } = useFieldErrors(take);
   const kinds = useId();
   const count = met.data?.length ?? 0;
+  const days = several
+    ? ([
+        { name: "from", label: m.leave_from() },
+        { name: "to", label: m.leave_to() },
+      ] as const)
+    : ([{ name: "from", label: m.leave_day() }] as const);
 
   function change(changed: Partial<LeaveDraft>): void {
-    setAsked({});
+    mend();
     onChange({ ...draft, ...changed });
   }
 
   function submit(): void {
-    setAsked(wrong);
-    if (!complete || !met.data) return;
+    if (refuses(wrong) || !complete || !met.data) return;
     take.mutate(
       { from, to, note, bookings: count > 0 ? fate : "keep" },
       {
@@ -74,37 +79,32 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
       <fieldset className="min-w-0">
         <legend className="sr-only">{m.leave_length()}</legend>
         <div className="grid grid-cols-2 gap-2">
-          <RadioTile name={kinds} isChosen={!several} onChoose={() => change({ several: false })}>
-            <span className="flex min-h-11 items-center font-semibold">{m.leave_one_day()}</span>
-          </RadioTile>
-          <RadioTile
-            name={kinds}
-            isChosen={several}
-            onChoose={() => change({ several: true, to: draft.to || from })}
-          >
-            <span className="flex min-h-11 items-center font-semibold">{m.leave_several()}</span>
-          </RadioTile>
+          {[false, true].map((isSeveral) => (
+            <RadioTile
+              key={String(isSeveral)}
+              name={kinds}
+              isChosen={several === isSeveral}
+              onChoose={() => change({ several: isSeveral, to: isSeveral ? draft.to || from : draft.to })}
+            >
+              <span className="flex min-h-11 items-center font-semibold">
+                {isSeveral ? m.leave_several() : m.leave_one_day()}
+              </span>
+            </RadioTile>
+          ))}
         </div>
       </fieldset>
       <div className={several ? "grid gap-4 sm:grid-cols-2" : "grid"}>
-        <TextField
-          label={several ? m.leave_from() : m.leave_day()}
-          name="from"
-          type="date"
-          isRequired
-          value={from}
-          onChange={(day) => change({ from: day })}
-        />
-        {several && (
+        {days.map(({ name, label }) => (
           <TextField
-            label={m.leave_to()}
-            name="to"
+            key={name}
+            label={label}
+            name={name}
             type="date"
             isRequired
-            value={draft.to}
-            onChange={(day) => change({ to: day })}
+            value={draft[name]}
+            onChange={(day) => change({ [name]: day })}
           />
-        )}
+        ))}
       </div>
       <TextField
         label={m.leave_note()}
@@ -141,5 +141,71 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
         {saveLabels[count > 0 ? fate : "keep"]()}
       </Button>
     </Form>
+  );
+}
+
+interface MetBookingsProps {
+  bookings: readonly MetBooking[];
+  fate: BookingsFate;
+  onChoose: (fate: BookingsFate) => void;
+}
+
+const fates: { fate: BookingsFate; label: () => string; text: () => string }[] = [
+  { fate: "keep", label: m.fate_keep, text: m.fate_keep_text },
+  { fate: "notify", label: m.fate_notify, text: m.fate_notify_text },
+  { fate: "cancel", label: m.fate_cancel, text: m.fate_cancel_text },
+];
+
+/** The visits that a leave would meet, and what becomes of them. */
+function MetBookings({ bookings, fate, onChoose }: MetBookingsProps) {
+  const name = useId();
+  return (
+    <div className="rounded-control border border-line p-4">
+      <h3 className="font-semibold">
+        {bookings.length === 1 ? m.leave_meets_one() : m.leave_meets({ count: bookings.length })}
+      </h3>
+      {/* A long list scrolls in its place, within reach of the keyboard. */}
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={m.leave_meets({ count: bookings.length })}
+        className="mt-2 max-h-72 overflow-y-auto"
+      >
+        {bookings.map((booking) => (
+          <li
+            key={booking._id}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line py-2.5 first:border-t-0"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold">
+                {`${dateLabel(dayOf(booking.startsAt))}, ${timeLabel(booking.time)}`}
+              </p>
+              <p className="text-muted">{`${booking.patient_name} · ${booking.contact_number}`}</p>
+            </div>
+            <StatusBadge status={booking.status} />
+          </li>
+        ))}
+      </ul>
+      <fieldset className="mt-3 min-w-0 border-t border-line pt-3">
+        <legend className="float-left mb-1 font-semibold">{m.fate_question()}</legend>
+        <div className="clear-both flex flex-col">
+          {fates.map((choice) => (
+            <label key={choice.fate} className="flex min-h-11 cursor-pointer gap-3 py-2">
+              <input
+                type="radio"
+                name={name}
+                checked={choice.fate === fate}
+                onChange={() => onChoose(choice.fate)}
+                className="mt-1 size-5 shrink-0 cursor-pointer accent-brand"
+              />
+              <span>
+                <span className="font-semibold">{choice.label()}</span>
+                <span className="block text-sm text-muted">{choice.text()}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { joinErrors } from "./join-errors";
+import { joinErrors } from "./join-page";
 
 function form(values: Record<string, string>): FormData {
   const filled = new FormData();
