@@ -1,4 +1,4 @@
-/** Donors: joining, and their own page by its private link. */
+/** Donors: joining, their own page by its private link, and how many there are. */
 import type { QueryClient } from "@tanstack/react-query";
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
@@ -9,6 +9,7 @@ import type { components } from "../../../api/schema";
 export type Donor = components["schemas"]["DonorView"];
 export type DonorChanges = components["schemas"]["DonorChange"];
 export type Reveal = components["schemas"]["RevealView"];
+export type DistrictDonors = components["schemas"]["DistrictCounts"];
 type Registration = components["schemas"]["DonorRequest"];
 
 /** Whoever is known already gets the same answer, and a mail to confirm the change. */
@@ -19,7 +20,7 @@ export const useRegisterDonor = () =>
 export const useDonorLink = () =>
   useChange({
     call: (body: { Email: string }) => api.public.POST("/user/api/blooddonor/link", { body }),
-    onAnswer: () => undefined,
+    isAnswerShown: true,
   });
 
 export const donorQuery = (token: string) =>
@@ -84,4 +85,10 @@ export const useDiscardChange = (token: string) =>
 
 /** The link ends with it. */
 export const useEraseDonor = (token: string) =>
-  useChange({ call: () => api.public.DELETE("/user/api/blooddonor", withLink(token)) });
+  useChange({
+    call: () => api.public.DELETE("/user/api/blooddonor", withLink(token)),
+    refreshes: (queries) => void queries.invalidateQueries(donorQuery(token)),
+  });
+
+export const bloodFactsQuery = () =>
+  question(["blood-facts"], (signal) => api.public.GET("/user/api/blood/facts", { signal }));

@@ -1,17 +1,13 @@
-/** What a donor changed in the form: only that is sent, and what was left empty stays as it is. */
+/** What a donor says in the form; of changes only what is different is sent, and what was left empty stays as it is. */
 import * as v from "valibot";
-import type { Donor } from "./api/donor";
+import type { Donor } from "../api/donor";
 
-export const detailsShape = v.object({
-  Name: v.string(),
-  Blood_group: v.string(),
-  Gender: v.string(),
-  Age: v.string(),
-  Email: v.string(),
-  Phone_number: v.string(),
-  District: v.string(),
-  State: v.string(),
-});
+export const detailsShape = v.object(
+  v.entriesFromList(
+    ["Name", "Blood_group", "Gender", "Age", "Email", "Phone_number", "District", "State"],
+    v.string(),
+  ),
+);
 
 export type Details = v.InferOutput<typeof detailsShape>;
 export type Changes = Partial<Details> & { consent?: boolean };

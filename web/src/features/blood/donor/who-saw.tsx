@@ -1,69 +1,46 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
-import { useDistrictName } from "../../../api/reference";
 import { Badge } from "../../../components/badge";
-import { Card } from "../../../components/card";
 import { Detail } from "../../../components/detail";
 import { Loaded } from "../../../components/loaded";
+import { TitledCard } from "../../../components/titled-card";
+import { Waiting } from "../../../components/waiting";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Reveal, revealsQuery } from "../api/donor";
 import { groupName } from "../groups";
-import { momentText } from "../moment-text";
+import { momentText, usePlaceName } from "../words";
 
 /** Which requesters saw the donor's name and number, when, and whether they still do. */
 export function WhoSaw({ token }: { token: string }) {
   const reveals = useQuery(revealsQuery(token));
-  const heading = useId();
   return (
-    <section aria-labelledby={heading}>
-      <Card className="max-sm:p-5 sm:p-8">
-        <h2 id={heading} className="text-xl font-bold">
-          {m.donor_seen_title()}
-        </h2>
-        <p className="mt-1 mb-5 text-muted">{m.donor_seen_text()}</p>
-        <Loaded load={reveals} waiting={<Waiting />}>
-          {(seen) => <Reveals reveals={seen} />}
-        </Loaded>
-      </Card>
-    </section>
-  );
-}
-
-function Waiting() {
-  return (
-    <div role="status" className="h-24 animate-pulse rounded-control bg-sunken">
-      <span className="sr-only">{m.loading()}</span>
-    </div>
-  );
-}
-
-function Reveals({ reveals }: { reveals: readonly Reveal[] }) {
-  if (reveals.length === 0) return <p className="font-semibold">{m.donor_seen_none()}</p>;
-  return (
-    <ul className="flex flex-col gap-4">
-      {reveals.map((reveal) => (
-        <li
-          key={`${reveal.firstAt} ${reveal.what?.phoneHint}`}
-          className="rounded-control border border-line p-4"
-        >
-          <Seen reveal={reveal} />
-        </li>
-      ))}
-    </ul>
+    <TitledCard title={m.donor_seen_title()} text={m.donor_seen_text()}>
+      <Loaded load={reveals} waiting={<Waiting look="h-24" />}>
+        {(seen) =>
+          seen.length === 0 ? (
+            <p className="font-semibold">{m.donor_seen_none()}</p>
+          ) : (
+            <ul className="flex flex-col gap-4">
+              {seen.map((reveal) => (
+                <Seen key={`${reveal.firstAt} ${reveal.what?.phoneHint}`} reveal={reveal} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </TitledCard>
   );
 }
 
 function Seen({ reveal }: { reveal: Reveal }) {
-  const nameOf = useDistrictName();
+  const placeOf = usePlaceName();
   const { request, what, firstAt, lastAt, times, lasts } = reveal;
-  const place = request && (request.State === "Kerala" ? nameOf(request.District) : request.District);
   return (
-    <>
+    <li className="rounded-control border border-line p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 font-bold wrap-anywhere">
-          {request && place
-            ? m.donor_seen_by({ hospital: request.Hospital, place })
+          {request
+            ? m.donor_seen_by({ hospital: request.Hospital, place: placeOf(request) })
             : m.donor_seen_forgotten()}
         </h3>
         <Badge tone={lasts ? "waiting" : "quiet"}>{lasts ? m.donor_seen_lasts() : m.donor_seen_over()}</Badge>
@@ -83,6 +60,6 @@ function Seen({ reveal }: { reveal: Reveal }) {
         <Detail label={m.donor_seen_first()}>{momentText(firstAt)}</Detail>
         <Detail label={m.donor_seen_last()}>{momentText(lastAt)}</Detail>
       </dl>
-    </>
+    </li>
   );
 }

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Loaded } from "../../../components/loaded";
 import { NativeSelect } from "../../../components/native-select";
+import { Waiting } from "../../../components/waiting";
 import { m } from "../../../paraglide/messages";
-import { bloodFactsQuery, type DistrictDonors } from "../api/facts";
+import { bloodFactsQuery, type DistrictDonors } from "../api/donor";
 import { bloodGroups, groupName } from "../groups";
 
 /** Below this a number could betray somebody, and the server keeps it to itself. */
@@ -14,7 +15,7 @@ const fewestShown = 5;
 export function DonorCounts() {
   const facts = useQuery(bloodFactsQuery());
   return (
-    <Loaded load={facts} waiting={<CountsSkeleton />}>
+    <Loaded load={facts} waiting={<Waiting look="h-20 md:h-180" />}>
       {({ donors }) => (
         <>
           <CountsTable rows={donors} />
@@ -103,24 +104,5 @@ function Count({ row, group }: { row: DistrictDonors; group: string }) {
       <span aria-hidden>&lt;{fewestShown}</span>
       <span className="sr-only">{m.blood_fewer_than({ least: fewestShown })}</span>
     </span>
-  );
-}
-
-/** Kerala's fourteen districts below their heading. */
-const tableRows = 15;
-
-/** As tall as what will stand there: the table on a desk, the select on a phone. */
-function CountsSkeleton() {
-  return (
-    <div role="status" className="animate-pulse">
-      <span className="sr-only">{m.loading()}</span>
-      <div className="h-20 rounded-control bg-sunken md:hidden" />
-      <div className="max-md:hidden">
-        {Array.from({ length: tableRows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
-          <div key={row} className="h-12 border-t border-line bg-sunken" />
-        ))}
-      </div>
-    </div>
   );
 }

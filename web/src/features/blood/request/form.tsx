@@ -12,24 +12,28 @@ import { useIndiaTime } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import { useRequestBlood } from "../api/request";
 import { dayAfter } from "../days";
+import { BloodGroupField, BloodPlaceFields } from "../fields";
+import { donorsFor, groupName } from "../groups";
 import { daysAhead, longestReason, mostUnits } from "../rules";
-import { BloodGroupField } from "./blood-group-field";
-import { BloodPlaceFields } from "./blood-place-fields";
-import { WhoIsAsked } from "./who-is-asked";
 
-const requestShape = v.object({
-  Patient_name: v.string(),
-  Blood_group: v.string(),
-  Units: v.string(),
-  Hospital: v.string(),
-  District: v.string(),
-  State: v.string(),
-  Needed_by: v.string(),
-  Contact_name: v.string(),
-  Phone_number: v.string(),
-  Email: v.string(),
-  Reason: v.string(),
-});
+const requestShape = v.object(
+  v.entriesFromList(
+    [
+      "Patient_name",
+      "Blood_group",
+      "Units",
+      "Hospital",
+      "District",
+      "State",
+      "Needed_by",
+      "Contact_name",
+      "Phone_number",
+      "Email",
+      "Reason",
+    ],
+    v.string(),
+  ),
+);
 
 const unitOptions = Array.from({ length: mostUnits }, (_, place) => ({
   id: String(place + 1),
@@ -113,17 +117,9 @@ export function RequestForm({ onSent }: RequestFormProps) {
           hint={m.registration_phone_hint()}
           name="Phone_number"
           type="tel"
-          autoComplete="tel"
           isRequired
         />
-        <TextField
-          label={m.email()}
-          hint={m.blood_email_hint()}
-          name="Email"
-          type="email"
-          autoComplete="email"
-          isRequired
-        />
+        <TextField label={m.email()} hint={m.blood_email_hint()} name="Email" type="email" isRequired />
       </FormSection>
       <div className="flex flex-col gap-3">
         <Button type="submit" tone="blood" size="large" isPending={request.isPending}>
@@ -132,5 +128,27 @@ export function RequestForm({ onSent }: RequestFormProps) {
         <p className="text-center text-muted">{m.blood_nothing_sent()}</p>
       </div>
     </Form>
+  );
+}
+
+/** Which donors a request reaches. Nothing is chosen at first. */
+function WhoIsAsked({ group }: { group: string }) {
+  return (
+    <div aria-live="polite" className="min-h-11 rounded-control bg-blood-soft p-4">
+      {group === "" ? (
+        <p>{m.blood_asked_choose()}</p>
+      ) : (
+        <>
+          <p>{m.blood_asked_groups({ group: groupName(group) })}</p>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {donorsFor(group).map((donor) => (
+              <li key={donor} className="rounded-full bg-blood px-3 py-0.5 font-bold text-on-blood">
+                {groupName(donor)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Donor } from "./api/donor";
-import { changesOf, detailsOf } from "./donor-changes";
+import type { Donor } from "../api/donor";
+import { changesOf, detailsOf } from "./changes";
 
 const donor: Donor = {
   Name: "Asha Nair",
