@@ -1,29 +1,24 @@
-import type { ReactNode } from "react";
-import { LinkButton } from "../../../components/link-button";
-
-export interface ArticleSection {
-  title: string;
-  paragraphs: string[];
-}
+import { LinkButton } from "../../components/link-button";
 
 interface ArticleProps {
   title: string;
   intro: string;
-  sections: ArticleSection[];
+  /** Each is its title and its paragraphs. */
+  sections: [string, ...string[]][];
   next: { to: string; label: string };
 }
 
 /** A page that is read: one column, comfortable lines, and a way on at its end. */
-export function Article({ title, intro, sections, next }: ArticleProps): ReactNode {
+export function Article({ title, intro, sections, next }: ArticleProps) {
   return (
     <article className="page py-12 md:py-16">
       <div className="mx-auto max-w-3xl">
         <h1 className="text-4xl font-bold">{title}</h1>
         <p className="mt-5 text-lg text-muted sm:text-xl">{intro}</p>
-        {sections.map((section) => (
-          <section key={section.title} className="mt-10">
-            <h2 className="text-xl font-bold">{section.title}</h2>
-            {section.paragraphs.map((paragraph) => (
+        {sections.map(([heading, ...paragraphs]) => (
+          <section key={heading} className="mt-10">
+            <h2 className="text-xl font-bold">{heading}</h2>
+            {paragraphs.map((paragraph) => (
               <p key={paragraph} className="mt-2 text-lg">
                 {paragraph}
               </p>

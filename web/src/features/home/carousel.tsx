@@ -1,13 +1,27 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
-import { paths } from "../../../lib/paths";
-import { specialities } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
-import { carouselEnds, carouselStep } from "../carousel-scroll";
-import { CarouselArrow } from "./carousel-arrow";
+import { paths } from "../../lib/paths";
+import { specialities } from "../../lib/specialities";
+import { m } from "../../paraglide/messages";
 import { SectionHeading } from "./section-heading";
 import { SpecialityCard } from "./speciality-card";
+
+interface ScrollState {
+  scrollLeft: number;
+  clientWidth: number;
+  scrollWidth: number;
+}
+
+/** One sixth of the width, which on a desk is one card; on a phone, where cards are wider than that, at least one. */
+export function carouselStep(carouselWidth: number, cardWidth: number): number {
+  return Math.max(carouselWidth / 6, cardWidth);
+}
+
+/** Browsers round scroll positions, so a pixel short of the end is the end. */
+export function carouselEnds({ scrollLeft, clientWidth, scrollWidth }: ScrollState) {
+  return { atStart: scrollLeft <= 1, atEnd: scrollLeft + clientWidth >= scrollWidth - 1 };
+}
 
 export function SpecialityCarousel() {
   const list = useRef<HTMLUListElement>(null);
@@ -50,5 +64,27 @@ export function SpecialityCarousel() {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface CarouselArrowProps {
+  label: string;
+  isDisabled: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function CarouselArrow({ label, isDisabled, onPress, children }: CarouselArrowProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      // Not `disabled`: the button under the finger of a keyboard user must not lose the focus at the end.
+      aria-disabled={isDisabled}
+      onClick={onPress}
+      className="inline-flex size-11 cursor-pointer items-center justify-center rounded-full border border-line bg-surface text-brand-ink shadow-card hover:bg-brand-soft aria-disabled:cursor-default aria-disabled:opacity-50"
+    >
+      {children}
+    </button>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { SpecialityIcon } from "../../../components/speciality-icon";
-import { doctorsOf } from "../../../lib/paths";
-import { type Speciality, specialityName } from "../../../lib/specialities";
-import { m } from "../../../paraglide/messages";
+import { SpecialityIcon } from "../../components/speciality-icon";
+import { doctorsOf } from "../../lib/paths";
+import { type Speciality, specialityName } from "../../lib/specialities";
+import { m } from "../../paraglide/messages";
 
 interface SpecialityCardProps {
   speciality: Speciality;
