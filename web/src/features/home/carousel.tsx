@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
+import { SectionHeading } from "../../components/landing";
 import { paths } from "../../lib/paths";
 import { specialities } from "../../lib/specialities";
 import { m } from "../../paraglide/messages";
-import { SectionHeading } from "./section-heading";
 import { SpecialityCard } from "./speciality-card";
 
 interface ScrollState {

@@ -2,22 +2,16 @@ import { expect, test } from "vitest";
 import type { Donor } from "../api/donor";
 import { changesOf, detailsOf } from "./changes";
 
-const donor: Donor = {
+/** As much of a donor as counts here. */
+const donor = {
   Name: "Asha Nair",
   Blood_group: "O-",
   Gender: "Female",
   Age: 34,
   District: "Kollam",
   State: "Kerala",
-  emailHint: "a•••@e•••.org",
-  phoneHint: "98••••••10",
   consent: true,
-  status: "ready",
-  pausedUntil: null,
-  lastDonation: null,
-  canGiveFrom: null,
-  change: null,
-};
+} as Donor;
 const shown = detailsOf(donor);
 
 test("what nobody touched is not sent, least of all the hints", () => {

@@ -76,13 +76,7 @@ const donor = {
 };
 
 const reveal = {
-  request: {
-    Blood_group: "B+",
-    Hospital: "General Hospital",
-    District: "Ernakulam",
-    State: "Kerala",
-    Needed_by: "2099-01-05",
-  },
+  request,
   what: { Name: "Asha Nair", phoneHint: "98••••••10" },
   firstAt: "2099-01-04T10:00:00Z",
   lastAt: "2099-01-04T12:30:00Z",
@@ -120,9 +114,10 @@ const callLink = () => document.querySelector("a[href^='tel:']");
 const pages = { "/bloodrequest/own": OwnRequest, "/bloodanswer": Answer, "/blooddonor": Donor };
 const paths = Object.keys(pages) as (keyof typeof pages)[];
 
-function open(path: keyof typeof pages, token = "#t") {
+function open(path: keyof typeof pages, data: object) {
   const Page = pages[path];
-  return renderPage(<Page />, { at: path + token });
+  view = shown(data);
+  return renderPage(<Page />, { at: `${path}#t` });
 }
 
 async function writeReport(reason: string) {
@@ -139,14 +134,16 @@ function later() {
 }
 
 test.each(paths)("%s without a token says that the address is incomplete, and asks nothing", (path) => {
-  open(path, "");
+  const Page = pages[path];
+  renderPage(<Page />, { at: path });
   expect(screen.getByRole("heading", { name: "This address is incomplete" })).toBeDefined();
   expect(calls()).toEqual([]);
 });
 
 test.each(paths)("%s says that a link has ended, and tries it once", async (path) => {
+  const Page = pages[path];
   view = () => refused(410, "link_ended", "Ended");
-  open(path, "#the-token");
+  renderPage(<Page />, { at: `${path}#the-token` });
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
   expect(calls()).toHaveLength(1);
   expect(calls()[0]?.headers.get("Authorization")).toBe("Bearer the-token");
@@ -154,9 +151,8 @@ test.each(paths)("%s says that a link has ended, and tries it once", async (path
 });
 
 test("opening the mailed link confirms nothing; the button does, and the first donors are asked", async () => {
-  view = shown({ ...request, status: "Unconfirmed", accepted: [] });
   act = () => answer({ ...request, accepted: [] }, "Donors are asked.");
-  open("/bloodrequest/own");
+  open("/bloodrequest/own", { ...request, status: "Unconfirmed", accepted: [] });
   await screen.findByRole("heading", { name: "Shall we ask donors now?" });
   expect(acts()).toEqual([]);
   await press("Yes, ask donors now");
@@ -167,9 +163,8 @@ test("opening the mailed link confirms nothing; the button does, and the first d
 });
 
 test("a donor who said yes stands there with a number to call, and can be reported", async () => {
-  view = shown(request);
   act = shown({ ...request, accepted: request.accepted.map((one) => ({ ...one, reported: true })) });
-  open("/bloodrequest/own");
+  open("/bloodrequest/own", request);
   const card = within(await screen.findByRole("article", { name: "Asha Nair" }));
   expect(card.getByRole("link").getAttribute("href")).toBe("tel:+919876543210");
   expect(screen.getByText("1 of 2 units covered")).toBeDefined();
@@ -180,42 +175,37 @@ test("a donor who said yes stands there with a number to call, and can be report
   expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "A wrong number" });
 });
 
-test("a donor who took the yes back stands there without name and number, and can still be reported", async () => {
-  view = shown({ ...request, accepted: [], former: [withdrawn] });
-  act = shown({ ...request, accepted: [], former: [{ ...withdrawn, reported: true }] });
-  open("/bloodrequest/own");
-  const card = within(await screen.findByRole("article", { name: "This donor can no longer come" }));
-  expect(card.getByText(/^Said yes on Sun, Jan 4, 2099, 3:30 PM\./)).toBeDefined();
-  expect(screen.getByRole("heading", { name: "Nobody yet" })).toBeDefined();
-  expect(callLink()).toBeNull();
-  await writeReport("Asked for money");
-  await press("Send the report");
-  expect(await screen.findByText("Reported")).toBeDefined();
-  expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "Asked for money" });
-});
-
 test("when it is over no donor is shown, and it says so", async () => {
-  view = shown({ ...request, status: "Closed", accepted: [], former: [{ ...withdrawn, withdrawn: false }] });
-  open("/bloodrequest/own");
+  open("/bloodrequest/own", {
+    ...request,
+    status: "Closed",
+    accepted: [],
+    former: [{ ...withdrawn, withdrawn: false }],
+  });
   expect(await screen.findByRole("article", { name: "A donor who said yes" })).toBeDefined();
   expect(screen.queryByRole("heading", { name: "Nobody yet" })).toBeNull();
   expect(callLink()).toBeNull();
 });
 
-test("a report that is being written stays when the donor takes the yes back", async () => {
-  view = shown(request);
-  const { queries } = open("/bloodrequest/own");
+test("a donor who takes the yes back stands there without name and number; a report that is being written can be sent", async () => {
+  const { queries } = open("/bloodrequest/own", request);
   await writeReport("Asked for money");
   view = shown({ ...request, accepted: [], former: [withdrawn] });
   await queries.invalidateQueries();
   await screen.findByText("0 of 2 units covered");
-  expect(screen.getByLabelText<HTMLTextAreaElement>("What happened?").value).toBe("Asked for money");
+  act = shown({ ...request, accepted: [], former: [{ ...withdrawn, reported: true }] });
+  await press("Send the report");
+  const card = within(await screen.findByRole("article", { name: "This donor can no longer come" }));
+  expect(await card.findByText("Reported")).toBeDefined();
+  expect(card.getByText(/^Said yes on Sun, Jan 4, 2099, 3:30 PM\./)).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Nobody yet" })).toBeDefined();
+  expect(callLink()).toBeNull();
+  expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "Asked for money" });
 });
 
 test("what is wrong with a report is said although its dialog was closed meanwhile", async () => {
-  view = shown(request);
   const end = later();
-  open("/bloodrequest/own");
+  open("/bloodrequest/own", request);
   await writeReport("A wrong number");
   await press("Send the report");
   await userEvent.keyboard("{Escape}");
@@ -225,9 +215,8 @@ test("what is wrong with a report is said although its dialog was closed meanwhi
 });
 
 test("a report that fails keeps what was written", async () => {
-  view = shown(request);
   act = () => refused(429, "too_many_tries", "Too many.");
-  open("/bloodrequest/own");
+  open("/bloodrequest/own", request);
   await writeReport("A wrong number");
   await press("Send the report");
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Too many." }]));
@@ -238,9 +227,8 @@ test.each([
   ["We have the blood, thank you", true, "Fulfilled"],
   ["No longer needed", false, "Closed"],
 ])("closing with “%s” is asked about once more", async (name, fulfilled, status) => {
-  view = shown(request);
   act = shown({ ...request, status, accepted: [] });
-  open("/bloodrequest/own");
+  open("/bloodrequest/own", request);
   await press(name);
   expect(acts()).toEqual([]);
   await pressInDialog(name);
@@ -250,9 +238,8 @@ test.each([
 });
 
 test("a donor sees no number before the yes, and the contact after it", async () => {
-  view = shown(asked);
   act = () => answer(accepted, "Thank you!");
-  open("/bloodanswer");
+  open("/bloodanswer", asked);
   await screen.findByText("Your group O− suits B+.");
   expect(callLink()).toBeNull();
   await press("Yes, I can give blood");
@@ -263,12 +250,11 @@ test("a donor sees no number before the yes, and the contact after it", async ()
 });
 
 test("a donor for whom others were faster is thanked, not scolded", async () => {
-  view = shown(asked);
   act = () => {
     view = shown({ ...asked, status: "full" });
     return refused(409, "no_longer_needed", "Thank you, others were faster.");
   };
-  open("/bloodanswer");
+  open("/bloodanswer", asked);
   await press("Yes, I can give blood");
   expect(await screen.findByRole("heading", { name: /Enough donors have said yes/ })).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "good", text: "Thank you, others were faster." }]);
@@ -276,9 +262,8 @@ test("a donor for whom others were faster is thanked, not scolded", async () => 
 });
 
 test("a yes is taken back after a question", async () => {
-  view = shown(accepted);
   act = shown({ ...asked, status: "declined" });
-  open("/bloodanswer");
+  open("/bloodanswer", accepted);
   await press("Take my yes back");
   expect(acts()).toEqual([]);
   await pressInDialog("Take my yes back");
@@ -295,8 +280,7 @@ test.each([
   ["full", "Thank you. Enough donors have said yes"],
   ["ended", "This request is over"],
 ])("a donor whose answer is %s reads whether the requester saw them", async (status, name) => {
-  view = shown({ ...asked, status, lastSeenAt: "2099-01-04T12:30:00Z" });
-  open("/bloodanswer");
+  open("/bloodanswer", { ...asked, status, lastSeenAt: "2099-01-04T12:30:00Z" });
   expect(await screen.findByRole("heading", { name })).toBeDefined();
   expect(
     screen.getByText(
@@ -308,16 +292,14 @@ test.each([
 });
 
 test("who was never seen is told so, and has nothing to report", async () => {
-  view = shown({ ...asked, status: "declined" });
-  open("/bloodanswer");
+  open("/bloodanswer", { ...asked, status: "declined" });
   expect(await screen.findByText("Your name and number were shown to nobody.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Report a problem" })).toBeNull();
 });
 
 test("a yes is taken back after the end too", async () => {
-  view = shown({ ...asked, status: "ended", saidYes: true });
   act = shown({ ...asked, status: "ended" });
-  open("/bloodanswer");
+  open("/bloodanswer", { ...asked, status: "ended", saidYes: true });
   await press("Take my yes back");
   await pressInDialog("Take my yes back");
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Take my yes back" })).toBeNull());
@@ -325,10 +307,9 @@ test("a yes is taken back after the end too", async () => {
 });
 
 test("a donor reads who saw the number, when, and whether they still do", async () => {
-  view = shown(donor);
   const before = { ...reveal, what: null, request: null, times: 1, lasts: false };
   seen = shown([reveal, { ...before, firstAt: "2098-01-04T10:00:00Z" }]);
-  open("/blooddonor");
+  open("/blooddonor", donor);
   const part = within(await screen.findByRole("region", { name: "Who saw your number" }));
   const [now, then] = (await part.findAllByRole("listitem")).map((item) => within(item));
   expect(now?.getByRole("heading", { name: "The requester at General Hospital, Ernakulam" })).toBeDefined();
@@ -348,9 +329,8 @@ test("a donor reads who saw the number, when, and whether they still do", async 
 });
 
 test("that the record cannot be read is said, and the rest of the donor's page stays", async () => {
-  view = shown(donor);
   seen = () => refused(503, "busy", "Please try again.");
-  open("/blooddonor");
+  open("/blooddonor", donor);
   expect(await screen.findByText("Please try again.")).toBeDefined();
   expect(screen.getByText("You are ready to help")).toBeDefined();
   seen = shown([]);
@@ -359,9 +339,8 @@ test("that the record cannot be read is said, and the rest of the donor's page s
 });
 
 test("a donor pauses until a day, or openly, and comes back", async () => {
-  view = shown(donor);
   act = shown({ ...donor, status: "paused" });
-  open("/blooddonor");
+  open("/blooddonor", donor);
   await press("Pause");
   expect(await screen.findByText("Paused until you come back")).toBeDefined();
   expect(await acts()[0]?.json()).toEqual({});
@@ -381,18 +360,16 @@ test("a donor pauses until a day, or openly, and comes back", async () => {
 });
 
 test("a donation is reported for today unless another day is chosen", async () => {
-  view = shown(donor);
   act = shown({ ...donor, status: "resting", canGiveFrom: "2099-05-05", lastDonation: "2099-01-05" });
-  open("/blooddonor");
+  open("/blooddonor", donor);
   await press("I gave blood");
   expect(await screen.findByText("You can give again from Tue, May 5, 2099")).toBeDefined();
   expect(await acts()[0]?.json()).toEqual({ date: today });
 });
 
 test("only what is changed is sent", async () => {
-  view = shown(donor);
   act = shown({ ...donor, Age: 35 });
-  open("/blooddonor");
+  open("/blooddonor", donor);
   await press("Change my details");
   fill("Age", "35");
   await press("Save the changes");
@@ -402,9 +379,8 @@ test("only what is changed is sent", async () => {
 });
 
 test("a second registration waits to be taken over, with what would be different", async () => {
-  view = shown({ ...donor, change: { ...donor, Age: 40, phoneHint: "94••••••22" } });
   act = shown({ ...donor, Age: 40 });
-  open("/blooddonor");
+  open("/blooddonor", { ...donor, change: { ...donor, Age: 40, phoneHint: "94••••••22" } });
   const change = within(await screen.findByRole("region", { name: "Is this change yours?" }));
   expect(change.getByText("34").tagName).toBe("DEL");
   expect(change.getByText("40").tagName).toBe("INS");
@@ -422,9 +398,8 @@ test.each([
 ] as const)(
   "%s says what became of “%s” although its dialog was closed meanwhile",
   async (path, name, data) => {
-    view = shown(data);
     const end = later();
-    open(path);
+    open(path, data);
     await press(name);
     await pressInDialog(name);
     await userEvent.keyboard("{Escape}");
@@ -434,9 +409,8 @@ test.each([
 );
 
 test("erasing is asked about, and leads home without the dead link behind it", async () => {
-  view = shown(donor);
   act = () => answer(undefined, "Erased.");
-  open("/blooddonor");
+  open("/blooddonor", donor);
   await press("Erase my data");
   expect(acts()).toEqual([]);
   await pressInDialog("Erase my data");
@@ -449,12 +423,11 @@ test.each([
   ["Pause", undefined],
   ["Erase my data", "Erase my data"],
 ])("a link that ends while the page is open is said after “%s”", async (name, inDialog) => {
-  view = shown(donor);
   act = () => {
     view = () => refused(410, "link_ended", "Ended");
     return view();
   };
-  open("/blooddonor");
+  open("/blooddonor", donor);
   await press(name);
   if (inDialog) await pressInDialog(inDialog);
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();

@@ -1,95 +1,51 @@
 /** /: what Doc Care is, the specialities, how booking goes, what it costs, and blood. */
 import { CalendarClock, Check, HeartHandshake, Hospital, Search } from "lucide-react";
-import { Illustration } from "../../../components/illustration";
+import { Banner, Steps } from "../../../components/landing";
 import { LinkButton } from "../../../components/link-button";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { SpecialityCarousel } from "../carousel";
 import file from "../hero.svg";
-import inlined from "../hero.svg?inline";
-import { SectionHeading } from "../section-heading";
+import inlinedFile from "../hero.svg?inline";
+
+const inlined = import.meta.env.SSR ? inlinedFile : undefined;
 
 export function Page() {
-  return (
-    <>
-      <Hero />
-      <SpecialityCarousel />
-      <Steps />
-      <Cost />
-      <BloodBanner />
-    </>
-  );
-}
-
-function Hero() {
   const points = [m.hero_point_free(), m.hero_point_checked(), m.hero_point_districts()];
-  return (
-    <section className="overflow-hidden bg-linear-to-b from-brand-soft to-canvas">
-      <div className="page grid items-center gap-8 py-10 md:grid-cols-[1.1fr_1fr] md:gap-12 md:py-14">
-        <div>
-          <h1 className="display">{m.hero_heading()}</h1>
-          <p className="mt-5 max-w-xl text-lg text-muted sm:text-xl">{m.hero_text()}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-3">
-            <LinkButton to={paths.category} size="large" className="max-sm:w-full">
-              {m.book_appointment()}
-            </LinkButton>
-            <LinkButton to="#how" tone="quiet" size="large" className="max-sm:w-full">
-              {m.hero_how()}
-            </LinkButton>
-          </div>
-          <ul className="mt-8 flex flex-col gap-2.5 sm:flex-row sm:flex-wrap sm:gap-x-6">
-            {points.map((point) => (
-              <li key={point} className="flex items-center gap-2 font-semibold">
-                <Check aria-hidden className="size-5 shrink-0 text-brand" />
-                {point}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <Illustration
-          id="hero"
-          inlined={import.meta.env.SSR ? inlined : undefined}
-          file={file}
-          width={640}
-          height={520}
-          className="mx-auto h-auto w-full max-w-xl"
-        />
-      </div>
-    </section>
-  );
-}
-
-function Steps() {
   const steps = [
     { Icon: Search, title: m.step_choose_title(), text: m.step_choose_text() },
     { Icon: CalendarClock, title: m.step_time_title(), text: m.step_time_text() },
     { Icon: Hospital, title: m.step_visit_title(), text: m.step_visit_text() },
   ];
   return (
-    <section id="how" className="scroll-mt-16 border-y border-line bg-surface">
-      <div className="page py-14 md:py-20">
-        <SectionHeading title={m.steps_heading()} text={m.steps_text()} />
-        <ol className="mt-10 grid gap-8 md:grid-cols-3 md:gap-10">
-          {steps.map(({ Icon, title, text }, index) => (
-            <li key={title} className="flex gap-5 md:flex-col">
-              <div className="relative flex size-16 shrink-0 items-center justify-center rounded-card bg-brand-soft text-brand-ink">
-                <Icon aria-hidden className="size-8" />
-                <span
-                  aria-hidden="true"
-                  className="absolute -top-2 -right-2 flex size-7 items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand"
-                >
-                  {index + 1}
-                </span>
-              </div>
-              <div>
-                <h3 className="text-xl font-bold">{title}</h3>
-                <p className="mt-2 text-muted">{text}</p>
-              </div>
+    <>
+      <Banner
+        heading={m.hero_heading()}
+        text={m.hero_text()}
+        picture={{ id: "hero", inlined, file, height: 520 }}
+      >
+        <div className="mt-8 flex flex-wrap items-center gap-3">
+          <LinkButton to={paths.category} size="large" className="max-sm:w-full">
+            {m.book_appointment()}
+          </LinkButton>
+          <LinkButton to="#how" tone="quiet" size="large" className="max-sm:w-full">
+            {m.hero_how()}
+          </LinkButton>
+        </div>
+        <ul className="mt-8 flex flex-col gap-2.5 sm:flex-row sm:flex-wrap sm:gap-x-6">
+          {points.map((point) => (
+            <li key={point} className="flex items-center gap-2 font-semibold">
+              <Check aria-hidden className="size-5 shrink-0 text-brand" />
+              {point}
             </li>
           ))}
-        </ol>
-      </div>
-    </section>
+        </ul>
+      </Banner>
+      <SpecialityCarousel />
+      <Steps id="how" title={m.steps_heading()} text={m.steps_text()} steps={steps} />
+      <Cost />
+      <BloodBanner />
+    </>
   );
 }
 
