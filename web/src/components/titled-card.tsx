@@ -16,7 +16,7 @@ export function TitledCard({ title, text, headingRef, className = "", children }
   return (
     <Card className={`max-sm:p-5 sm:p-8 ${className}`}>
       <section aria-labelledby={id}>
-        <h2 id={id} ref={headingRef} tabIndex={headingRef && -1} className="text-xl font-bold">
+        <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-xl font-bold">
           {title}
         </h2>
         {text && <p className="mt-1 text-muted">{text}</p>}

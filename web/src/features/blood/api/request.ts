@@ -93,8 +93,8 @@ export const useDeclineRequest = (token: string) =>
 
 /** Something is wrong with the other side: with a donor who said yes, or, by a donor's link, with the requester. */
 export const useReport = (token: string, donor?: string) =>
-  useChange({
-    call: (reason: string) =>
+  useChange<unknown, string>({
+    call: (reason) =>
       donor === undefined
         ? api.public.POST("/user/api/bloodanswer/report", { ...withLink(token), body: { reason } })
         : api.public.POST("/user/api/bloodrequest/report", { ...withLink(token), body: { donor, reason } }),

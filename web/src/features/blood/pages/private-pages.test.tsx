@@ -40,24 +40,12 @@ const request = {
   former: [],
 };
 const { Patient_name, Contact_name, ...needed } = request;
-const asked = {
-  ...needed,
-  yourGroup: "O-",
-  status: "asked",
-  saidYes: false,
-  contact: null,
-  lastSeenAt: null,
-  reported: false,
-};
+const unseen = { saidYes: false, contact: null, lastSeenAt: null, reported: false };
+const asked = { ...needed, ...unseen, yourGroup: "O-", status: "asked" };
 const contact = { Contact_name: "Rekha", Phone_number: "9876543212", Patient_name: "Mathew" };
 const accepted = { ...asked, status: "accepted", contact };
-const withdrawn = {
-  _id: "d1",
-  Blood_group: "O-",
-  acceptedAt: "2099-01-04T10:00:00Z",
-  withdrawn: true,
-  reported: false,
-};
+const acceptedAt = "2099-01-04T10:00:00Z";
+const withdrawn = { _id: "d1", Blood_group: "O-", acceptedAt, withdrawn: true, reported: false };
 const donor = {
   Name: "Asha Nair",
   Blood_group: "O-",

@@ -14,6 +14,12 @@ async function write(): Promise<void> {
   await user.click(screen.getByRole("button", { name: "Send the message" }));
 }
 
+test("a browser that knows the visitor's address and number offers them", () => {
+  renderPage(<Page title="Contact us" />);
+  expect(screen.getByLabelText("Email").getAttribute("autocomplete")).toBe("email");
+  expect(screen.getByLabelText(/^Phone/).getAttribute("autocomplete")).toBe("tel");
+});
+
 test("a sent message is confirmed with the address that the answer goes to", async () => {
   server.mockImplementation(async () => answer(undefined, "Thank you"));
   await write();
