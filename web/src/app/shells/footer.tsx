@@ -1,9 +1,9 @@
 /** The footer's three columns. Every entry leads to something that this installation really has. */
 import { Link } from "react-router";
-import { BrandMark } from "../../components/brand";
 import { ShareButton } from "../../components/share-button";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { BrandMark } from "./parts";
 
 const linkLook =
   "inline-flex min-h-11 items-center text-on-deep-muted underline-offset-4 hover:text-on-deep hover:underline";

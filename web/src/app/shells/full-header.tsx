@@ -12,13 +12,12 @@ import {
 } from "lucide-react";
 import { NavLink, useNavigate } from "react-router";
 import { logOut } from "../../api/log-out";
-import { Brand } from "../../components/brand";
-import { LanguageSwitch } from "../../components/language-switch";
 import { Menu } from "../../components/menu";
 import type { MenuEntry } from "../../components/menu-list";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
 import { m } from "../../paraglide/messages";
+import { Brand, LanguageSwitch } from "./parts";
 
 /** The row of links on a desk, and the beginning of a phone's menu. */
 const site = [

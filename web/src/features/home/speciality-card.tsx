@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { SpecialityIcon } from "../../components/speciality-icon";
 import { doctorsOf } from "../../lib/paths";
 import { type Speciality, specialityName } from "../../lib/specialities";
 import { m } from "../../paraglide/messages";
+// `npm run icons` writes it.
+import icons from "./speciality-icons.svg";
 
 interface SpecialityCardProps {
   speciality: Speciality;
@@ -16,7 +17,9 @@ export function SpecialityCard({ speciality, imageTo }: SpecialityCardProps) {
   return (
     <article className="flex h-full flex-col items-center gap-3 rounded-card border border-line bg-surface p-3 text-center sm:p-4 shadow-card">
       <Picture to={imageTo} label={m.carousel_image({ title })}>
-        <SpecialityIcon slug={speciality.slug} className="size-14" />
+        <svg aria-hidden="true" className="size-14">
+          <use href={`${icons}#${speciality.slug}`} />
+        </svg>
       </Picture>
       <h3 className="flex flex-1 items-center leading-snug font-semibold">{title}</h3>
       <Link

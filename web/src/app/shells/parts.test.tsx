@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { overwriteGetLocale } from "../paraglide/runtime";
-import { LanguageSwitch } from "./language-switch";
+import { overwriteGetLocale } from "../../paraglide/runtime";
+import { LanguageSwitch } from "./parts";
 
 test.each([
   ["en", "മലയാളം", "ml"],
