@@ -1,7 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { overwriteGetLocale } from "../../paraglide/runtime";
-import { LanguageSwitch } from "./parts";
+import { renderPage } from "../../testing/page";
+import { LanguageSwitch, PageLink } from "./parts";
 
 test.each([
   ["en", "മലയാളം", "ml"],
@@ -11,4 +12,15 @@ test.each([
   render(<LanguageSwitch />);
   expect(screen.getByRole("button", { name }).lang).toBe(offered);
   overwriteGetLocale(() => "en");
+});
+
+test("only the link to the open page says so", () => {
+  renderPage(
+    <>
+      <PageLink to="/medicines">Medicines</PageLink>
+      <PageLink to="/">Dashboard</PageLink>
+    </>,
+    { at: "/medicines?q=asha" },
+  );
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Medicines");
 });

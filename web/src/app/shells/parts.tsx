@@ -1,6 +1,6 @@
-/** What the headers and footers share: the brand, the other language, the way past the header. */
+/** What the frames of the pages share: the brand, the other language, links to pages, the way past the header. */
 import { Languages } from "lucide-react";
-import { Link } from "react-router";
+import { Link, type LinkProps, useLocation } from "react-router";
 import { switchLanguage } from "../../lib/language";
 import { m } from "../../paraglide/messages";
 import { getLocale } from "../../paraglide/runtime";
@@ -56,4 +56,10 @@ export function SkipLink() {
       {m.skip_to_content()}
     </a>
   );
+}
+
+/** A link that says when it leads to the page that is open. The router's own NavLink can more, and is larger. */
+export function PageLink(props: LinkProps & { to: string }) {
+  const { pathname } = useLocation();
+  return <Link {...props} aria-current={pathname === props.to ? "page" : undefined} />;
 }

@@ -15,9 +15,9 @@ import {
   UsersRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { PageLink } from "./parts";
 
 export interface StaffEntry {
   to: string;
@@ -73,7 +73,7 @@ interface StaffLinkProps {
 
 export function StaffLink({ entry: { to, label, icon }, folded, onLeave }: StaffLinkProps) {
   return (
-    <NavLink
+    <PageLink
       to={to}
       title={folded ? label : undefined}
       onClick={onLeave}
@@ -81,6 +81,6 @@ export function StaffLink({ entry: { to, label, icon }, folded, onLeave }: Staff
     >
       {icon}
       <span className={folded ? "sr-only" : ""}>{label}</span>
-    </NavLink>
+    </PageLink>
   );
 }
