@@ -41,7 +41,7 @@ function leanRouter(): Plugin {
 
 /** Icons and texts of the first page that other pages use too. */
 const firstPage =
-  /lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|defaultAttributes|icons\/(?:calendar-clock|check|hospital|search)\.)|paraglide\/(?:runtime|messages\/(?:book_appointment|offline))\.|components\/illustration\.|lib\/(?:failure|specialities)\./;
+  /lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|defaultAttributes|icons\/(?:calendar-clock|check|hospital|search)\.)|paraglide\/(?:runtime|messages\/(?:book_appointment|offline))\.|components\/landing\.|lib\/(?:failure|specialities)\./;
 
 /** Test files that put another module in a module's place, for which the rest of their process would have it too. */
 const replacingModules = readdirSync("src", { recursive: true, encoding: "utf8" })

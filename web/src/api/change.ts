@@ -15,6 +15,8 @@ export interface Change<Data, Input> {
   refreshes?: (queries: QueryClient) => unknown;
   /** What becomes of the answer, instead of its message being said. */
   onAnswer?: (answer: Data, input: Input) => void;
+  /** The page itself shows the answer: it is said only to whoever has left the page. */
+  isAnswerShown?: boolean;
   /** What becomes of a failure, instead of its reason being said. */
   onFailure?: (error: Error) => void;
   /** Codes of refusals that the page itself shows. */
@@ -46,6 +48,7 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
     onSuccess: (answer, input) => {
       if (answers) queries.setQueryData(answers.queryKey, partOf(answer, "data"));
       if (change.onAnswer) return change.onAnswer(answer, input);
+      if (change.isAnswerShown && isHere.current) return;
       const message = partOf(answer, "message");
       if (typeof message === "string") showMessage(message);
     },

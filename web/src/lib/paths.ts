@@ -11,6 +11,7 @@ export const paths = {
   ownBloodRequest: "/bloodrequest/own",
   bloodAnswer: "/bloodanswer",
   bloodDonor: "/blooddonor",
+  donorLink: "/blooddonate#private-link",
   bloodFacts: "/bloodfacts",
   needBlood: "/#need-blood",
   category: "/category",

@@ -2,8 +2,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { workerProfileQuery } from "../../features/business/api/own";
 import { idOf } from "../../lib/session";
 import { queryClient } from "../query-client";
-import { hospitalEntry } from "./staff-entries";
-import { StaffLink } from "./staff-link";
+import { hospitalEntry, StaffLink } from "./staff-entries";
 
 interface HospitalLinkProps {
   folded: boolean;

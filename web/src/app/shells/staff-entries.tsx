@@ -1,4 +1,4 @@
-/** What the sidebars of the staff areas list, in the product's order. */
+/** What the sidebars of the staff areas list, in the product's order, and how it looks. */
 import {
   CalendarCheck,
   CalendarClock,
@@ -17,6 +17,7 @@ import {
 import type { ReactNode } from "react";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { PageLink } from "./parts";
 
 export interface StaffEntry {
   to: string;
@@ -57,4 +58,29 @@ export function staffEntries(area: StaffArea): StaffEntry[] {
 /** Of the business area, for hospitals only. */
 export function hospitalEntry(): StaffEntry {
   return { to: paths.businessDoctors, label: m.business_doctors(), icon: <Stethoscope {...look} /> };
+}
+
+/** The look of everything that a sidebar lists. */
+export function staffLinkLook(folded: boolean): string {
+  return `flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-start font-semibold hover:bg-sunken ${folded ? "justify-center" : ""}`;
+}
+
+interface StaffLinkProps {
+  entry: StaffEntry;
+  folded: boolean;
+  onLeave?: () => void;
+}
+
+export function StaffLink({ entry: { to, label, icon }, folded, onLeave }: StaffLinkProps) {
+  return (
+    <PageLink
+      to={to}
+      title={folded ? label : undefined}
+      onClick={onLeave}
+      className={`${staffLinkLook(folded)} aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink`}
+    >
+      {icon}
+      <span className={folded ? "sr-only" : ""}>{label}</span>
+    </PageLink>
+  );
 }

@@ -5,8 +5,7 @@ import { Late } from "../../components/late";
 import { download } from "../../lib/download";
 import { roleKeys } from "../../lib/session";
 import { m } from "../../paraglide/messages";
-import { type StaffArea, staffEntries } from "./staff-entries";
-import { StaffLink, staffLinkLook } from "./staff-link";
+import { type StaffArea, StaffLink, staffEntries, staffLinkLook } from "./staff-entries";
 
 const hospitalLink = download(() => import("./hospital-link"));
 

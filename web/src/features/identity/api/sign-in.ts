@@ -65,7 +65,7 @@ export const useForgotPassword = () =>
   useChange({
     call: (body: { role: LoginRole; email: string }) =>
       api.public.POST("/user/api/password/forgot", { body }),
-    onAnswer: () => undefined,
+    isAnswerShown: true,
   });
 
 export const useResetPassword = () =>
@@ -86,6 +86,6 @@ export const useConfirmEmail = (token: string) =>
   useChange({
     call: () => api.public.POST("/user/api/email/confirm", withLink(token)),
     refreshes: (queries) => queries.invalidateQueries(),
-    onAnswer: () => undefined,
+    isAnswerShown: true,
     shownOnPage: ["link_ended", "already_registered"],
   });
