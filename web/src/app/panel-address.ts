@@ -1,5 +1,5 @@
 /** The slot picker's place in the address: it is open while `?{name}=` stands there, so it survives a reload and a login. */
-import { useCallback } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { paths } from "../lib/paths";
 import { tokenOf } from "../lib/session";
@@ -14,21 +14,17 @@ export function usePanelAddress(name: string) {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
 
-  /** At a day, or at the first one with a free slot. Whoever is not signed in comes back here, with the panel open. */
-  const open = useCallback(
-    (value: string, date?: string) => {
-      const address = new URLSearchParams(params);
-      address.set(name, value);
-      const chosen = date ? { date } : undefined;
-      if (tokenOf("user") !== null) {
-        setParams(address, { state: { ...state, ...chosen, [openedHere]: true } });
-      } else {
-        showError(m.please_sign_in());
-        navigate(paths.login, { state: { from: `${pathname}?${address}`, fromState: chosen } });
-      }
-    },
-    [name, params, pathname, state, setParams, navigate],
-  );
+  function openNow(value: string, date?: string): void {
+    const address = new URLSearchParams(params);
+    address.set(name, value);
+    const chosen = date ? { date } : undefined;
+    if (tokenOf("user") !== null) {
+      setParams(address, { state: { ...state, ...chosen, [openedHere]: true } });
+    } else {
+      showError(m.please_sign_in());
+      navigate(paths.login, { state: { from: `${pathname}?${address}`, fromState: chosen } });
+    }
+  }
 
   function close(): void {
     if (state?.[openedHere]) {
@@ -39,6 +35,14 @@ export function usePanelAddress(name: string) {
     address.delete(name);
     setParams(address, { replace: true, state });
   }
+
+  // The router's functions change with every address. Whoever gets `open` is not drawn again for that.
+  const latest = useRef(openNow);
+  useLayoutEffect(() => {
+    latest.current = openNow;
+  });
+  /** At a day, or at the first one with a free slot. Whoever is not signed in comes back here, with the panel open. */
+  const open = useCallback((value: string, date?: string) => latest.current(value, date), []);
 
   return { value: params.get(name), open, close };
 }

@@ -5,6 +5,9 @@ export interface Filters {
   q: string;
 }
 
+/** Pharmacies have no speciality. */
+export type PlaceFilters = Pick<Filters, "district" | "q">;
+
 const names = { district: "district", specialization: "value", q: "q" } as const;
 
 export const noFilters: Filters = { district: "", specialization: "", q: "" };

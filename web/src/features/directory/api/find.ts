@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import type { Filters } from "../filters";
+import type { Filters, PlaceFilters } from "../filters";
 import { pageSize } from "../page-sizes";
 
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
@@ -22,10 +22,10 @@ export const doctorQuery = (id: string) =>
     api.public.GET("/user/api/doctor/{id}", { params: { path: { id } }, signal }),
   );
 
-export const pharmaciesQuery = (district: string) =>
-  search(["pharmacies", district], (cursor, signal) =>
+export const pharmaciesQuery = ({ district, q }: PlaceFilters) =>
+  search(["pharmacies", district, q], (cursor, signal) =>
     api.public.GET("/user/api/pharmacies", {
-      params: { query: { district, limit: pageSize(cursor), cursor } },
+      params: { query: { district, q, limit: pageSize(cursor), cursor } },
       signal,
     }),
   );

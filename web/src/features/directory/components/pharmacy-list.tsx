@@ -12,17 +12,18 @@ import { useIndiaTime } from "../../../lib/india-time";
 import { pharmacyRegister } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { pharmaciesQuery } from "../api/find";
+import type { PlaceFilters } from "../filters";
 import { pharmaciesFound } from "../pharmacy-texts";
 import { PharmacyCard } from "./pharmacy-card";
 
 interface PharmacyListProps {
-  district: string;
+  filters: PlaceFilters;
   onClear: () => void;
 }
 
-export function PharmacyList({ district, onClear }: PharmacyListProps) {
+export function PharmacyList({ filters, onClear }: PharmacyListProps) {
   const hydrated = useHydrated();
-  const found = useInfiniteQuery({ ...pharmaciesQuery(district), enabled: hydrated });
+  const found = useInfiniteQuery({ ...pharmaciesQuery(filters), enabled: hydrated });
   // Deferred, React draws the cards in slices, between which a phone can answer.
   const data = useDeferredValue(found.data);
   const nameOf = useDistrictName();
@@ -32,7 +33,7 @@ export function PharmacyList({ district, onClear }: PharmacyListProps) {
       <Loaded heading="h2" load={{ ...found, data }} waiting={<Waiting />}>
         {({ pages }) => {
           const pharmacies = pages.flatMap(({ data }) => data);
-          if (pharmacies.length === 0) return <NoPharmacies district={district} onClear={onClear} />;
+          if (pharmacies.length === 0) return <NoPharmacies filters={filters} onClear={onClear} />;
           return (
             <>
               <h2 aria-live="polite" className={headingLook}>
@@ -85,11 +86,18 @@ function Waiting() {
   );
 }
 
-function NoPharmacies({ district, onClear }: PharmacyListProps) {
+function NoPharmacies({ filters: { district, q }, onClear }: PharmacyListProps) {
+  const icon = <Store aria-hidden className="size-9" />;
+  if (q)
+    return (
+      <EmptyState heading="h2" icon={icon} title={m.medicines_no_match()} text={m.medicines_no_match_text()}>
+        <Button onPress={onClear}>{m.find_clear()}</Button>
+      </EmptyState>
+    );
   return (
     <EmptyState
       heading="h2"
-      icon={<Store aria-hidden className="size-9" />}
+      icon={icon}
       title={district ? m.medicines_empty() : m.medicines_empty_all()}
       text={m.medicines_empty_text()}
     >
