@@ -16,8 +16,12 @@ import { WeekAhead } from "../../features/booking/components/week-ahead";
 import { doctorQuery, type FoundDoctor } from "../../features/directory/api/find";
 import { DoctorFacts } from "../../features/directory/components/doctor-facts";
 import { DoctorHeader } from "../../features/directory/components/doctor-header";
-import { DoctorPageSkeleton } from "../../features/directory/components/doctor-page-skeleton";
+import {
+  DoctorFactsSkeleton,
+  DoctorPageSkeleton,
+} from "../../features/directory/components/doctor-page-skeleton";
 import { download } from "../../lib/download";
+import { useHydrated } from "../../lib/hydrated";
 import { rupees } from "../../lib/money";
 import { doctorsOf, paths } from "../../lib/paths";
 import { specialityLabel } from "../../lib/specialities";
@@ -47,6 +51,7 @@ function useTitle(title: string): void {
 function Doctor({ doctor }: { doctor: FoundDoctor }) {
   const { _id, full_Name, specialization, district } = doctor;
   const { value, open, close } = usePanelAddress("book");
+  const hydrated = useHydrated();
   const nameOf = useDistrictName();
   useTitle(
     m.doctor_title({
@@ -78,19 +83,23 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
           </Button>
         </div>
       </Card>
-      <Card className="max-sm:p-5 sm:p-8">
-        <DoctorFacts doctor={doctor} district={nameOf(district)} />
-        <LinkButton tone="soft" to={doctorsOf(specialization)} className="mt-6 max-sm:w-full">
-          {m.doctor_more({ speciality: specialityLabel(specialization) })}
-        </LinkButton>
-      </Card>
+      {hydrated ? (
+        <Card className="max-sm:p-5 sm:p-8">
+          <DoctorFacts doctor={doctor} district={nameOf(district)} />
+          <LinkButton tone="soft" to={doctorsOf(specialization)} className="mt-6 max-sm:w-full">
+            {m.doctor_more({ speciality: specialityLabel(specialization) })}
+          </LinkButton>
+        </Card>
+      ) : (
+        <DoctorFactsSkeleton />
+      )}
       {/* On a phone the one next step stays at the thumb, wherever one reads. */}
       <div className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden">
         <Button size="large" onPress={book}>
           {m.book_clinic_visit()}
         </Button>
       </div>
-      {value && (
+      {hydrated && value && (
         <Late part={panel} onFail={close}>
           {({ BookingPanel }) => <BookingPanel doctorId={_id} onClose={close} />}
         </Late>

@@ -1,6 +1,7 @@
 /** Who can be found: doctors, hospitals, pharmacies. */
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/client";
+import { writtenInPage } from "../../../api/early-answers";
 import { question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import type { Filters, PlaceFilters } from "../filters";
@@ -17,10 +18,12 @@ export const findDoctorsQuery = ({ district, specialization, q }: Filters) =>
     }),
   );
 
-export const doctorQuery = (id: string) =>
-  question(["doctors", id], (signal) =>
+export const doctorQuery = (id: string) => ({
+  ...question(["doctors", id], (signal) =>
     api.public.GET("/user/api/doctor/{id}", { params: { path: { id } }, signal }),
-  );
+  ),
+  ...writtenInPage<FoundDoctor>(`/user/api/doctor/${id}`),
+});
 
 export const pharmaciesQuery = ({ district, q }: PlaceFilters) =>
   search(["pharmacies", district, q], (cursor, signal) =>
