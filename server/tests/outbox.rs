@@ -207,6 +207,30 @@ async fn eight_workers_send_each_of_two_hundred_mails_exactly_once() {
 }
 
 #[tokio::test]
+async fn mails_to_one_person_go_one_after_the_other_and_one_that_waits_holds_nothing_up() {
+    with_post(async |post| {
+        let smtp = Smtp::start(Mood::Takes).await;
+        let mailer = post.by(&smtp);
+        for (to, subject) in
+            [("asha@b.in", "booked"), ("asha@b.in", "moved"), ("asha@b.in", "cancelled"), ("beena@b.in", "booked")]
+        {
+            post.enqueue(vec![Mail { to: to.into(), subject: subject.into(), ..mail() }]).await;
+            post.pass(SignedDuration::from_millis(1));
+        }
+        let step = async || outbox::step(&post.db, &mailer, &post.clock).await.unwrap();
+        smtp.become_one_that(Mood::Refuses("451 later"));
+        assert_eq!(step().await, 2, "one to each");
+        smtp.become_one_that(Mood::Takes);
+        assert_eq!([step().await, step().await, step().await], [1, 1, 0], "the others, in their order");
+        post.pass(SignedDuration::from_mins(1));
+        assert_eq!(step().await, 2, "what had to wait");
+        let subjects: Vec<_> = smtp.mails().iter().map(|mail| mail.header("subject")).collect();
+        assert_eq!(subjects[..2], ["moved", "cancelled"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_mail_waits_for_a_server_that_is_down_and_then_goes() {
     with_post(async |post| {
         // Bound and not listening: nobody else gets the port, and connections are refused.

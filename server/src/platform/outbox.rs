@@ -65,7 +65,7 @@ pub async fn drain(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
     }
 }
 
-/// Claims up to ten mails that are due, tries each, and returns how many there were.
+/// Claims up to ten mails that are due, to ten people, tries each, and returns how many there were.
 pub async fn step(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
     let now = clock.now();
     let claimed = db.write_one(async move |tx| claim(tx, now).await).await?;
@@ -92,12 +92,18 @@ columns! {
     CALENDAR: Calendar { ics: "calendar", method: "calendar_method" }
 }
 
+/// Of several to one person only the first: they must not read of a cancellation before the booking. One that has to wait
+/// for another try holds nothing up.
+///
 /// The outer conditions repeat the inner ones: on PostgreSQL two workers may pick the same rows, and the second
 /// looks at them again once the first has committed.
 async fn claim(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed>> {
     let sql = format!(
         "UPDATE outbox SET leased_until = $2
-         WHERE id IN (SELECT id FROM outbox WHERE failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
+         WHERE id IN (SELECT id FROM outbox AS mine WHERE failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
+                      AND NOT EXISTS (SELECT 1 FROM outbox AS earlier
+                                      WHERE earlier.recipient = mine.recipient AND earlier.failed_at IS NULL
+                                        AND earlier.id < mine.id AND earlier.due_at <= $1)
                       ORDER BY due_at LIMIT 10)
            AND failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
          RETURNING id, tries, leased_until, {MAIL}"

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Inbox } from "lucide-react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Failure } from "../lib/failure";
-import { bothOf, Loaded } from "./loaded";
-import { MoreBelow } from "./more-below";
+import { bothOf, Loaded, LoadedList } from "./loaded";
 
 const answer = vi.fn<(page?: unknown) => Promise<string>>();
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -23,22 +23,34 @@ function One() {
   );
 }
 
-function Paged() {
+interface PagedProps {
+  total?: number;
+  cut?: boolean;
+  isFiltered?: boolean;
+  onClear?: () => void;
+}
+
+function Paged({ total = 2, cut = false, isFiltered = false, onClear = () => undefined }: PagedProps) {
   const list = useInfiniteQuery({
     queryKey: ["list"],
-    queryFn: ({ pageParam }) => answer(pageParam),
+    queryFn: async ({ pageParam }) => ({
+      data: (await answer(pageParam)).split(" ").filter(Boolean),
+      total,
+      cut,
+    }),
     initialPageParam: 1,
-    getNextPageParam: (_, pages) => pages.length + 1,
+    getNextPageParam: (_, pages) => (pages.length < total ? pages.length + 1 : undefined),
   });
   return (
-    <Loaded load={list} waiting="waiting">
-      {({ pages }) => (
-        <>
-          <p>{pages.join()}</p>
-          <MoreBelow list={list} />
-        </>
-      )}
-    </Loaded>
+    <LoadedList
+      load={list}
+      waiting="waiting"
+      count={(total) => `${total} in all`}
+      none={{ icon: Inbox, title: "None yet", text: "They come later." }}
+      search={{ isFiltered, noMatch: "Nobody has that name.", onClear }}
+    >
+      {(rows) => <p>{rows.join()}</p>}
+    </LoadedList>
   );
 }
 
@@ -75,7 +87,7 @@ test("what is there stays when a refresh fails; a line says so until one works",
   const before = await screen.findByText("before");
   await queries.invalidateQueries();
   expect((await screen.findByRole("status")).textContent).toContain(
-    "This could not be refreshed. The line is lost.",
+    "This may be out of date: it could not be refreshed. The line is lost.",
   );
   expect(screen.getByText("before")).toBe(before);
   await press("Try again");
@@ -103,4 +115,23 @@ test("of two answers only the failed one is asked for again", async () => {
   await screen.findByRole("alert");
   await press("Try again");
   expect(await screen.findByText("first,second")).toBeDefined();
+});
+
+test("an empty list says so, and a search without a find says what to do", async () => {
+  answer.mockResolvedValue("");
+  show(<Paged total={0} />);
+  expect(await screen.findByRole("heading", { name: "None yet" })).toBeDefined();
+  cleanup();
+  const onClear = vi.fn();
+  show(<Paged total={0} isFiltered onClear={onClear} />);
+  expect(screen.getByText("Nobody has that name.")).toBeDefined();
+  expect(screen.queryByText("None yet")).toBeNull();
+  await press("Clear filters");
+  expect(onClear).toHaveBeenCalledOnce();
+});
+
+test("a list says how much it holds, and that a search found more", async () => {
+  answer.mockResolvedValue("one two");
+  show(<Paged total={1} cut />);
+  expect((await screen.findByRole("status")).textContent).toMatch(/^1 in all · ./);
 });

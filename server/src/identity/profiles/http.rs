@@ -2,7 +2,7 @@
 
 use super::{OwnProfile, service};
 use crate::app::App;
-use crate::identity::callers::Caller;
+use crate::identity::callers::{Caller, SignedOut};
 use crate::identity::login_change::LoginChange;
 use crate::identity::{Error, texts};
 use crate::platform::db::{self, Tx};
@@ -14,7 +14,7 @@ const PASSWORD_FIELD: &str = "current_password";
 
 /// The caller's own profile.
 pub async fn own<P: OwnProfile>(app: &App, caller: &Caller) -> Result<P> {
-    Ok(app.db.read(async |tx| P::find(tx, &caller.id).await).await?.ok_or(Code::NotFound)?)
+    Ok(app.db.read(async |tx| P::find(tx, &caller.id).await).await?.ok_or(SignedOut)?)
 }
 
 /// What a form brings besides the fields of its profile.

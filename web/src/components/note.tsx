@@ -1,0 +1,46 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+export interface NoteProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  /** The way on, where there is one: buttons or links. */
+  children?: ReactNode;
+  /** `h1` makes it the whole page; otherwise it takes the room of a few rows, one below the heading it stands under. */
+  heading?: "h1" | "h2" | "h3";
+}
+
+/** Says what there is instead of what one came for: nothing yet, nothing found, something that failed. */
+export function Note({ icon: Icon, title, text, children, heading: Heading = "h3" }: NoteProps) {
+  const isPage = Heading === "h1";
+  const look = isPage ? pageLook : listLook;
+  return (
+    <div className={`flex flex-col items-center px-4 text-center ${look.box}`}>
+      <span
+        className={`flex items-center justify-center rounded-full bg-brand-soft text-brand-ink ${look.circle}`}
+      >
+        <Icon aria-hidden className={isPage ? "size-9" : "size-7"} />
+      </span>
+      <Heading className={`font-bold ${look.title}`}>{title}</Heading>
+      <p className={`text-muted ${look.text}`}>{text}</p>
+      {children && <div className={`flex flex-wrap justify-center gap-3 ${look.way}`}>{children}</div>}
+    </div>
+  );
+}
+
+const pageLook = {
+  box: "mx-auto max-w-lg py-16 sm:py-24",
+  circle: "size-20",
+  title: "mt-6 text-2xl sm:text-3xl",
+  text: "mt-3 text-lg",
+  way: "mt-8",
+};
+
+const listLook = {
+  box: "rounded-card border border-dashed border-field bg-surface py-10",
+  circle: "size-14",
+  title: "mt-4 text-xl",
+  text: "mt-1 max-w-md",
+  way: "mt-5",
+};

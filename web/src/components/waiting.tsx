@@ -1,0 +1,69 @@
+/** What stands there until something is loaded, as tall as that will be, so that nothing jumps when it comes. */
+import type { ReactNode } from "react";
+import { m } from "../paraglide/messages";
+
+interface WaitingProps {
+  /** How the blocks stand. */
+  className?: string;
+  /** How many there are, and how tall each is. */
+  blocks?: number;
+  look?: string;
+  /** The size of a line above them. */
+  line?: string;
+  /** Blocks of their own kind. */
+  children?: ReactNode;
+}
+
+export function Waiting({ className = "", blocks = 1, look = "", line, children }: WaitingProps) {
+  return (
+    <div role="status" className="animate-pulse">
+      <span className="sr-only">{m.loading()}</span>
+      {line && <div className={`max-w-full rounded-control bg-line ${line}`} />}
+      <div className={className}>
+        {children ??
+          Array.from({ length: blocks }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all the same.
+            <div key={place} className={`rounded-card bg-sunken ${look}`} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+const rows = [1, 2, 3, 4];
+
+/** Rows as tall as a DataTable's, or cards as tall as a phone's. */
+export function TableWaiting({ hasCount = false }: { hasCount?: boolean }) {
+  return (
+    <div className="@container">
+      <Waiting
+        line={hasCount ? "mb-3 h-[1lh] w-40" : undefined}
+        className="@max-4xl:flex @max-4xl:flex-col @max-4xl:gap-3 @4xl:overflow-hidden @4xl:rounded-card @4xl:border @4xl:border-line @4xl:bg-surface"
+      >
+        <div className="h-12 bg-sunken @max-4xl:hidden" />
+        {rows.map((row) => (
+          <div
+            key={row}
+            className="@max-4xl:h-44 @max-4xl:rounded-card @max-4xl:bg-sunken @4xl:flex @4xl:h-15 @4xl:items-center @4xl:border-t @4xl:border-line @4xl:px-5"
+          >
+            <div className="h-4 w-full rounded-control bg-sunken @max-4xl:hidden" />
+          </div>
+        ))}
+      </Waiting>
+    </div>
+  );
+}
+
+/** A sheet's heading, its facts and a list. */
+export function SheetWaiting() {
+  return (
+    <Waiting line="h-8 w-56">
+      <div className="mt-6 grid gap-4 sm:grid-cols-2">
+        {rows.map((row) => (
+          <div key={row} className="h-12 rounded-control bg-sunken" />
+        ))}
+      </div>
+      <div className="mt-6 h-40 rounded-card bg-sunken" />
+    </Waiting>
+  );
+}

@@ -1,0 +1,68 @@
+/** What a test of a page needs: the page as the app shows it, and a server that answers. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { BrowserRouter, Route, Routes, useLocation } from "react-router";
+import { afterEach, beforeEach, vi } from "vitest";
+import { callDefaults } from "../api/call-defaults";
+import { takeToasts } from "../lib/toasts";
+
+/** Stands in for the network: what it is asked is in `server.mock.calls`. */
+export const server = vi.fn<(request: Request) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", server);
+});
+
+afterEach(() => {
+  server.mockReset();
+  takeToasts();
+  window.history.replaceState(null, "", "/");
+});
+
+/** The server's yes: a message, and what is asked for. */
+export function answer(data?: unknown, message = ""): Response {
+  return Response.json({ message, data });
+}
+
+/** A page of a list, the last one unless more is said. */
+export function listed(data: readonly unknown[], more: object = {}): Response {
+  return Response.json({ message: "", data, total: data.length, next: null, cut: false, ...more });
+}
+
+/** The server's no. */
+export function refused(status: number, code: string, message: string, errors?: object[]): Response {
+  return Response.json({ code, message, errors }, { status });
+}
+
+interface Shown {
+  /** The address, `/` unless something else matters. */
+  at?: string;
+  /** The route's pattern, where the page reads its parameters. */
+  path?: string;
+  /** What the page was handed by the one before. */
+  state?: unknown;
+}
+
+/** Shows a page in the app's frame. Any other address shows itself and what it was handed: `/login {"from":"/"}`. */
+export function renderPage(page: ReactNode, { at = "/", path, state }: Shown = {}) {
+  window.history.replaceState({ usr: state }, "", at);
+  const defaultOptions = { ...callDefaults, queries: { ...callDefaults.queries, retry: false } };
+  const queries = new QueryClient({ defaultOptions });
+  const shown = render(
+    <QueryClientProvider client={queries}>
+      <BrowserRouter>
+        <Routes>
+          <Route path={path ?? window.location.pathname} element={page} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );
+  return { ...shown, queries };
+}
+
+function Elsewhere() {
+  const { pathname, search, state } = useLocation();
+  return <p>{`${pathname}${search} ${JSON.stringify(state)}`}</p>;
+}
