@@ -2,7 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { startScript } from "../../build/start.mjs";
 import { findDoctorsQuery, pharmaciesQuery } from "../features/directory/api/find";
-import { readFilters } from "../features/directory/filters";
+import { doctorParams } from "../features/directory/filters";
+import { readFilters } from "../lib/address";
 import { paths } from "../lib/paths";
 import { firstQuestions } from "./first-questions";
 
@@ -34,7 +35,7 @@ function answering(...answers: (() => Promise<Response>)[]) {
 
 /** As the page asks at this address, by a cache of its own. */
 function askAsPage(path: string, search: string) {
-  const filters = readFilters(new URLSearchParams(search));
+  const filters = readFilters(doctorParams, new URLSearchParams(search));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return path === paths.viewDoctors
     ? queries.fetchInfiniteQuery(findDoctorsQuery(filters))

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { memo } from "react";
-import { MemoryRouter, useLocation, useSearchParams } from "react-router";
+import { BrowserRouter, useLocation, useSearchParams } from "react-router";
 import { expect, test } from "vitest";
 import { usePanelAddress } from "./panel-address";
 
@@ -36,9 +36,9 @@ function List() {
 test("opening a panel and filtering draw no card again, and a card opens at the address of that moment", async () => {
   window.localStorage.setItem("userToken", "t");
   render(
-    <MemoryRouter initialEntries={["/viewdoctors"]}>
+    <BrowserRouter>
       <List />
-    </MemoryRouter>,
+    </BrowserRouter>,
   );
   const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
   const address = () => screen.getByTestId("address").textContent;

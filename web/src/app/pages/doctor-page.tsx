@@ -7,11 +7,10 @@ import { refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
-import { EmptyState } from "../../components/empty-state";
-import { Late } from "../../components/late";
 import { LinkButton } from "../../components/link-button";
 import { Loaded } from "../../components/loaded";
 import { NoBookingFees } from "../../components/no-booking-fees";
+import { Note } from "../../components/note";
 import { WeekAhead } from "../../features/booking/components/week-ahead";
 import { doctorQuery, type FoundDoctor } from "../../features/directory/api/find";
 import { DoctorFacts } from "../../features/directory/components/doctor-facts";
@@ -20,15 +19,13 @@ import {
   DoctorFactsSkeleton,
   DoctorPageSkeleton,
 } from "../../features/directory/components/doctor-page-skeleton";
-import { download } from "../../lib/download";
 import { useHydrated } from "../../lib/hydrated";
 import { rupees } from "../../lib/money";
 import { doctorsOf, paths } from "../../lib/paths";
 import { specialityLabel } from "../../lib/specialities";
 import { m } from "../../paraglide/messages";
+import { LateBookingPanel, useBookingAhead } from "../booking-ahead";
 import { usePanelAddress } from "../panel-address";
-
-const panel = download(() => import("../booking-panel"));
 
 export function Page() {
   const { id = "" } = useParams();
@@ -50,7 +47,8 @@ function useTitle(title: string): void {
 
 function Doctor({ doctor }: { doctor: FoundDoctor }) {
   const { _id, full_Name, specialization, district } = doctor;
-  const { value, open, close } = usePanelAddress("book");
+  const { id, open, close } = usePanelAddress("book");
+  const prepare = useBookingAhead();
   const hydrated = useHydrated();
   const nameOf = useDistrictName();
   useTitle(
@@ -78,7 +76,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
         <h2 className="mt-5 mb-3 text-lg font-bold">{m.doctor_week()}</h2>
         <WeekAhead doctorId={_id} onChoose={(day) => open("1", day)} />
         <div className="mt-5 hidden lg:grid">
-          <Button size="large" onPress={book}>
+          <Button size="large" onIntent={() => prepare(doctor)} onPress={book}>
             {m.book_clinic_visit()}
           </Button>
         </div>
@@ -95,15 +93,11 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
       )}
       {/* On a phone the one next step stays at the thumb, wherever one reads. */}
       <div className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden">
-        <Button size="large" onPress={book}>
+        <Button size="large" onIntent={() => prepare(doctor)} onPress={book}>
           {m.book_clinic_visit()}
         </Button>
       </div>
-      {hydrated && value && (
-        <Late part={panel} onFail={close}>
-          {({ BookingPanel }) => <BookingPanel doctorId={_id} onClose={close} />}
-        </Late>
-      )}
+      {hydrated && id && <LateBookingPanel doctorId={_id} onClose={close} />}
     </div>
   );
 }
@@ -111,16 +105,11 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
 function UnknownDoctor() {
   useTitle(m.doctor_unknown());
   return (
-    <EmptyState
-      heading="h1"
-      icon={<UserRoundX aria-hidden className="size-9" />}
-      title={m.doctor_unknown()}
-      text={m.doctor_unknown_text()}
-    >
+    <Note heading="h1" icon={UserRoundX} title={m.doctor_unknown()} text={m.doctor_unknown_text()}>
       <LinkButton to={paths.viewDoctors}>{m.doctors_title()}</LinkButton>
       <LinkButton tone="quiet" to={paths.category}>
         {m.see_specialities()}
       </LinkButton>
-    </EmptyState>
+    </Note>
   );
 }

@@ -4,13 +4,13 @@ import { api } from "../../../api/client";
 import { writtenInPage } from "../../../api/early-answers";
 import { question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import type { Filters, PlaceFilters } from "../filters";
+import type { DoctorFilters, PharmacyFilters } from "../filters";
 import { pageSize } from "../page-sizes";
 
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
 export type Pharmacy = components["schemas"]["PlaceView"];
 
-export const findDoctorsQuery = ({ district, specialization, q }: Filters) =>
+export const findDoctorsQuery = ({ district, specialization, q }: DoctorFilters) =>
   search(["doctors", "list", district, specialization, q], (cursor, signal) =>
     api.public.GET("/user/api/finddoctors", {
       params: { query: { district, specialization, q, limit: pageSize(cursor), cursor } },
@@ -25,7 +25,7 @@ export const doctorQuery = (id: string) => ({
   ...writtenInPage<FoundDoctor>(`/user/api/doctor/${id}`),
 });
 
-export const pharmaciesQuery = ({ district, q }: PlaceFilters) =>
+export const pharmaciesQuery = ({ district, q }: PharmacyFilters) =>
   search(["pharmacies", district, q], (cursor, signal) =>
     api.public.GET("/user/api/pharmacies", {
       params: { query: { district, q, limit: pageSize(cursor), cursor } },
