@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { memo } from "react";
 import { BrowserRouter, useLocation, useSearchParams } from "react-router";
@@ -46,6 +46,6 @@ test("opening a panel and filtering draw no card again, and a card opens at the 
   await press("Book");
   expect(address()).toBe("?q=asha&doctor=d1");
   await press("Close");
-  expect(address()).toBe("?q=asha");
+  await waitFor(() => expect(address()).toBe("?q=asha"));
   expect(drawn).toBe(1);
 });
