@@ -53,6 +53,7 @@ function write(file, text) {
 
 function writePage(file, options) {
   const html = pageHtml({ css, script, ...options });
+  if (html.includes("<!--$!-->")) throw new Error(`${file} could not be drawn`);
   if (html.match(/<script/g).length > 1) throw new Error(`${file} has a script of its own`);
   if (/\son[a-z]+="/.test(html.replace(/<style>.*?<\/style>/s, "")))
     throw new Error(`${file} has an inline event handler`);

@@ -38,6 +38,7 @@ writeAnswers({
       specialization: marked("speciality"),
       doctor_ID: marked("number"),
       consultation_Fee: marked("fee"),
+      district: "",
     },
   },
 });
