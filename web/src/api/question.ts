@@ -39,9 +39,12 @@ export function list<Page extends { next?: string | null }>(
   });
 }
 
+/** As long as somebody reads what they found before they come back to the list, to the place that they left. */
+const whileReading = 30 * 60_000;
+
 /** A list that is searched or filtered: what was found before stays while the next is on its way. */
 export function search<Page extends { next?: string | null }>(...asked: Parameters<typeof list<Page>>) {
-  return { ...list<Page>(...asked), placeholderData: keepPreviousData };
+  return { ...list<Page>(...asked), placeholderData: keepPreviousData, gcTime: whileReading };
 }
 
 /** Asks before anybody shows the answer, so that it is there with what shows it. A failure is told when it is asked again. */

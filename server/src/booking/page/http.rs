@@ -41,7 +41,7 @@ pub async fn doctor(
     // What is no text is nobody's id.
     let id = id.map(|Path(id)| id).unwrap_or_default();
     match about(&app, &id, lang).await {
-        Ok(about) => Ok(app.web.doctor(&about, lang)),
+        Ok(about) => Ok(app.web.doctor(&about, lang, &headers)),
         // The browser draws what it says; search engines see the status.
         Err(Error::NoDoctor) => Ok(app.web.shell(lang, &headers, StatusCode::NOT_FOUND)),
         Err(error) => Err(error.into()),
