@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FoundDoctor } from "../features/directory/api/find";
 import { answer, renderPage, server } from "../testing/page";
 import { useBookingAhead } from "./booking-ahead";
@@ -36,7 +36,9 @@ beforeEach(() => {
   server.mockImplementation(async () => answer([]));
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  delete navigator.connection;
+});
 
 async function focusTwice(): Promise<string[]> {
   renderPage(<Ahead />);
@@ -62,6 +64,6 @@ test("nothing is brought for whoever has to sign in first", async () => {
 
 test("nothing is brought for whoever saves data", async () => {
   window.localStorage.setItem("userToken", "t");
-  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { connection: { saveData: true } }));
+  navigator.connection = { saveData: true };
   expect(await focusTwice()).toEqual([]);
 });
