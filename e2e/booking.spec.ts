@@ -4,7 +4,7 @@ import { bookVisit, daysAhead, freeTimes } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { tabTo } from "./keyboard";
 import { newName, newUser, registered, signInAsUser } from "./people";
-import { desk, devices, hydrated, phone } from "./site";
+import { desk, devices, hold, hydrated, phone } from "./site";
 import { textsIn } from "./texts";
 import { type Doctor, listedDoctor, newDoctor } from "./workers";
 
@@ -251,14 +251,7 @@ test("the way back to a long list leads to the place that one left", async ({ pa
 
 test("the first doctors are asked for before the app is there, and once", async ({ page, request }) => {
   const { name } = await listedDoctor(request);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page);
   let asked = 0;
   page.on("request", (call) => {
     if (call.url().includes("/finddoctors")) asked += 1;
@@ -275,14 +268,7 @@ test("the slot picker opens at once, before its part of the app is here", async 
   const { name } = await listedDoctor(page.request);
   await signInAsUser(page);
   const { t } = pages("en");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/booking-panel-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, "**/assets/booking-panel-*.js");
   await page.goto(`/viewdoctors?q=${lastName(name)}`);
   await hydrated(page);
   const book = page.getByRole("button", { name: t("book_clinic_visit"), exact: true });

@@ -3,7 +3,7 @@ import { expectAccessible, expectContrastInTheDark } from "./accessible";
 import { freeTimes } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { registered, signInAsUser } from "./people";
-import { devices, hydrated, languages } from "./site";
+import { devices, hold, hydrated, languages } from "./site";
 import { textsIn } from "./texts";
 import { listedDoctor, listedFacility, newFacility } from "./workers";
 
@@ -160,11 +160,14 @@ test("whoever is not signed in comes back to the doctor's page with the panel op
   request,
 }) => {
   const [doctor, person] = await Promise.all([listedDoctor(request), registered(request)]);
+  // Pressed before the scripts are here, it counts once they are.
+  const release = await hold(page);
   await page.goto(`/doctors/${doctor.id}`);
   await page
     .getByRole("button", { name: t("book_clinic_visit"), exact: true })
     .filter({ visible: true })
     .click();
+  release();
   await expect(page).toHaveURL("/login");
   await expectMessage(page, t("please_sign_in"));
   await page.getByLabel(t("login_name"), { exact: true }).fill(person.email);
@@ -190,14 +193,7 @@ for (const language of languages) {
     page.on("request", (call) => {
       if (call.url().includes("/user/api/doctor/")) asked.push(call.url());
     });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page);
     await page.goto(`/doctors/${doctor.id}?lang=${language}`);
     const name = t("doctor_name", { name: doctor.name });
     await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();

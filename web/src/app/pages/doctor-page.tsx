@@ -1,12 +1,13 @@
 /** /doctors/:id: everything that a patient asks about a doctor, and the booking's slot picker (`?book=`). */
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useParams } from "react-router";
 import { refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
+import { EarlyPress } from "../../components/early-press";
 import { LinkButton } from "../../components/link-button";
 import { Loaded } from "../../components/loaded";
 import { NoBookingFees } from "../../components/no-booking-fees";
@@ -58,8 +59,6 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
       district: nameOf(district),
     }),
   );
-  const book = () => open("1");
-
   return (
     <div className="page grid items-start gap-4 py-5 md:gap-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Card className="max-sm:p-5 sm:p-8">
@@ -75,10 +74,8 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
         </div>
         <h2 className="mt-5 mb-3 text-lg font-bold">{m.doctor_week()}</h2>
         <WeekAhead doctorId={_id} onChoose={(day) => open("1", day)} />
-        <div className="mt-5 hidden lg:grid">
-          <Button size="large" onIntent={() => prepare(doctor)} onPress={book}>
-            {m.book_clinic_visit()}
-          </Button>
+        <div className="mt-5 hidden lg:block">
+          <BookButton onIntent={() => prepare(doctor)} onBook={() => open("1")} />
         </div>
       </Card>
       {hydrated ? (
@@ -93,12 +90,31 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
       )}
       {/* On a phone the one next step stays at the thumb, wherever one reads. */}
       <div className="sticky bottom-0 z-20 -mx-4 -mb-5 grid border-t border-line bg-surface p-3 shadow-raised md:-mx-8 md:-mb-10 md:px-8 lg:hidden">
-        <Button size="large" onIntent={() => prepare(doctor)} onPress={book}>
-          {m.book_clinic_visit()}
-        </Button>
+        <BookButton onIntent={() => prepare(doctor)} onBook={() => open("1")} />
       </div>
       {hydrated && id && <LateBookingPanel doctorId={_id} onClose={close} />}
     </div>
+  );
+}
+
+/** A form, so that a press before the scripts are here counts. */
+function BookButton({ onIntent, onBook }: { onIntent: () => void; onBook: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <form
+      ref={form}
+      method="post"
+      className="grid"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onBook();
+      }}
+    >
+      <EarlyPress form={form} />
+      <Button type="submit" size="large" onIntent={onIntent}>
+        {m.book_clinic_visit()}
+      </Button>
+    </form>
   );
 }
 
