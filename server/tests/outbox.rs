@@ -224,7 +224,8 @@ async fn mails_to_one_person_go_one_after_the_other_and_one_that_waits_holds_not
         assert_eq!([step().await, step().await, step().await], [1, 1, 0], "the others, in their order");
         post.pass(SignedDuration::from_mins(1));
         assert_eq!(step().await, 2, "what had to wait");
-        let subjects: Vec<_> = smtp.mails().iter().map(|mail| mail.header("subject")).collect();
+        let mails = smtp.mails();
+        let subjects: Vec<_> = mails.iter().map(|mail| mail.header("subject")).collect();
         assert_eq!(subjects[..2], ["moved", "cancelled"]);
     })
     .await;
