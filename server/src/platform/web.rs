@@ -398,7 +398,8 @@ mod tests {
     #[test]
     fn words_stand_in_the_places_of_their_marks_and_nothing_in_them_is_markup_or_a_mark() {
         let words = [("name", "<b>\"A\" & \u{e000}fee\u{e000}".to_owned()), ("fee", "500".to_owned())];
-        let page = "<h1>Dr. \u{e000}name\u{e000}</h1><p>₹\u{e000}fee\u{e000}, \u{e000}fee\u{e000}\u{e000}other\u{e000}</p>";
+        let page =
+            "<h1>Dr. \u{e000}name\u{e000}</h1><p>₹\u{e000}fee\u{e000}, \u{e000}fee\u{e000}\u{e000}other\u{e000}</p>";
         let expected = "<h1>Dr. &lt;b&gt;&quot;A&quot; &amp; \u{e000}fee\u{e000}</h1><p>₹500, 500</p>";
         assert_eq!(fill(page, &words), expected);
     }
