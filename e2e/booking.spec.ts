@@ -4,7 +4,7 @@ import { bookVisit, daysAhead, freeTimes } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { tabTo } from "./keyboard";
 import { newName, newUser, registered, signInAsUser } from "./people";
-import { desk, devices, hydrated, phone } from "./site";
+import { desk, devices, hold, hydrated, phone } from "./site";
 import { textsIn } from "./texts";
 import { type Doctor, listedDoctor, newDoctor } from "./workers";
 
@@ -221,6 +221,70 @@ test("more doctors appear as one scrolls, until all are there", async ({ page, r
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(page.getByRole("article")).toHaveCount(7);
   await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
+});
+
+test("the way back to a long list leads to the place that one left", async ({ page, request }) => {
+  const name = newName("Latha");
+  // The first page, a later one, and some of the next.
+  for (let made = 0; made < 20; made++) await listedDoctor(request, { ...newDoctor(), full_Name: name });
+  await page.goto(`/viewdoctors?q=${lastName(name)}`);
+  await hydrated(page);
+  const cards = page.getByRole("article");
+  for (const count of [6, 18, 20]) {
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(count);
+  }
+  const link = cards.nth(15).getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => window.scrollY);
+  const left = await place();
+  expect(left).toBeGreaterThan(1_000);
+  await link.click();
+  await expect(page).toHaveURL(/\/doctors\//);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await expect(cards).toHaveCount(20);
+  await expect.poll(place).toBe(left);
+  await expect(link).toBeInViewport();
+});
+
+test("the first doctors are asked for before the app is there, and once", async ({ page, request }) => {
+  const { name } = await listedDoctor(request);
+  const release = await hold(page);
+  let asked = 0;
+  page.on("request", (call) => {
+    if (call.url().includes("/finddoctors")) asked += 1;
+  });
+  const answer = page.waitForResponse("**/finddoctors?**");
+  await page.goto(`/viewdoctors?q=${lastName(name)}`);
+  await answer;
+  release();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  expect(asked).toBe(1);
+});
+
+test("the slot picker opens at once, before its part of the app is here", async ({ page }) => {
+  const { name } = await listedDoctor(page.request);
+  await signInAsUser(page);
+  const { t } = pages("en");
+  const release = await hold(page, "**/assets/booking-panel-*.js");
+  await page.goto(`/viewdoctors?q=${lastName(name)}`);
+  await hydrated(page);
+  const book = page.getByRole("button", { name: t("book_clinic_visit"), exact: true });
+  await book.click();
+  const dialog = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
+  await expect(dialog).toContainText(t("loading"));
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/doctor=/);
+  await book.click();
+  release();
+  await expect(dialog.getByRole("radio").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(book).toBeFocused();
 });
 
 for (const [typed, language, shown] of [

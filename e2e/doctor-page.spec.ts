@@ -3,7 +3,7 @@ import { expectAccessible, expectContrastInTheDark } from "./accessible";
 import { freeTimes } from "./clinic";
 import { expect, expectMessage, test } from "./fixtures";
 import { registered, signInAsUser } from "./people";
-import { devices, hydrated, languages } from "./site";
+import { devices, hold, hydrated, languages } from "./site";
 import { textsIn } from "./texts";
 import { listedDoctor, listedFacility, newFacility } from "./workers";
 
@@ -106,6 +106,21 @@ for (const { language, viewport } of devices) {
       );
       await expectAccessible(page);
 
+      await page.goto("/medicines");
+      await hydrated(page);
+      const name = page.getByRole("searchbox", { name: t("medicines_name") });
+      await name.fill(facility.Hospital_name);
+      await name.press("Enter");
+      await expect(page).toHaveURL(/\?q=/);
+      await expect(card).toBeVisible();
+      await expect(page.getByRole("article")).toHaveCount(1);
+      await name.fill(`${facility.Hospital_name} nowhere`);
+      await name.press("Enter");
+      await expect(page.getByRole("heading", { name: t("medicines_no_match") })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: t("find_clear") }).click();
+      await expect(page).toHaveURL("/medicines");
+
       const elsewhere = page.waitForResponse(/\/pharmacies\?.*district=Wayanad/);
       await page.goto("/medicines?district=Wayanad");
       await elsewhere;
@@ -145,11 +160,14 @@ test("whoever is not signed in comes back to the doctor's page with the panel op
   request,
 }) => {
   const [doctor, person] = await Promise.all([listedDoctor(request), registered(request)]);
+  // Pressed before the scripts are here, it counts once they are.
+  const release = await hold(page);
   await page.goto(`/doctors/${doctor.id}`);
   await page
     .getByRole("button", { name: t("book_clinic_visit"), exact: true })
     .filter({ visible: true })
     .click();
+  release();
   await expect(page).toHaveURL("/login");
   await expectMessage(page, t("please_sign_in"));
   await page.getByLabel(t("login_name"), { exact: true }).fill(person.email);
@@ -162,6 +180,30 @@ test("whoever is not signed in comes back to the doctor's page with the panel op
     .click();
   await expect(page).toHaveURL(`/doctors/${doctor.id}`);
 });
+
+for (const language of languages) {
+  const { t, week } = pages(language);
+
+  test(`a doctor's page is here before the scripts, and asks nothing about the doctor, in ${language}`, async ({
+    page,
+    request,
+  }) => {
+    const doctor = await listedDoctor(request);
+    const asked: string[] = [];
+    page.on("request", (call) => {
+      if (call.url().includes("/user/api/doctor/")) asked.push(call.url());
+    });
+    const release = await hold(page);
+    await page.goto(`/doctors/${doctor.id}?lang=${language}`);
+    const name = t("doctor_name", { name: doctor.name });
+    await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("₹");
+    release();
+    await expect(week(page)).toHaveCount(7);
+    await expect(page.getByRole("main")).toContainText(t("doctor_hours"));
+    expect(asked).toEqual([]);
+  });
+}
 
 test.describe("an unknown doctor", () => {
   test.use({ expectedComplaints: [/status of 404/] });

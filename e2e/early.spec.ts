@@ -5,7 +5,7 @@ import type { Locator, Page, Request } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { admin } from "./installation";
 import { mailedLink, newPerson, registered } from "./people";
-import { clientPages, languages, publicPages } from "./site";
+import { clientPages, hold, languages, publicPages } from "./site";
 import { textsIn } from "./texts";
 import { approvedFacility, photo, password as workersPassword } from "./workers";
 
@@ -18,14 +18,7 @@ const formPages = publicPages.filter((path) => {
 
 /** A page whose scripts do not arrive before `release`; and what the browser asks for meanwhile and afterwards. */
 async function openEarly(page: Page, address: string) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page);
   const requests: Request[] = [];
   page.on("request", (request) => requests.push(request));
   await page.goto(address, { waitUntil: "domcontentloaded" });

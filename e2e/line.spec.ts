@@ -341,8 +341,10 @@ test.describe("only a doctor who is not there is said not to be", () => {
     test(`the doctor's page ${name}`, async ({ page, request }) => {
       const doctor = await listedDoctor(request);
       const path = `**/user/api/doctor/${doctor.id}`;
+      // Opened by its address the page has the doctor in it.
+      await page.goto(`/viewdoctors?${new URLSearchParams({ q: doctor.name })}`);
       await page.route(path, fail);
-      await page.goto(`/doctors/${doctor.id}`);
+      await page.getByRole("link", { name: doctor.name }).click();
       await expect(page.getByRole("alert")).toContainText(words);
       await expect(page.getByText(t("doctor_unknown"))).toBeHidden();
       await page.unroute(path);

@@ -43,3 +43,16 @@ export async function remember(page: Page, stored: Record<string, string>): Prom
     for (const [name, value] of Object.entries(entries)) window.localStorage.setItem(name, value);
   }, stored);
 }
+
+/** Holds back what the page asks for under these addresses, such as its scripts, until it is released. */
+export async function hold(page: Page, addresses = "**/assets/*.js"): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

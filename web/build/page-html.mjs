@@ -35,7 +35,7 @@ function publicHead({ path, language, title, description }) {
 
 /** `page.description` makes it a page for search engines; without it the page is kept out of them. */
 export function pageHtml({ page, path, language, css, script, preloads }) {
-  const { html, title, description } = page;
+  const { html, title, description, firstQuestion } = page;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -52,6 +52,7 @@ export function pageHtml({ page, path, language, css, script, preloads }) {
     `<style>${css}</style>`,
   ];
   const modules = [...preloads, script].map((file) => `/${file}`).join(" ");
-  const startTag = `<script data-modules="${modules}">${startScript}</script>`;
+  const ask = firstQuestion ? ` data-ask="${escaped(firstQuestion)}"` : "";
+  const startTag = `<script data-modules="${modules}"${ask}>${startScript}</script>`;
   return `<!doctype html><html lang="${language}"><head>${head.join("")}</head><body>${startTag}<div id="root">${html}</div></body></html>`;
 }

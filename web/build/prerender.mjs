@@ -23,7 +23,9 @@ const languages = ["en", "ml"];
 const entry = "index.html";
 
 process.env.NODE_ENV = "production";
-const { clientPaths, publicPaths, renderPage } = await import(join(web, ".prerender/entry-prerender.js"));
+const { clientPaths, doctorPath, publicPaths, renderPage } = await import(
+  join(web, ".prerender/entry-prerender.js")
+);
 const build = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
 const script = build[entry].file;
 const cssFile = build["style.css"].file;
@@ -51,6 +53,7 @@ function write(file, text) {
 
 function writePage(file, options) {
   const html = pageHtml({ css, script, ...options });
+  if (html.includes("<!--$!-->")) throw new Error(`${file} could not be drawn`);
   if (html.match(/<script/g).length > 1) throw new Error(`${file} has a script of its own`);
   if (/\son[a-z]+="/.test(html.replace(/<style>.*?<\/style>/s, "")))
     throw new Error(`${file} has an inline event handler`);
@@ -77,6 +80,12 @@ for (const language of languages) {
     page: missing,
     language,
     preloads: preloadsFor(missing.files),
+  });
+  const doctor = { ...(await renderPage(doctorPath, language)), title: "Doc Care" };
+  writePage(`pages/${language}/_doctor.html`, {
+    page: doctor,
+    language,
+    preloads: preloadsFor(doctor.files),
   });
   const shell = { html: "", title: "Doc Care" };
   writePage(`pages/${language}/_shell.html`, { page: shell, language, preloads: preloadsFor([]) });

@@ -3,7 +3,23 @@
  * modules, the entry last, on its own element. It stands before the page, so that nothing can be pressed before it runs.
  */
 function start() {
-  const modules = document.currentScript.dataset.modules.split(" ");
+  const { dataset } = document.currentScript;
+  const modules = dataset.modules.split(" ");
+
+  // The page's first question, asked while the app is on its way (`api/early-answers.ts`). A part such as `q=:name` is
+  // what the page's own address says under that name.
+  if (dataset.ask) {
+    const question = new URL(dataset.ask, location.href);
+    const page = new URLSearchParams(location.search);
+    for (const [part, value] of [...question.searchParams]) {
+      if (!value.startsWith(":")) continue;
+      const said = page.get(value.slice(1))?.trim();
+      if (said && said !== "null") question.searchParams.set(part, said);
+      else question.searchParams.delete(part);
+    }
+    const headers = { "Accept-Language": document.documentElement.lang };
+    window.asked = { address: question.href, answer: fetch(question, { headers }).catch(() => undefined) };
+  }
 
   // The app sends a form that was pressed too early (`components/early-press.tsx`).
   let press = (button) => {

@@ -32,7 +32,10 @@ const NEVER_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 const DOCS_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
 );
+/// For pages that are compressed once.
 const BROTLI_QUALITY: u32 = 9;
+/// For a page that is made for each visit: a third smaller than the layer's quickest, so that it comes in one burst.
+const BROTLI_QUICK: u32 = 5;
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -62,7 +65,12 @@ struct BuiltPage {
 }
 
 const SHELL: &str = "/_shell";
+/// A doctor's page, with a mark in the place of each word about the doctor.
+const DOCTOR: &str = "/_doctor";
+/// Stands before and after a word's name in a built page; a letter that nobody types.
+const MARK: char = '\u{e000}';
 const NOT_FOUND: &str = "/_not-found";
+const PAGE_END: &str = "</body></html>";
 /// What the shell says about itself, as the web build writes it.
 const SHELL_HEAD: &str = r#"<title>Doc Care</title><meta name="robots" content="noindex">"#;
 
@@ -75,7 +83,7 @@ impl Web {
         let manifest = manifest.unwrap_or_default();
         let mut pages = HashMap::new();
         for lang in Lang::ALL {
-            for path in manifest.pages.iter().map(String::as_str).chain([SHELL, NOT_FOUND]) {
+            for path in manifest.pages.iter().map(String::as_str).chain([SHELL, DOCTOR, NOT_FOUND]) {
                 if let Some(page) = BuiltPage::load(lang, path, public_url) {
                     pages.insert((lang, path.to_owned()), page);
                 }
@@ -135,20 +143,26 @@ impl Web {
         self.routes.iter().any(|pattern| matches(pattern, path))
     }
 
-    /// The page that the browser draws itself, with a head of the server's making: title, description, structured data.
-    pub fn with_head(&self, head: &str, lang: Lang) -> Response {
-        self.drawn_by_the_browser(head, lang, StatusCode::OK)
+    /// A doctor's page. Without the words that its first sight needs the browser draws all of it, from the same answers.
+    pub fn doctor(&self, about: &About, lang: Lang, headers: &HeaderMap) -> Response {
+        let frame = if about.words.is_some() { DOCTOR } else { SHELL };
+        let Some(page) = self.pages.get(&(lang, frame.to_owned())) else { return not_built() };
+        let html = String::from_utf8_lossy(&page.html);
+        let html = fill(&html, about.words.as_deref().unwrap_or_default()).replacen(SHELL_HEAD, &about.head, 1);
+        // Data that no script is: nothing in it may end the element.
+        let answers = about.answers.to_string().replace('<', "\\u003c");
+        let html = html.trim_end_matches(PAGE_END);
+        let html = format!(r#"{html}<script type="application/json" id="answers">{answers}</script>{PAGE_END}"#);
+        let (encoding, body) = match Encoding::accepted(headers) {
+            Encoding::Brotli => (Encoding::Brotli.header(), brotli(html.as_bytes(), BROTLI_QUICK)),
+            _ => (HeaderMap::new(), html.into()),
+        };
+        (self.common(), as_html(lang), encoding, body).into_response()
     }
 
     /// The page that the browser draws itself, kept out of search engines.
-    pub fn shell(&self, lang: Lang, status: StatusCode) -> Response {
-        self.drawn_by_the_browser(SHELL_HEAD, lang, status)
-    }
-
-    fn drawn_by_the_browser(&self, head: &str, lang: Lang, status: StatusCode) -> Response {
-        let Some(shell) = self.pages.get(&(lang, SHELL.to_owned())) else { return not_built() };
-        let html = String::from_utf8_lossy(&shell.html).replacen(SHELL_HEAD, head, 1);
-        (status, self.common(), as_html(lang), html).into_response()
+    pub fn shell(&self, lang: Lang, headers: &HeaderMap, status: StatusCode) -> Response {
+        self.page(SHELL, lang, headers, status)
     }
 
     fn common(&self) -> [(HeaderName, HeaderValue); 3] {
@@ -167,12 +181,33 @@ impl Web {
         }
         let encoding = Encoding::accepted(headers);
         let body = match encoding {
-            Encoding::Brotli => page.brotli.get_or_init(|| brotli(&page.html)),
+            Encoding::Brotli => page.brotli.get_or_init(|| brotli(&page.html, BROTLI_QUALITY)),
             Encoding::Gzip => page.gzip.get_or_init(|| gzip(&page.html)),
             Encoding::Identity => &page.html,
         };
         (status, common.0, common.1, as_html(lang), encoding.header(), body.clone()).into_response()
     }
+}
+
+/// What the server knows of a page that it sends.
+pub struct About {
+    /// Title, description, structured data.
+    pub head: String,
+    /// The words of its first sight by their names.
+    pub words: Option<Vec<(&'static str, String)>>,
+    /// Answers of the API by their addresses, which the app takes instead of asking.
+    pub answers: serde_json::Value,
+}
+
+/// A built page with its words in the places of their marks.
+fn fill(page: &str, words: &[(&str, String)]) -> String {
+    let word = |name: &str| words.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
+    let parts = page.split(MARK).enumerate();
+    parts.map(|(place, part)| if place % 2 == 0 { part.into() } else { escaped(word(part)) }).collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn not_built() -> Response {
@@ -267,9 +302,9 @@ fn unpack(packed: &[u8]) -> Vec<u8> {
     out
 }
 
-fn brotli(html: &Bytes) -> Bytes {
+fn brotli(html: &[u8], quality: u32) -> Bytes {
     let mut out = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(&mut out, 4096, BROTLI_QUALITY, 22);
+    let mut writer = brotli::CompressorWriter::new(&mut out, 4096, quality, 22);
     writer.write_all(html).and_then(|()| writer.flush()).expect("writing to memory does not fail");
     drop(writer);
     out.into()
@@ -358,6 +393,15 @@ mod tests {
         ] {
             assert_eq!(matches(pattern, path), fits, "{pattern} {path}");
         }
+    }
+
+    #[test]
+    fn words_stand_in_the_places_of_their_marks_and_nothing_in_them_is_markup_or_a_mark() {
+        let words = [("name", "<b>\"A\" & \u{e000}fee\u{e000}".to_owned()), ("fee", "500".to_owned())];
+        let page =
+            "<h1>Dr. \u{e000}name\u{e000}</h1><p>₹\u{e000}fee\u{e000}, \u{e000}fee\u{e000}\u{e000}other\u{e000}</p>";
+        let expected = "<h1>Dr. &lt;b&gt;&quot;A&quot; &amp; \u{e000}fee\u{e000}</h1><p>₹500, 500</p>";
+        assert_eq!(fill(page, &words), expected);
     }
 
     #[test]

@@ -388,9 +388,43 @@ async fn the_public_page_of_a_doctor_tells_search_engines_who_it_is() {
         assert!(!page.text.contains("noindex") && page.header("content-security-policy").contains("script-src"));
         let malayalam = server.get(&format!("/doctors/{id}?lang=ml")).await;
         assert!(malayalam.text.contains("ഹൃദ്രോഗം, കോഴിക്കോട്"), "{}", malayalam.text);
-        assert_eq!(server.get("/doctors/nobody").await.status, 404);
+        let nobody = server.get("/doctors/nobody").await;
+        assert_eq!((nobody.status, nobody.text.contains("noindex")), (404, true));
         let unlisted = server.unlisted_doctor(2, |_| {}).await;
         assert_eq!(server.get(&format!("/doctors/{unlisted}")).await.status, 404);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_public_page_of_a_doctor_holds_what_it_would_ask_for() {
+    with_server(async |server| {
+        let photo = "0123456789abcdef0123456789abcdef";
+        let with_photo = server.doctor_with(1, |doctor| {
+            doctor.address = "</script><b>Clinic</b>".into();
+            doctor.doctor_id = "<b>&\"1\"".into();
+            (doctor.image, doctor.fee) = (Some(photo.into()), 100_000);
+        });
+        for (id, has_photo) in [(with_photo.await, true), (server.doctor(2).await, false)] {
+            let page = server.get(&format!("/doctors/{id}")).await;
+            let (html, block) = page.text.split_once(r#"<script type="application/json" id="answers">"#).unwrap();
+            let (json, end) = block.split_once("</script>").unwrap();
+            assert_eq!(end, "</body></html>");
+            let answers: Value = serde_json::from_str(json).unwrap();
+            for path in [format!("/user/api/doctor/{id}"), format!("/user/api/doctor/{id}/availability?days=7")] {
+                assert_eq!(answers[&path], server.get(&path).await.body, "{path}");
+            }
+            assert_eq!(answers.as_object().map(serde_json::Map::len), Some(2));
+            // The first sight is there without any script.
+            let root = html.split_once(r#"<div id="root">"#).unwrap().1;
+            assert_eq!(root.contains("Dr. Doctor Number1</h1>"), has_photo, "{root}");
+            assert_eq!(root.contains("₹1,00,000"), has_photo);
+            assert_eq!(
+                root.contains("&lt;b&gt;&amp;&quot;1&quot;") && root.contains(&format!("{photo}-96.webp")),
+                has_photo
+            );
+            assert!(!root.contains('\u{e000}') && !root.contains("<b>"));
+        }
     })
     .await;
 }

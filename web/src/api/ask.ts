@@ -1,4 +1,5 @@
 /** `fetch` for the server's API. A call that gets no answer of the server's fails with what that means for people. */
+import { takeEarly } from "./early-answers";
 import { isWrite, noAnswer } from "./no-answer";
 import { readProblem, refusedAs } from "./problem";
 
@@ -30,7 +31,8 @@ async function inTime(request: Request): Promise<Response> {
     }, longestWait);
   });
   try {
-    return await Promise.race([fetch(request, { signal: call.signal }).then(whole), silence]);
+    const answer = takeEarly(request).then((early) => early ?? fetch(request, { signal: call.signal }));
+    return await Promise.race([answer.then(whole), silence]);
   } finally {
     window.clearTimeout(timer);
   }

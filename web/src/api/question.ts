@@ -1,5 +1,13 @@
 /** Questions to the server, as TanStack Query's options: a key, and the call that answers it. */
-import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
+import {
+  type FetchQueryOptions,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback } from "react";
 
 /** What a call of the client comes back with; for anything else it has thrown. */
 export type Call<Data> = Promise<{ data?: Data }>;
@@ -31,7 +39,19 @@ export function list<Page extends { next?: string | null }>(
   });
 }
 
+/** As long as somebody reads what they found before they come back to the list, to the place that they left. */
+const whileReading = 30 * 60_000;
+
 /** A list that is searched or filtered: what was found before stays while the next is on its way. */
 export function search<Page extends { next?: string | null }>(...asked: Parameters<typeof list<Page>>) {
-  return { ...list<Page>(...asked), placeholderData: keepPreviousData };
+  return { ...list<Page>(...asked), placeholderData: keepPreviousData, gcTime: whileReading };
+}
+
+/** Asks before anybody shows the answer, so that it is there with what shows it. A failure is told when it is asked again. */
+export function useAskAhead() {
+  const queries = useQueryClient();
+  return useCallback(
+    <Data>(asked: FetchQueryOptions<Data>) => void queries.prefetchQuery({ ...asked, retry: false }),
+    [queries],
+  );
 }

@@ -30,13 +30,16 @@ export function Arrival({ title }: { title: string | undefined }) {
       return;
     }
     // Back and forward keep the browser's own scroll position.
-    if (!hash && navigationType !== "POP") window.scrollTo({ top: 0, behavior: "instant" });
+    if (!hash && navigationType !== "POP") window.scrollTo(0, 0);
     focusHeading();
   }, [pathname]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link scroll again.
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+    if (!hash) return;
+    const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // Not by the style sheet: the browser would also walk smoothly back to the place in a long list.
+    document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
   }, [hash, key]);
 
   return null;

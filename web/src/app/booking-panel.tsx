@@ -4,8 +4,9 @@ import { useLocation, useNavigate } from "react-router";
 import { refusedAs } from "../api/problem";
 import { Button } from "../components/button";
 import { DoctorLine } from "../components/doctor-line";
-import { ListError } from "../components/list-error";
+import { Loaded } from "../components/loaded";
 import { Sheet } from "../components/sheet";
+import { SheetWaiting, Waiting } from "../components/waiting";
 import { ScheduleSheet } from "../features/booking/components/schedule-sheet";
 import { readKept, type VisitChoice } from "../features/booking/visit-choice";
 import { doctorQuery } from "../features/directory/api/find";
@@ -50,7 +51,9 @@ export function BookingPanel({ doctorId, onClose }: BookingPanelProps) {
         {isGone ? (
           <p role="alert">{m.schedule_gone()}</p>
         ) : (
-          <ListError error={doctor.error} onRetry={() => void doctor.refetch()} />
+          <Loaded load={doctor} waiting={<SheetWaiting />}>
+            {() => null}
+          </Loaded>
         )}
       </Sheet>
     );
@@ -66,11 +69,7 @@ export function BookingPanel({ doctorId, onClose }: BookingPanelProps) {
       onSubmit={proceed}
       onClose={onClose}
     >
-      {doctor.data ? (
-        <DoctorLine doctor={doctor.data} />
-      ) : (
-        <div className="h-16 animate-pulse rounded-control bg-sunken" />
-      )}
+      {doctor.data ? <DoctorLine doctor={doctor.data} /> : <Waiting look="h-16" />}
     </ScheduleSheet>
   );
 }

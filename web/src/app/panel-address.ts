@@ -1,44 +1,37 @@
-/** The slot picker's place in the address: it is open while `?{name}=` stands there, so it survives a reload and a login. */
-import { useCallback } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+/** The slot picker's place in the address. Only whoever is signed in can open it; others come back to it from the login. */
+import { useCallback, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { usePanel } from "../lib/address";
 import { paths } from "../lib/paths";
 import { tokenOf } from "../lib/session";
 import { showError } from "../lib/toasts";
 import { m } from "../paraglide/messages";
 
-/** Marks the entry of the history that opening a panel made, so that closing goes back instead of adding another. */
-const openedHere = "openedHere";
-
 export function usePanelAddress(name: string) {
-  const [params, setParams] = useSearchParams();
-  const { pathname, state } = useLocation();
+  const { id, open: openPanel, close } = usePanel(name);
   const navigate = useNavigate();
+  const { state } = useLocation();
+  const handed = useRef(state);
+  useLayoutEffect(() => {
+    handed.current = state;
+  });
 
-  /** At a day, or at the first one with a free slot. Whoever is not signed in comes back here, with the panel open. */
+  /** At a day, or at the first one with a free slot. Always the same function: a list hands it to its cards. */
   const open = useCallback(
-    (value: string, date?: string) => {
-      const address = new URLSearchParams(params);
-      address.set(name, value);
+    (id: string, date?: string) => {
       const chosen = date ? { date } : undefined;
       if (tokenOf("user") !== null) {
-        setParams(address, { state: { ...state, ...chosen, [openedHere]: true } });
-      } else {
-        showError(m.please_sign_in());
-        navigate(paths.login, { state: { from: `${pathname}?${address}`, fromState: chosen } });
+        openPanel(id, { ...handed.current, ...chosen });
+        return;
       }
+      const { pathname, search } = window.location;
+      const address = new URLSearchParams(search);
+      address.set(name, id);
+      showError(m.please_sign_in());
+      navigate(paths.login, { state: { from: `${pathname}?${address}`, fromState: chosen } });
     },
-    [name, params, pathname, state, setParams, navigate],
+    [name, openPanel, navigate],
   );
 
-  function close(): void {
-    if (state?.[openedHere]) {
-      navigate(-1);
-      return;
-    }
-    const address = new URLSearchParams(params);
-    address.delete(name);
-    setParams(address, { replace: true, state });
-  }
-
-  return { value: params.get(name), open, close };
+  return { id, open, close };
 }

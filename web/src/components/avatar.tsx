@@ -1,11 +1,18 @@
 import { useState } from "react";
 
+/** How large a photo is drawn, and the same width for the browser, which chooses the file by it. */
 const sizes = {
-  normal: "size-16 text-xl",
-  large: "size-24 text-3xl sm:size-28",
+  normal: { look: "size-16 text-xl", width: "4rem" },
+  large: { look: "size-24 text-3xl sm:size-28", width: "(min-width: 40rem) 7rem, 6rem" },
   /** As large as photos are kept. */
-  full: "size-56 text-6xl sm:size-80",
+  full: { look: "size-56 text-6xl sm:size-80", width: "20rem" },
 };
+
+/** The server keeps each photo at two sizes and names the larger one. */
+function filesOf(image: string): string | undefined {
+  const small = image.replace(/-320\.webp$/, "-96.webp");
+  return small === image ? undefined : `${small} 96w, ${image} 320w`;
+}
 
 interface AvatarProps {
   name: string;
@@ -24,9 +31,13 @@ export function initials(name: string): string {
 /** A person's photo, or their initials. It stands beside the name, so it says nothing itself. */
 export function Avatar({ name, image, size = "normal" }: AvatarProps) {
   const [broken, setBroken] = useState(false);
+  const { look, width } = sizes[size];
   if (image && !broken) {
     return (
       <img
+        // Before the address, so that no browser begins with the larger file.
+        sizes={width}
+        srcSet={filesOf(image)}
         src={image}
         alt=""
         width={320}
@@ -34,14 +45,14 @@ export function Avatar({ name, image, size = "normal" }: AvatarProps) {
         loading="lazy"
         decoding="async"
         onError={() => setBroken(true)}
-        className={`${sizes[size]} shrink-0 rounded-control bg-sunken object-cover`}
+        className={`${look} shrink-0 rounded-control bg-sunken object-cover`}
       />
     );
   }
   return (
     <span
       aria-hidden
-      className={`${sizes[size]} inline-flex shrink-0 items-center justify-center rounded-control bg-brand-soft font-bold text-brand-ink`}
+      className={`${look} inline-flex shrink-0 items-center justify-center rounded-control bg-brand-soft font-bold text-brand-ink`}
     >
       {initials(name)}
     </span>

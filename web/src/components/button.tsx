@@ -12,6 +12,8 @@ interface ButtonProps extends ButtonLook {
   /** The id of what tells one of many equal buttons from the others. */
   describedBy?: string;
   onPress?: () => void;
+  /** It is pointed at, or has the focus: somebody is about to press it. */
+  onIntent?: () => void;
 }
 
 /** While `isPending` it shows progress and refuses a second press, but keeps the focus, its name and its size. */
@@ -23,6 +25,7 @@ export function Button({
   isDisabled,
   describedBy,
   onPress,
+  onIntent,
   children,
 }: ButtonProps) {
   useWaitingSaid(isPending);
@@ -40,6 +43,8 @@ export function Button({
       aria-disabled={isPending}
       aria-busy={isPending}
       onClick={press}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
       className={`${buttonLook({ tone, size })} relative cursor-pointer disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress`}
     >
       {/* Out of sight, not out of the accessibility tree: a button that waits still says what it is. */}

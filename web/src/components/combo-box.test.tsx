@@ -20,7 +20,7 @@ function Fruit({ first }: { first: string }) {
         value={value}
         valueLabel={fruits.find(({ id }) => id === value)?.label ?? ""}
         onChange={setValue}
-        suggest={(text) => fruits.filter(({ id }) => id.startsWith(text.toLowerCase()))}
+        suggest={(text) => fruits.filter(({ id }) => id.startsWith(text.trim().toLowerCase()))}
         showLabel="Show"
         clearLabel="Clear"
         emptyLabel="No such fruit"
@@ -83,6 +83,26 @@ test("what matches nothing is said, and leaving the field restores the choice", 
   await userEvent.tab();
   expect(field.value).toBe("");
   expect(chosen()).toBe("none");
+});
+
+test("leaving the field chooses what is typed where that is an option, whatever its case and spaces", async () => {
+  const field = show();
+  await userEvent.type(field, " bANANA ");
+  await userEvent.tab();
+  expect(chosen()).toBe("banana");
+  expect(field.value).toBe("Banana");
+  await userEvent.clear(field);
+  await userEvent.type(field, "blue");
+  await userEvent.tab();
+  expect(chosen()).toBe("none");
+  expect(field.value).toBe("");
+});
+
+test("Escape leaves the choice although an option was typed", async () => {
+  const field = show("apple");
+  await userEvent.type(field, "{Control>}a{/Control}banana{Escape}");
+  await userEvent.tab();
+  expect(chosen()).toBe("apple");
 });
 
 test("the button clears the choice", async () => {

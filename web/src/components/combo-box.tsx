@@ -28,7 +28,12 @@ interface ComboBoxProps {
 const buttonLook =
   "inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-muted hover:bg-sunken";
 
-/** Enter takes the marked suggestion, or the best for what is typed; an emptied field is no choice. */
+const bare = (text: string) => text.replace(/\s/g, "").toLowerCase();
+
+/**
+ * Enter takes the marked suggestion, or the best for what is typed; leaving the field takes the one that is typed in full.
+ * An emptied field is no choice.
+ */
 export function ComboBox(props: ComboBoxProps) {
   const { label, placeholder, value, valueLabel, onChange, suggest } = props;
   const id = useId();
@@ -65,6 +70,13 @@ export function ComboBox(props: ComboBoxProps) {
   function choose(chosen: string): void {
     close();
     if (chosen !== value) onChange(chosen);
+  }
+
+  function leave(): void {
+    const written = bare(typed ?? "");
+    const named = options.find(({ id, label }) => written && [id, label].map(bare).includes(written));
+    if (named) choose(named.id);
+    else close();
   }
 
   function move(step: number): void {
@@ -112,7 +124,7 @@ export function ComboBox(props: ComboBoxProps) {
           }}
           onClick={open}
           onKeyDown={press}
-          onBlur={close}
+          onBlur={leave}
           className={`${fieldLook} pe-24 placeholder:text-muted`}
         />
         <div className="absolute inset-y-0 end-0.5 flex items-center">

@@ -11,6 +11,7 @@ use super::service::{self, Found};
 use crate::app::App;
 use crate::booking::http::parse_day;
 use crate::booking::model::Slot;
+use crate::booking::service::Error;
 use crate::booking::{rules, texts};
 use crate::directory::DoctorFilter;
 use crate::directory::doctors::http::{DoctorView, HospitalView};
@@ -146,6 +147,12 @@ pub struct DayView {
     free: usize,
 }
 
+impl From<(Date, Vec<Slot>)> for DayView {
+    fn from((day, slots): (Date, Vec<Slot>)) -> Self {
+        Self { date: format::spec_date(day), day: day.to_string(), free: slots.len() }
+    }
+}
+
 /// How many slots are free on each of the next days.
 #[utoipa::path(get, path = "/user/api/doctor/{id}/availability")]
 pub async fn availability(app: App, Path(id): Path<String>, Params(query): Params<DaysQuery>) -> Result<Rows<DayView>> {
@@ -158,10 +165,11 @@ pub async fn availability(app: App, Path(id): Path<String>, Params(query): Param
     let days = errors.filter(query.days, first);
     let days = errors.all(|| Some(days?.unwrap_or(&all)))?;
     let free = service::free_slots(&app, &id, days).await?;
-    let view = |(day, slots): (Date, Vec<Slot>)| DayView {
-        date: format::spec_date(day),
-        day: day.to_string(),
-        free: slots.len(),
-    };
-    Ok(Rows::of(free.into_iter().map(view)))
+    Ok(Rows::of(free))
+}
+
+/// The same for all the days that can be booked.
+pub async fn week(app: &App, id: &str) -> Result<Rows<DayView>, Error> {
+    let days = rules::bookable_days(&app.clock.india());
+    Ok(Rows::of(service::free_slots(app, id, &days).await?))
 }

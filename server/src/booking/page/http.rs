@@ -1,20 +1,23 @@
-//! `/doctors/{id}`: the web app's page with what search engines and messengers read about that doctor.
+//! `/doctors/{id}`: the web app's page with what search engines and messengers read about that doctor, and with what the
+//! app would ask for first.
 
 use askama::Template;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde_json::json;
 
 use crate::app::App;
-use crate::booking::finding::find_doctor;
+use crate::booking::finding::http::{FoundDoctor, week};
+use crate::booking::finding::{Found, find_doctor};
 use crate::booking::service::Error;
 use crate::directory::{DaysOff, Doctor};
 use crate::platform::format;
-use crate::platform::http::Result;
+use crate::platform::http::{Answer, Result};
 use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::photos::http::photo_path;
+use crate::platform::web::About;
 use crate::reference::{places, specialities};
 
 #[derive(Template)]
@@ -29,17 +32,49 @@ struct Head {
     json_ld: String,
 }
 
-pub async fn doctor(app: App, id: Result<Path<String>, PathRejection>, lang: Lang) -> Result<Response> {
+pub async fn doctor(
+    app: App,
+    id: Result<Path<String>, PathRejection>,
+    lang: Lang,
+    headers: HeaderMap,
+) -> Result<Response> {
     // What is no text is nobody's id.
     let id = id.map(|Path(id)| id).unwrap_or_default();
-    let found = match find_doctor(&app, &id).await {
-        Ok(found) => found,
+    match about(&app, &id, lang).await {
+        Ok(about) => Ok(app.web.doctor(&about, lang, &headers)),
         // The browser draws what it says; search engines see the status.
-        Err(Error::NoDoctor) => return Ok(app.web.shell(lang, StatusCode::NOT_FOUND)),
-        Err(error) => return Err(error.into()),
+        Err(Error::NoDoctor) => Ok(app.web.shell(lang, &headers, StatusCode::NOT_FOUND)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn about(app: &App, id: &str, lang: Lang) -> Result<About, Error> {
+    let Found { doctor, next_slot } = find_doctor(app, id).await?;
+    let week = week(app, id).await?;
+    let call = format!("/user/api/doctor/{id}");
+    Ok(About {
+        head: Head::new(&doctor, &app.config.public_url, lang).render().unwrap_or_default(),
+        words: words(&doctor, lang),
+        answers: json!({
+            format!("{call}/availability?days=7"): week,
+            call: Answer::<FoundDoctor>::of(Found { doctor, next_slot }),
+        }),
+    })
+}
+
+/// The page's first sight, as `entry-prerender.tsx` names its words. It has a photo in it: without one there is none.
+fn words(doctor: &Doctor, lang: Lang) -> Option<Vec<(&'static str, String)>> {
+    let speciality = match specialities::find(&doctor.specialization) {
+        Some(known) if lang == Ml => &known.ml,
+        _ => &doctor.specialization,
     };
-    let head = Head::new(&found.doctor, &app.config.public_url, lang);
-    Ok(app.web.with_head(&head.render().unwrap_or_default(), lang))
+    Some(vec![
+        ("photo", doctor.image.clone()?),
+        ("name", doctor.full_name.clone()),
+        ("speciality", speciality.clone()),
+        ("number", doctor.doctor_id.clone()),
+        ("fee", format::rupees(doctor.fee).replace('₹', "")),
+    ])
 }
 
 impl Head {

@@ -13,6 +13,7 @@ import { Fact } from "../../components/fact";
 import { Form } from "../../components/form";
 import { LinkButton } from "../../components/link-button";
 import { TextField } from "../../components/text-field";
+import { Waiting } from "../../components/waiting";
 import { patientErrors, useBook } from "../../features/booking/api/patient";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../features/booking/visit-choice";
 import { profileQuery } from "../../features/identity/api/account";
@@ -109,7 +110,7 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
   }
 
   // The fields are filled in once, so they wait for what they are filled in with.
-  if (profile.isPending) return <Waiting />;
+  if (profile.isPending) return <Waiting className="flex flex-col gap-5" blocks={3} look="h-18" />;
   return (
     <Form errors={errors} onSubmit={submit}>
       <TextField
@@ -139,16 +140,5 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
         {m.patient_submit()}
       </Button>
     </Form>
-  );
-}
-
-function Waiting() {
-  return (
-    <div role="status" className="flex flex-col gap-5">
-      <span className="sr-only">{m.loading()}</span>
-      <div className="h-20 animate-pulse rounded-control bg-sunken" />
-      <div className="h-20 animate-pulse rounded-control bg-sunken" />
-      <div className="h-13 animate-pulse rounded-control bg-sunken" />
-    </div>
   );
 }

@@ -1,18 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { callDefaults } from "../../api/call-defaults";
+import { beforeEach, expect, test } from "vitest";
 import { takeToasts } from "../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../testing/page";
 import { Page } from "./doctor-page";
-
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
 
 const doctor = {
   _id: "d1",
@@ -40,38 +31,16 @@ const days = [
 ];
 
 beforeEach(() => {
-  fetch.mockImplementation(async ({ url }) => {
+  server.mockImplementation(async ({ url }) => {
     const path = new URL(url).pathname;
-    if (path.endsWith("/reference")) return Response.json({ message: "", data: { states: [] } });
-    if (path.endsWith("/availability")) return Response.json({ message: "", data: days });
-    if (path.endsWith("/d1")) return Response.json({ message: "", data: doctor });
-    return Response.json({ code: "not_found", message: "Unknown" }, { status: 404 });
+    if (path.endsWith("/reference")) return answer({ states: [] });
+    if (path.endsWith("/availability")) return answer(days);
+    if (path.endsWith("/d1")) return answer(doctor);
+    return refused(404, "not_found", "Unknown");
   });
 });
 
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-function Login() {
-  return <p>{JSON.stringify(useLocation().state)}</p>;
-}
-
-function show(path: string): QueryClient {
-  const queries = new QueryClient({ defaultOptions: callDefaults });
-  render(
-    <QueryClientProvider client={queries}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/doctors/:id" element={<Page />} />
-          <Route path="/login" element={<Login />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  return queries;
-}
+const show = (at: string) => renderPage(<Page />, { at, path: "/doctors/:id" }).queries;
 
 test("it tells what a patient asks, and names the tab", async () => {
   show("/doctors/d1");
@@ -85,7 +54,7 @@ test("it tells what a patient asks, and names the tab", async () => {
     "1:00 PM to 2:00 PM",
     "Malabar Hospital",
   ]) {
-    expect(screen.getByText(text), text).toBeDefined();
+    expect(await screen.findByText(text), text).toBeDefined();
   }
   expect(screen.getByRole("link", { name: /^Directions/ }).getAttribute("href")).toContain(
     encodeURIComponent("Lotus Clinic, Kozhikode, Kerala"),
@@ -99,7 +68,7 @@ test("a day leads to the sign-in, from which one comes back to that day", async 
   expect(full.disabled).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Tue, Feb 6, 2024, 3 free" }));
   expect(
-    await screen.findByText('{"from":"/doctors/d1?book=1","fromState":{"date":"2024-02-06"}}'),
+    await screen.findByText('/login {"from":"/doctors/d1?book=1","fromState":{"date":"2024-02-06"}}'),
   ).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "bad", text: "Please sign in to continue." }]);
 });
@@ -109,21 +78,21 @@ test("an unknown doctor is said to be one, once, and leads on", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "This doctor is not listed" })).toBeDefined();
   expect(screen.getByRole("link", { name: "Find doctors" }).getAttribute("href")).toBe("/viewdoctors");
   expect(document.title).toBe("This doctor is not listed · Doc Care");
-  expect(fetch).toHaveBeenCalledOnce();
+  expect(server).toHaveBeenCalledOnce();
 });
 
 test("a server that is busy does not make the doctor unknown, and a failed refresh leaves the page", async () => {
-  const served = fetch.getMockImplementation();
-  const busy = () => Response.json({ code: "busy", message: "We are busy." }, { status: 503 });
-  fetch.mockImplementation(async () => busy());
+  const served = server.getMockImplementation();
+  const busy = () => refused(503, "busy", "We are busy.");
+  server.mockImplementation(async () => busy());
   const queries = show("/doctors/d1");
   expect((await screen.findByRole("alert")).textContent).toContain("We are busy.");
   expect(screen.queryByText("This doctor is not listed")).toBeNull();
-  if (served) fetch.mockImplementation(served);
+  if (served) server.mockImplementation(served);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   const name = await screen.findByRole("heading", { level: 1, name: "Dr. Anjali Nair" });
 
-  fetch.mockImplementation(async () => busy());
+  server.mockImplementation(async () => busy());
   await queries.invalidateQueries();
   expect(
     (await screen.findAllByText("This may be out of date: it could not be refreshed.")).length,

@@ -1,34 +1,23 @@
-/** What a visitor searches for, as it stands in the address: `?value=` is the speciality. */
-export interface Filters {
-  district: string;
-  specialization: string;
-  q: string;
+/** What visitors search for, as it stands in the address: `?value=` is the speciality. */
+import { type Filters, useFilters } from "../../lib/address";
+import { useHydrated } from "../../lib/hydrated";
+
+/** An old client writes the word for "nothing". */
+const filter = { read: (written: string) => (written === "null" ? "" : written) };
+
+export const doctorParams = { district: filter, specialization: { ...filter, as: "value" }, q: filter };
+export const pharmacyParams = { district: filter, q: filter };
+
+export type DoctorFilters = Filters<typeof doctorParams>;
+export type PharmacyFilters = Filters<typeof pharmacyParams>;
+
+/** A prerendered page knows no address: nothing is filtered until the browser has taken it over. */
+export function usePageFilters<Name extends string>(params: Record<Name, typeof filter>) {
+  const hydrated = useHydrated();
+  const used = useFilters(params);
+  return hydrated ? used : { ...used, filters: nothing(used.filters), isFiltered: false };
 }
 
-const names = { district: "district", specialization: "value", q: "q" } as const;
-
-export const noFilters: Filters = { district: "", specialization: "", q: "" };
-
-export function readFilters(params: URLSearchParams): Filters {
-  const read = (name: string) => {
-    const value = params.get(name)?.trim() ?? "";
-    // An old client writes the word for "no speciality".
-    return value === "null" ? "" : value;
-  };
-  return { district: read(names.district), specialization: read(names.specialization), q: read(names.q) };
-}
-
-/** The address with these filters changed; whatever else stands in it stays. */
-export function withFilters(params: URLSearchParams, filters: Partial<Filters>): URLSearchParams {
-  const changed = new URLSearchParams(params);
-  for (const key of ["district", "specialization", "q"] as const) {
-    const value = filters[key];
-    if (value) changed.set(names[key], value);
-    else if (value === "") changed.delete(names[key]);
-  }
-  return changed;
-}
-
-export function anyFilter(filters: Filters): boolean {
-  return Object.values(filters).some(Boolean);
+function nothing<Of extends Record<string, string>>(filters: Of): Of {
+  return { ...filters, ...Object.fromEntries(Object.keys(filters).map((name) => [name, ""])) };
 }

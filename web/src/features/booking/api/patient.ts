@@ -13,7 +13,10 @@ import { m } from "../../../paraglide/messages";
 
 export type Booking = components["schemas"]["BookingCard"];
 
-/** The free slots of today and the six days after, counted. Others book meanwhile: whoever opens the picker sees what is free now. */
+/** Others book meanwhile: whoever opens the picker sees what is free now. What was asked a moment before, for them, is new enough. */
+const newEnough = 5_000;
+
+/** The free slots of today and the six days after, counted. */
 export const availabilityQuery = (doctorId: string) => ({
   ...question(["doctors", doctorId, "availability"], (signal) =>
     api.public.GET("/user/api/doctor/{id}/availability", {
@@ -21,7 +24,7 @@ export const availabilityQuery = (doctorId: string) => ({
       signal,
     }),
   ),
-  staleTime: 0,
+  staleTime: newEnough,
 });
 
 /** The free slots of a day. */
@@ -32,7 +35,7 @@ export const freeSlotsQuery = (doctorId: string, day: string) => ({
       signal,
     }),
   ),
-  staleTime: 0,
+  staleTime: newEnough,
 });
 
 /** The visits still to come are the latest ones, and limits keep them below this number: the first page holds them all. */

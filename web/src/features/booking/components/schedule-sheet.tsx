@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/button";
 import { Loaded } from "../../../components/loaded";
 import { Sheet } from "../../../components/sheet";
+import { Waiting } from "../../../components/waiting";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { availabilityQuery, freeSlotsQuery } from "../api/patient";
@@ -76,10 +77,10 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
       <Loaded
         load={availability}
         waiting={
-          <>
-            <Waiting look="h-28" />
-            <Waiting look="h-64" />
-          </>
+          <Waiting className="flex flex-col gap-6">
+            <div className="h-28 rounded-card bg-sunken" />
+            <div className="h-64 rounded-card bg-sunken" />
+          </Waiting>
         }
         missing={m.slot_load_failed()}
       >
@@ -104,13 +105,5 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
         )}
       </Loaded>
     </Sheet>
-  );
-}
-
-function Waiting({ look }: { look: string }) {
-  return (
-    <div role="status" className={`${look} shrink-0 animate-pulse rounded-card bg-sunken`}>
-      <span className="sr-only">{m.loading()}</span>
-    </div>
   );
 }

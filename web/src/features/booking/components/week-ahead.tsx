@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "../../../components/loaded";
+import { Waiting } from "../../../components/waiting";
 import { m } from "../../../paraglide/messages";
 import { availabilityQuery } from "../api/patient";
 import { dayName } from "../day-name";
@@ -12,7 +13,7 @@ const tileLook = "rounded-control border text-center transition-colors";
 export function WeekAhead({ doctorId, onChoose }: { doctorId: string; onChoose: (day: string) => void }) {
   const availability = useQuery(availabilityQuery(doctorId));
   return (
-    <Loaded load={availability} waiting={<Waiting />} missing={m.slot_load_failed()}>
+    <Loaded load={availability} waiting={<DaysWaiting />} missing={m.slot_load_failed()}>
       {(days) => (
         <>
           <ul className={gridLook}>
@@ -39,17 +40,14 @@ export function WeekAhead({ doctorId, onChoose }: { doctorId: string; onChoose: 
 
 const places = [1, 2, 3, 4, 5, 6, 7];
 
-function Waiting() {
+function DaysWaiting() {
   return (
-    <div role="status" className="animate-pulse">
-      <span className="sr-only">{m.loading()}</span>
-      <div className={gridLook}>
-        {places.map((place) => (
-          <div key={place} aria-hidden className={`${tileLook} border-line bg-sunken text-transparent`}>
-            <DayText day="2024-01-01" free={0} />
-          </div>
-        ))}
-      </div>
-    </div>
+    <Waiting className={gridLook}>
+      {places.map((place) => (
+        <div key={place} aria-hidden className={`${tileLook} border-line bg-sunken text-transparent`}>
+          <DayText day="2024-01-01" free={0} />
+        </div>
+      ))}
+    </Waiting>
   );
 }

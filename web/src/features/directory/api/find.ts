@@ -1,15 +1,16 @@
 /** Who can be found: doctors, hospitals, pharmacies. */
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/client";
+import { writtenInPage } from "../../../api/early-answers";
 import { question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import type { Filters } from "../filters";
+import type { DoctorFilters, PharmacyFilters } from "../filters";
 import { pageSize } from "../page-sizes";
 
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
 export type Pharmacy = components["schemas"]["PlaceView"];
 
-export const findDoctorsQuery = ({ district, specialization, q }: Filters) =>
+export const findDoctorsQuery = ({ district, specialization, q }: DoctorFilters) =>
   search(["doctors", "list", district, specialization, q], (cursor, signal) =>
     api.public.GET("/user/api/finddoctors", {
       params: { query: { district, specialization, q, limit: pageSize(cursor), cursor } },
@@ -17,15 +18,17 @@ export const findDoctorsQuery = ({ district, specialization, q }: Filters) =>
     }),
   );
 
-export const doctorQuery = (id: string) =>
-  question(["doctors", id], (signal) =>
+export const doctorQuery = (id: string) => ({
+  ...question(["doctors", id], (signal) =>
     api.public.GET("/user/api/doctor/{id}", { params: { path: { id } }, signal }),
-  );
+  ),
+  ...writtenInPage<FoundDoctor>(`/user/api/doctor/${id}`),
+});
 
-export const pharmaciesQuery = (district: string) =>
-  search(["pharmacies", district], (cursor, signal) =>
+export const pharmaciesQuery = ({ district, q }: PharmacyFilters) =>
+  search(["pharmacies", district, q], (cursor, signal) =>
     api.public.GET("/user/api/pharmacies", {
-      params: { query: { district, limit: pageSize(cursor), cursor } },
+      params: { query: { district, q, limit: pageSize(cursor), cursor } },
       signal,
     }),
   );

@@ -18,10 +18,11 @@ interface DoctorCardProps {
   /** The district in the language of the page. */
   district: string;
   onBook: (doctor: FoundDoctor) => void;
+  onIntent: (doctor: FoundDoctor) => void;
 }
 
 /** Drawn again only when it changes: a list holds many. */
-export const DoctorCard = memo(function DoctorCard({ doctor, district, onBook }: DoctorCardProps) {
+export const DoctorCard = memo(function DoctorCard({ doctor, district, onBook, onIntent }: DoctorCardProps) {
   const heading = useId();
   const { nextSlot } = doctor;
   return (
@@ -64,7 +65,7 @@ export const DoctorCard = memo(function DoctorCard({ doctor, district, onBook }:
           <span className="text-xl font-bold">{rupees(doctor.consultation_Fee)}</span>
         </p>
         <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
-          <Button describedBy={heading} onPress={() => onBook(doctor)}>
+          <Button describedBy={heading} onIntent={() => onIntent(doctor)} onPress={() => onBook(doctor)}>
             {m.book_clinic_visit()}
           </Button>
           <NoBookingFees />

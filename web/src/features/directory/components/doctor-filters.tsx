@@ -4,7 +4,7 @@ import { SearchField } from "../../../components/search-field";
 import type { Option } from "../../../lib/profile-values";
 import { specialities, specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import type { Filters } from "../filters";
+import type { DoctorFilters as Filters } from "../filters";
 import { DistrictField } from "./district-field";
 
 interface DoctorFiltersProps {

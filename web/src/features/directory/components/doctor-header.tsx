@@ -3,6 +3,7 @@ import { Avatar } from "../../../components/avatar";
 import { buttonLook } from "../../../components/button-look";
 import { ShareButton } from "../../../components/share-button";
 import { experienceText } from "../../../lib/doctor-words";
+import { useHydrated } from "../../../lib/hydrated";
 import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
@@ -10,6 +11,7 @@ import type { FoundDoctor } from "../api/find";
 
 /** Who it is: face, name, what for, since when, and the number by which the council knows them. */
 export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
+  const hydrated = useHydrated();
   const name = m.doctor_name({ name: doctor.full_Name });
   const speciality = specialityLabel(doctor.specialization);
   return (
@@ -19,7 +21,8 @@ export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
         <div className="min-w-0">
           <h1 className="text-2xl font-bold sm:text-3xl">{name}</h1>
           <p className="text-lg font-semibold text-brand-ink">{speciality}</p>
-          <p className="mt-1 text-muted">{experienceText(doctor.experience)}</p>
+          {/* The server, which fills in the first sight, does not know these words; their line is kept. */}
+          <p className="mt-1 text-muted">{hydrated ? experienceText(doctor.experience) : "\u00a0"}</p>
           <p className="text-muted wrap-anywhere">{m.doctor_registration({ number: doctor.doctor_ID })}</p>
         </div>
       </div>

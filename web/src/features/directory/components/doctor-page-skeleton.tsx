@@ -10,7 +10,12 @@ export function DoctorPageSkeleton() {
       <span className="sr-only">{m.loading()}</span>
       <div className="h-53 rounded-card bg-line sm:h-46" />
       <div className="h-92 rounded-card bg-line sm:h-66 lg:row-span-2 lg:h-109" />
-      <div className="h-96 rounded-card bg-line sm:h-80" />
+      <DoctorFactsSkeleton />
     </div>
   );
+}
+
+/** The third card alone: the page's first sight has words only for the first two. */
+export function DoctorFactsSkeleton() {
+  return <div aria-hidden className="h-96 rounded-card bg-line sm:h-80" />;
 }

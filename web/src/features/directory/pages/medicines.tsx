@@ -1,31 +1,24 @@
-/** /medicines: the approved pharmacies, by the district that stands in the address. */
-import { useSearchParams } from "react-router";
-import { useHydrated } from "../../../lib/hydrated";
+/** /medicines: the approved pharmacies, by the district and the name that stand in the address. */
+import { SearchField } from "../../../components/search-field";
 import { m } from "../../../paraglide/messages";
 import { DistrictField } from "../components/district-field";
 import { PharmacyList } from "../components/pharmacy-list";
-import { readFilters, withFilters } from "../filters";
+import { pharmacyParams, usePageFilters } from "../filters";
 
 export function Page({ title }: { title: string }) {
-  const hydrated = useHydrated();
-  const [params, setParams] = useSearchParams();
-  const district = hydrated ? readFilters(params).district : "";
-
-  function choose(district: string): void {
-    setParams(withFilters(params, { district }), { replace: true });
-  }
-
+  const { filters, change, clear } = usePageFilters(pharmacyParams);
   return (
     <div className="page py-6 md:py-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
       <p className="mt-2 text-lg text-muted">{m.medicines_text()}</p>
       <search
         aria-label={m.medicines_filter()}
-        className="mt-5 block max-w-xl rounded-card border border-line bg-surface p-4 shadow-card sm:mt-6 sm:p-5"
+        className="mt-5 grid max-w-4xl gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:mt-6 sm:p-5 md:grid-cols-2"
       >
-        <DistrictField value={district} onChange={choose} />
+        <DistrictField value={filters.district} onChange={(district) => change({ district })} />
+        <SearchField label={m.medicines_name()} value={filters.q} onChange={(q) => change({ q })} />
       </search>
-      <PharmacyList district={district} onClear={() => choose("")} />
+      <PharmacyList filters={filters} onClear={clear} />
     </div>
   );
 }

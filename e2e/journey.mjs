@@ -1,0 +1,171 @@
+/**
+ * How long a patient with a cheap phone on slow 4G waits, from finding a doctor to the booked visit: medians of three runs,
+ * each with an empty cache. `E2E_PROGRAM` names another program than the release binary, to compare with.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const program = resolve(root, process.env.E2E_PROGRAM ?? "target/release/doccare");
+const runs = 3;
+const kilobit = 1024 / 8;
+const slow4g = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1600 * kilobit,
+  uploadThroughput: 750 * kilobit,
+};
+const person = { username: "Asha Nair", phone_number: "9876501234", password: "a password for journeys" };
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function alive(origin) {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const answer = await fetch(`${origin}/healthz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the server did not start");
+}
+
+const send = async (origin, path, body) =>
+  (
+    await fetch(origin + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    })
+  ).json();
+
+/** A phone with an empty cache, on which somebody is signed in. */
+async function phone(browser, origin, stored) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-IN" });
+  await context.addInitScript((entries) => {
+    for (const [name, value] of Object.entries(entries)) window.localStorage.setItem(name, value);
+  }, stored);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", slow4g);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  return { context, page, open: (path) => page.goto(origin + path, { waitUntil: "commit" }) };
+}
+
+/** Milliseconds from doing something until each of these can be seen. */
+async function waits(act, seen) {
+  const start = performance.now();
+  const times = Object.entries(seen).map(async ([what, locator]) => {
+    await locator.first().waitFor();
+    return [what, performance.now() - start];
+  });
+  await act();
+  return Object.fromEntries(await Promise.all(times));
+}
+
+async function journey(browser, origin, run) {
+  const email = `journey-${run}@example.com`;
+  await send(origin, "/user/api/register", { ...person, email });
+  const { token, data } = await send(origin, "/user/api/login", { email, password: person.password });
+  const stored = { userToken: token, userId: data._id };
+  const found = await (await fetch(`${origin}/user/api/finddoctors?limit=6`)).json();
+  const [doctor] = found.data.filter(({ nextSlot }) => nextSlot);
+
+  const shared = await phone(browser, origin, stored);
+  const { page: doctorPage } = shared;
+  const week = doctorPage.getByRole("button", { name: /free/ });
+  const times = {
+    ...(await waits(() => shared.open(`/doctors/${doctor._id}`), {
+      "doctor's page: name": doctorPage.getByRole("heading", { level: 1 }),
+      "doctor's page: week": week,
+    })),
+  };
+  await shared.context.close();
+
+  const { context, page, open } = await phone(browser, origin, stored);
+  const dialog = page.getByRole("dialog");
+  const time = dialog.getByRole("radio", { name: /available/ });
+  Object.assign(
+    times,
+    await waits(() => open("/viewdoctors"), {
+      "list: heading": page.getByRole("heading", { level: 1 }),
+      "list: first doctor": page.getByRole("article"),
+    }),
+  );
+  // As long as somebody reads before pressing.
+  await page.waitForTimeout(5_000);
+  const card = page.getByRole("article").filter({ hasText: doctor.full_Name }).first();
+  const book = card.getByRole("button", { name: "Book Clinic Visit" });
+  await book.scrollIntoViewIfNeeded();
+  Object.assign(
+    times,
+    await waits(() => book.click(), { "book: sign of life": dialog, "book: free slots": time }),
+  );
+  await time.first().check();
+  Object.assign(
+    times,
+    await waits(() => dialog.getByRole("button", { name: "Proceed" }).click(), {
+      "confirm: form": page.getByLabel("Patient Name").or(page.getByRole("textbox")),
+    }),
+  );
+  Object.assign(
+    times,
+    await waits(() => page.locator("main form button[type=submit]").click(), {
+      "booked: message": page.getByRole("alertdialog"),
+    }),
+  );
+  await context.close();
+  return times;
+}
+
+const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const dataDir = mkdtempSync(join(tmpdir(), "doccare-journey-"));
+const listen = `127.0.0.1:${await freePort()}`;
+const env = {
+  ...process.env,
+  DOCCARE_LISTEN: listen,
+  DOCCARE_DATA_DIR: dataDir,
+  DOCCARE_RATE_LIMITS: "off",
+};
+spawnSync(program, ["demo"], { cwd: root, env, stdio: "ignore" });
+const server = spawn(program, ["serve"], { cwd: root, env, stdio: "ignore" });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+
+try {
+  const origin = `http://${listen}`;
+  await alive(origin);
+  const all = [];
+  for (let run = 0; run < runs; run++) all.push(await journey(browser, origin, run));
+  console.table(
+    Object.fromEntries(
+      Object.keys(all[0]).map((step) => [step, { ms: Math.round(median(all.map((times) => times[step]))) }]),
+    ),
+  );
+} finally {
+  await browser.close();
+  server.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+}

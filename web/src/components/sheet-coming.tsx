@@ -1,0 +1,50 @@
+import { X } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { m } from "../paraglide/messages";
+import { Waiting } from "./waiting";
+
+/**
+ * A sheet whose part of the app is on its way: it looks like `Sheet`, whose own code is among what is waited for. The focus
+ * stays where it was, because the sheet that comes gives it back there; the keys that would act there do nothing.
+ */
+export function SheetComing({ title, onClose }: { title: string; onClose: () => void }) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape") onClose();
+    if (["Tab", "Enter", " "].includes(event.key)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+
+  return (
+    <div className="fixed inset-0 z-40 flex items-end justify-end bg-[rgb(4_20_18/0.55)]">
+      <div
+        role="dialog"
+        aria-modal
+        aria-label={title}
+        className="flex max-h-[92dvh] w-full animate-rise flex-col bg-surface text-ink shadow-raised max-md:rounded-t-card md:h-full md:max-h-none md:w-124"
+      >
+        <div className="flex items-center justify-between gap-4 border-b border-line py-3 ps-5 pe-3 md:ps-6">
+          <h2 className="text-xl font-bold">{title}</h2>
+          <button
+            type="button"
+            aria-label={m.close()}
+            onClick={onClose}
+            className="inline-flex size-11 cursor-pointer items-center justify-center rounded-control hover:bg-sunken"
+          >
+            <X aria-hidden className="size-6" />
+          </button>
+        </div>
+        <div className="p-5 md:p-6">
+          <Waiting className="flex flex-col gap-6">
+            <div className="h-16 rounded-control bg-sunken" />
+            <div className="h-28 rounded-card bg-sunken" />
+            <div className="h-64 rounded-card bg-sunken" />
+          </Waiting>
+        </div>
+      </div>
+    </div>
+  );
+}
