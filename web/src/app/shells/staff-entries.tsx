@@ -8,53 +8,49 @@ import {
   Droplets,
   KeyRound,
   LayoutDashboard,
+  type LucideIcon,
   MessagesSquare,
   ScrollText,
   Stethoscope,
   UserRoundCheck,
   UsersRound,
 } from "lucide-react";
-import type { ReactNode } from "react";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 
 export interface StaffEntry {
   to: string;
-  label: string;
-  icon: ReactNode;
+  label: () => string;
+  icon: LucideIcon;
 }
 
 export type StaffArea = "doctor" | "business" | "admin";
 
-const look = { "aria-hidden": true, className: "size-5 shrink-0" };
-
-export function staffEntries(area: StaffArea): StaffEntry[] {
-  if (area === "doctor") {
-    return [
-      { to: paths.doctorHome, label: m.dashboard(), icon: <LayoutDashboard {...look} /> },
-      { to: paths.doctorProfile, label: m.profile(), icon: <CircleUserRound {...look} /> },
-      { to: paths.doctorSchedule, label: m.schedule(), icon: <CalendarClock {...look} /> },
-      { to: paths.doctorAppointments, label: m.appointments(), icon: <CalendarCheck {...look} /> },
-      { to: paths.doctorPrevious, label: m.appointment_list(), icon: <ClipboardList {...look} /> },
-    ];
-  }
-  if (area === "business") {
-    return [{ to: paths.businessProfile, label: m.profile(), icon: <CircleUserRound {...look} /> }];
-  }
-  return [
-    { to: paths.adminDashboard, label: m.dashboard(), icon: <LayoutDashboard {...look} /> },
-    { to: paths.adminUsers, label: m.users_list(), icon: <UsersRound {...look} /> },
-    { to: paths.adminDoctors, label: m.doctors_list(), icon: <Stethoscope {...look} /> },
-    { to: paths.adminPending, label: m.pending_request(), icon: <UserRoundCheck {...look} /> },
-    { to: paths.adminDonors, label: m.donors_list(), icon: <Droplet {...look} /> },
-    { to: paths.adminBloodRequests, label: m.blood_request(), icon: <Droplets {...look} /> },
-    { to: paths.adminAudit, label: m.audit_log(), icon: <ScrollText {...look} /> },
-    { to: paths.adminMessages, label: m.admin_messages_title(), icon: <MessagesSquare {...look} /> },
-    { to: paths.adminPassword, label: m.admin_password_title(), icon: <KeyRound {...look} /> },
-  ];
-}
+export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
+  doctor: [
+    { to: paths.doctorHome, label: m.dashboard, icon: LayoutDashboard },
+    { to: paths.doctorProfile, label: m.profile, icon: CircleUserRound },
+    { to: paths.doctorSchedule, label: m.schedule, icon: CalendarClock },
+    { to: paths.doctorAppointments, label: m.appointments, icon: CalendarCheck },
+    { to: paths.doctorPrevious, label: m.appointment_list, icon: ClipboardList },
+  ],
+  business: [{ to: paths.businessProfile, label: m.profile, icon: CircleUserRound }],
+  admin: [
+    { to: paths.adminDashboard, label: m.dashboard, icon: LayoutDashboard },
+    { to: paths.adminUsers, label: m.users_list, icon: UsersRound },
+    { to: paths.adminDoctors, label: m.doctors_list, icon: Stethoscope },
+    { to: paths.adminPending, label: m.pending_request, icon: UserRoundCheck },
+    { to: paths.adminDonors, label: m.donors_list, icon: Droplet },
+    { to: paths.adminBloodRequests, label: m.blood_request, icon: Droplets },
+    { to: paths.adminAudit, label: m.audit_log, icon: ScrollText },
+    { to: paths.adminMessages, label: m.admin_messages_title, icon: MessagesSquare },
+    { to: paths.adminPassword, label: m.admin_password_title, icon: KeyRound },
+  ],
+};
 
 /** Of the business area, for hospitals only. */
-export function hospitalEntry(): StaffEntry {
-  return { to: paths.businessDoctors, label: m.business_doctors(), icon: <Stethoscope {...look} /> };
-}
+export const hospitalEntry: StaffEntry = {
+  to: paths.businessDoctors,
+  label: m.business_doctors,
+  icon: Stethoscope,
+};

@@ -4,13 +4,14 @@ import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/link-button";
 import { LoadedSheet, SheetName, SheetSection } from "../../../components/loaded-sheet";
+import { VisitList } from "../../../components/visit-choice";
 import { grouped } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api";
 import { Story } from "./story";
-import { ComingVisits, KeepOutDialog, VisitList } from "./visits";
+import { ComingVisits, KeepOutDialog } from "./visits";
 import { DoctorData } from "./worker-data";
 
 interface DoctorSheetProps {
