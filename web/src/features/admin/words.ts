@@ -1,5 +1,5 @@
 /** Texts chosen by a value. What a newer server says and these pages do not know stays as it is written. */
-import type { BadgeTone } from "../../components/badge";
+import type { States } from "../../components/badge";
 import type { Option } from "../../components/select";
 import { grouped } from "../../lib/money";
 import { m } from "../../paraglide/messages";
@@ -72,14 +72,10 @@ export const entryCount = counted(m.admin_home_entries_one, m.admin_home_entries
 /** As the server names them: a message is open until somebody answers or closes it. */
 export type MessageStatus = "open" | "answered" | "closed";
 
-interface Status {
-  id: MessageStatus;
-  label: () => string;
-  tone: BadgeTone;
-}
+export const messageStatuses: readonly MessageStatus[] = ["open", "answered", "closed"];
 
-export const messageStatuses: readonly Status[] = [
-  { id: "open", label: m.admin_messages_open, tone: "waiting" },
-  { id: "answered", label: m.admin_messages_answered, tone: "good" },
-  { id: "closed", label: m.admin_messages_closed, tone: "quiet" },
-];
+export const messageStates = {
+  open: { tone: "waiting", label: m.admin_messages_open },
+  answered: { tone: "good", label: m.admin_messages_answered },
+  closed: { tone: "quiet", label: m.admin_messages_closed },
+} satisfies States;

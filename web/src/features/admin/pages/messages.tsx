@@ -11,13 +11,13 @@ import { momentLabel } from "../../../lib/moment-label";
 import { m } from "../../../paraglide/messages";
 import { type Message, messagesQuery, notificationsQuery } from "../api";
 import { MessageSheet } from "../sheets/message-sheet";
-import { type MessageStatus, messageStatuses } from "../words";
+import { type MessageStatus, messageStates, messageStatuses } from "../words";
 
 const params = { status: {} };
 
 export function Page({ title }: { title: string }) {
   const { filters, change } = useFilters(params);
-  const status = messageStatuses.find(({ id }) => id === filters.status)?.id ?? "open";
+  const status = messageStatuses.find((id) => id === filters.status) ?? "open";
   const panel = usePanel("message");
   const open = useQuery(notificationsQuery()).data?.messages;
   // What is typed survives a sheet that is closed by mistake.
@@ -26,9 +26,9 @@ export function Page({ title }: { title: string }) {
     <ListPage title={title} text={m.admin_messages_text()}>
       <Tabs
         label={title}
-        tabs={messageStatuses.map(({ id, label }) => ({
+        tabs={messageStatuses.map((id) => ({
           id,
-          label: label(),
+          label: messageStates[id].label(),
           count: id === "open" ? open : undefined,
         }))}
         chosen={status}

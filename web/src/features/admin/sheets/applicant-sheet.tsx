@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, CircleCheck, TriangleAlert, X } from "lucide-react";
 import { asked } from "../../../api/change";
 import { ActionDialog } from "../../../components/action-dialog";
-import { Badge, type BadgeTone } from "../../../components/badge";
+import { StateBadge, type States } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
 import { specialityLabel } from "../../../lib/specialities";
@@ -58,7 +58,7 @@ const whys: Record<string, () => string> = {
   name: m.admin_same_name,
 };
 
-const states: Record<string, { tone: BadgeTone; label: () => string }> = {
+const states: States = {
   pending: { tone: "waiting", label: m.admin_state_pending },
   active: { tone: "good", label: m.admin_state_active },
   blocked: { tone: "bad", label: m.admin_blocked },
@@ -92,7 +92,7 @@ function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] }) {
                 {`${kindWords(category.toLowerCase())} · ${whys[why]?.() ?? why}`}
               </span>
             </span>
-            <Badge tone={states[state]?.tone ?? "quiet"}>{states[state]?.label() ?? state}</Badge>
+            <StateBadge states={states} state={state} />
           </li>
         ))}
       </ul>

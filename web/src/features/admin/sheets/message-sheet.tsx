@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Send } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { refusedFields } from "../../../api/problem";
-import { Badge } from "../../../components/badge";
+import { StateBadge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
@@ -11,7 +11,7 @@ import { TextArea } from "../../../components/text-area";
 import { momentLabel } from "../../../lib/moment-label";
 import { m } from "../../../paraglide/messages";
 import { type Message, messageQuery, useAnswerMessage, useCloseMessage } from "../api";
-import { messageStatuses } from "../words";
+import { messageStates } from "../words";
 
 interface MessageSheetProps {
   id: string;
@@ -80,12 +80,11 @@ export function MessageSheet({ id, draft, onDraft, onClose }: MessageSheetProps)
 /** What was written, and what was answered, one below the other. */
 function Conversation({ message, nameId }: { message: Message; nameId: string }) {
   const { name, email, phone, message: text, status, createdAt, replies } = message;
-  const shown = messageStatuses.find(({ id }) => id === status);
   return (
     <>
       <div>
         <SheetName id={nameId} name={name}>
-          {shown && <Badge tone={shown.tone}>{shown.label()}</Badge>}
+          <StateBadge states={messageStates} state={status} />
         </SheetName>
         <p className="mt-1 flex flex-wrap items-center gap-x-4">
           <a

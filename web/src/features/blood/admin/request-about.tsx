@@ -1,7 +1,7 @@
 import { Ban } from "lucide-react";
 import { useId } from "react";
 import { useDistrictName, useStateName } from "../../../api/reference";
-import { Badge } from "../../../components/badge";
+import { Badge, StateBadge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Detail } from "../../../components/detail";
 import { SheetSection } from "../../../components/loaded-sheet";
@@ -12,7 +12,7 @@ import { m } from "../../../paraglide/messages";
 import type { RequestDetail } from "../api/admin";
 import { groupName } from "../groups";
 import { Group, Progress } from "./parts";
-import { answerWord, requestState } from "./words";
+import { answerStates, requestStates } from "./words";
 
 interface RequestAboutProps {
   request: RequestDetail;
@@ -25,12 +25,11 @@ export function RequestAbout({ request, nameId, onBlock }: RequestAboutProps) {
   const districtOf = useDistrictName();
   const stateOf = useStateName();
   const contactId = useId();
-  const { tone, label } = requestState(request.status);
   return (
     <>
       <div>
         <div className="mb-2 flex flex-wrap gap-2">
-          <Badge tone={tone}>{label}</Badge>
+          <StateBadge states={requestStates} state={request.status} />
           {request.blocked && <Badge tone="bad">{m.admin_blocked()}</Badge>}
         </div>
         <div className="flex items-center gap-3">
@@ -134,7 +133,6 @@ function Waves({ waves }: { waves: readonly Wave[] }) {
 
 function Answer({ answer }: { answer: Wave["answers"][number] }) {
   const districtOf = useDistrictName();
-  const { tone, label } = answerWord(answer.status);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line py-2.5 first:border-t-0">
       <div className="min-w-0">
@@ -147,7 +145,7 @@ function Answer({ answer }: { answer: Wave["answers"][number] }) {
         </p>
       </div>
       <div className="text-end">
-        <Badge tone={tone}>{label}</Badge>
+        <StateBadge states={answerStates} state={answer.status} />
         {answer.answeredAt && <p className="mt-0.5 text-sm text-muted">{momentLabel(answer.answeredAt)}</p>}
       </div>
       {answer.reveals.map((reveal) => (

@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
-import { canBeClosed, canBeExtended, donorCount, donorState, requestTabs } from "./words";
+import { canBeClosed, canBeExtended, donorCount, requestTabs } from "./words";
 
 test("the open requests come first, all of them last", () => {
   const ids = requestTabs().map(({ id }) => id);
   expect(ids).toEqual(["open", "matched", "fulfilled", "expired", "closed", "unconfirmed", "all"]);
-});
-
-test("a state that this page does not know stays as it is written", () => {
-  expect(donorState("resting")).toEqual({ tone: "waiting", label: "Resting" });
-  expect(donorState("abroad")).toEqual({ tone: "quiet", label: "abroad" });
 });
 
 test("many donors are grouped the Indian way", () => {

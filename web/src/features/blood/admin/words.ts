@@ -1,22 +1,10 @@
-/** Donors, requests and answers as the administrator reads them. What a newer server says stays as it is. */
-import type { BadgeTone } from "../../../components/badge";
+/** Donors, requests and answers as the administrator reads them. */
+import type { States } from "../../../components/badge";
 import type { Tab } from "../../../components/tabs";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
 
-interface Word {
-  tone: BadgeTone;
-  label: string;
-}
-
-type Words = Record<string, { tone: BadgeTone; label: () => string }>;
-
-function wordIn(words: Words, state: string): Word {
-  const known = words[state];
-  return { tone: known?.tone ?? "quiet", label: known?.label() ?? state };
-}
-
-const donorStates: Words = {
+export const donorStates: States = {
   ready: { tone: "good", label: m.admin_donor_ready },
   resting: { tone: "waiting", label: m.admin_donor_resting },
   paused: { tone: "quiet", label: m.admin_donor_paused },
@@ -24,11 +12,7 @@ const donorStates: Words = {
   outside_age: { tone: "quiet", label: m.admin_donor_outside_age },
 };
 
-export function donorState(status: string): Word {
-  return wordIn(donorStates, status);
-}
-
-const requestStates: Words = {
+export const requestStates: States = {
   Open: { tone: "checked", label: m.admin_blood_open },
   Matched: { tone: "good", label: m.admin_blood_matched },
   Fulfilled: { tone: "good", label: m.admin_blood_fulfilled },
@@ -36,10 +20,6 @@ const requestStates: Words = {
   Closed: { tone: "quiet", label: m.admin_blood_closed },
   Unconfirmed: { tone: "waiting", label: m.admin_blood_unconfirmed },
 };
-
-export function requestState(status: string): Word {
-  return wordIn(requestStates, status);
-}
 
 /** The lists of requests, the ones that need somebody first, and all of them at the end. */
 export function requestTabs(): Tab[] {
@@ -53,16 +33,12 @@ export function requestTabs(): Tab[] {
 export const firstTab = "open";
 export const allRequests = "all";
 
-const answers: Words = {
+export const answerStates: States = {
   asked: { tone: "waiting", label: m.admin_answer_asked },
   accepted: { tone: "good", label: m.admin_answer_accepted },
   declined: { tone: "quiet", label: m.admin_answer_declined },
   withdrawn: { tone: "bad", label: m.admin_answer_withdrawn },
 };
-
-export function answerWord(status: string): Word {
-  return wordIn(answers, status);
-}
 
 export function donorCount(total: number): string {
   return total === 1 ? m.admin_donors_count_one() : m.admin_donors_count({ count: grouped(total) });

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Droplet } from "lucide-react";
 import { useDistrictName, useKeralaDistricts } from "../../../api/reference";
-import { Badge } from "../../../components/badge";
+import { StateBadge } from "../../../components/badge";
 import { serial } from "../../../components/data-table";
 import { FilterBar } from "../../../components/filter-bar";
 import { ListPage } from "../../../components/list-page";
@@ -13,7 +13,7 @@ import { districtName } from "../../../lib/districts";
 import { genderOptions, labelOf } from "../../../lib/profile-values";
 import { m } from "../../../paraglide/messages";
 import { Group } from "../admin/parts";
-import { donorCount, donorState } from "../admin/words";
+import { donorCount, donorStates } from "../admin/words";
 import { adminDonorsQuery, useExportDonors } from "../api/admin";
 import { groupChoices } from "../groups";
 
@@ -74,10 +74,7 @@ export function Page() {
           {
             id: "status",
             header: m.column_status(),
-            cell: ({ status }) => {
-              const { tone, label } = donorState(status);
-              return <Badge tone={tone}>{label}</Badge>;
-            },
+            cell: ({ status }) => <StateBadge states={donorStates} state={status} />,
           },
         ]}
         none={{ icon: Droplet, title: m.admin_donors_none_title(), text: m.admin_donors_none_text() }}

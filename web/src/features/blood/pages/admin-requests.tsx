@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Droplets, TriangleAlert } from "lucide-react";
 import { useDistrictName } from "../../../api/reference";
-import { Badge } from "../../../components/badge";
+import { Badge, StateBadge } from "../../../components/badge";
 import { serial } from "../../../components/data-table";
 import { ListPage } from "../../../components/list-page";
 import { OpenButton } from "../../../components/open-button";
@@ -13,7 +13,7 @@ import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { Group, Progress } from "../admin/parts";
 import { RequestSheet } from "../admin/request-sheet";
-import { allRequests, firstTab, requestCount, requestState, requestTabs } from "../admin/words";
+import { allRequests, firstTab, requestCount, requestStates, requestTabs } from "../admin/words";
 import { type AdminRequest, adminRequestsQuery } from "../api/admin";
 
 const params = { status: {} };
@@ -99,10 +99,9 @@ function Requests({ tab, onOpen }: RequestsProps) {
 }
 
 function Status({ request: { status, reports, blocked } }: { request: AdminRequest }) {
-  const { tone, label } = requestState(status);
   return (
     <span className="flex flex-col items-start gap-1.5">
-      <Badge tone={tone}>{label}</Badge>
+      <StateBadge states={requestStates} state={status} />
       {blocked && <Badge tone="bad">{m.admin_blocked()}</Badge>}
       {reports > 0 && (
         <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-blood-ink">
