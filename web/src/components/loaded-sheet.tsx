@@ -46,7 +46,7 @@ interface SheetNameProps {
   id: string;
   name: string;
   /** Of whom there may be a photo; without one their initials stand there. */
-  photo?: { of: string; image?: string | null; size: "large" | "full" };
+  photo?: { of: string; image: string | null | undefined; size: "large" | "full" };
   /** What they are, below the name. */
   kind?: string;
   /** How they stand: badges. */
