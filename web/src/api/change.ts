@@ -80,3 +80,18 @@ function partOf(answer: unknown, name: "data" | "message"): unknown {
     ? Reflect.get(answer, name)
     : undefined;
 }
+
+interface Asked<Input> {
+  isPending: boolean;
+  error: Error | null;
+  mutate: (input: Input, then: { onSuccess: () => void }) => void;
+}
+
+/** What a dialog that asks once more before a change needs of it; `inputOf` the reason that is given there. */
+export function asked<Input>(change: Asked<Input>, onDone: () => void, inputOf: (reason: string) => Input) {
+  return {
+    isPending: change.isPending,
+    errors: refusedFields(change.error),
+    onSubmit: (reason: string) => change.mutate(inputOf(reason), { onSuccess: onDone }),
+  };
+}

@@ -238,11 +238,41 @@ export const routes: readonly AppRoute[] = [
   },
 
   {
-    path: paths.adminHome,
+    path: paths.adminDashboard,
     shell: "admin",
     title: m.dashboard,
-    ownTitle: true,
-    page: lazyPage("features/admin/pages/home", { queries: true }),
+    page: lazyPage("features/admin/pages/dashboard", { queries: true }),
+  },
+  {
+    path: paths.adminNotifications,
+    shell: "admin",
+    title: m.notifications,
+    page: lazyPage("features/admin/pages/notifications", { queries: true }),
+  },
+  {
+    path: paths.adminUserView,
+    shell: "admin",
+    title: m.users_list,
+    page: lazyPage("features/admin/pages/user-list", { queries: true }),
+  },
+  {
+    path: paths.adminWorkers,
+    shell: "admin",
+    title: m.admin_home_workers,
+    page: lazyPage("features/admin/pages/worker-list", { queries: true }),
+  },
+  {
+    path: paths.adminBookings,
+    shell: "admin",
+    title: m.admin_home_orders,
+    page: lazyPage("features/admin/pages/booking-list", { queries: true }),
+  },
+  // Any other view of the administrator's home.
+  {
+    path: paths.adminHome,
+    shell: "admin",
+    title: m.not_found_title,
+    page: lazyPage("pages/not-found"),
   },
   {
     path: paths.adminUsers,

@@ -2,7 +2,8 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { workerProfileQuery } from "../../features/business/api/own";
 import { idOf } from "../../lib/session";
 import { queryClient } from "../query-client";
-import { hospitalEntry, StaffLink } from "./staff-entries";
+import { hospitalEntry } from "./staff-entries";
+import { StaffLink } from "./staff-navigation";
 
 interface HospitalLinkProps {
   folded: boolean;
@@ -21,5 +22,5 @@ export function HospitalLink(props: HospitalLinkProps) {
 function LinkOfHospital({ folded, onLeave }: HospitalLinkProps) {
   const profile = useQuery(workerProfileQuery(idOf("worker") ?? ""));
   if (profile.data?.category !== "Hospital") return null;
-  return <StaffLink entry={hospitalEntry()} folded={folded} onLeave={onLeave} />;
+  return <StaffLink entry={hospitalEntry} folded={folded} onLeave={onLeave} />;
 }

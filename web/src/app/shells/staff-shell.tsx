@@ -22,7 +22,7 @@ const titles: Record<StaffArea, () => string> = {
 export function StaffShell({ shell, children }: { shell: StaffArea; children: ReactNode }) {
   const [folded, setFolded] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
-  const home = staffEntries(shell)[0]?.to ?? "/";
+  const home = staffEntries[shell][0]?.to ?? "/";
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
