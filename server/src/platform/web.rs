@@ -40,6 +40,8 @@ struct Manifest {
     pages: Vec<String>,
     /// Patterns such as `/admin/home/:route` and `/business/*`.
     routes: Vec<String>,
+    /// The `Link` header of each of these routes: the scripts that its page is drawn with.
+    links: HashMap<String, String>,
     /// The one inline script, which starts the app.
     script: String,
     style_elem: Vec<String>,
@@ -49,6 +51,7 @@ struct Manifest {
 pub struct Web {
     pages: HashMap<(Lang, String), BuiltPage>,
     routes: Vec<String>,
+    links: HashMap<String, HeaderValue>,
     policy: HeaderValue,
     robots: String,
 }
@@ -81,7 +84,9 @@ impl Web {
                 }
             }
         }
-        Self { pages, policy: policy(&manifest), robots: robots(public_url), routes: manifest.routes }
+        let policy = policy(&manifest);
+        let links = manifest.links.into_iter().filter_map(|(route, link)| Some((route, link.parse().ok()?))).collect();
+        Self { pages, policy, robots: robots(public_url), routes: manifest.routes, links }
     }
 
     /// The answer to a `GET` of any path that is not the API's.
@@ -101,8 +106,8 @@ impl Web {
         let path = without_last_slash(path);
         if self.is_prerendered(path, lang) {
             self.page(path, lang, headers, StatusCode::OK)
-        } else if self.is_drawn_by_the_browser(path) {
-            self.page(SHELL, lang, headers, StatusCode::OK)
+        } else if let Some(route) = self.drawn_by_the_browser(path) {
+            self.with_link(route, self.page(SHELL, lang, headers, StatusCode::OK))
         } else {
             self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
         }
@@ -120,7 +125,7 @@ impl Web {
     pub fn page_again(&self, uri: &Uri, lang: Lang) -> Response {
         let path = without_last_slash(uri.path());
         // Only to pages of ours: elsewhere a path such as `//example.org` would lead.
-        if !self.is_prerendered(path, lang) && !self.is_drawn_by_the_browser(path) {
+        if !self.is_prerendered(path, lang) && self.drawn_by_the_browser(path).is_none() {
             return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD")]).into_response();
         }
         let address = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
@@ -131,24 +136,32 @@ impl Web {
         !path.starts_with("/_") && self.pages.contains_key(&(lang, path.to_owned()))
     }
 
-    fn is_drawn_by_the_browser(&self, path: &str) -> bool {
-        self.routes.iter().any(|pattern| matches(pattern, path))
+    fn drawn_by_the_browser(&self, path: &str) -> Option<&str> {
+        self.routes.iter().map(String::as_str).find(|pattern| matches(pattern, path))
+    }
+
+    /// The browser asks for the route's scripts as soon as the answer begins.
+    fn with_link(&self, route: &str, mut response: Response) -> Response {
+        if let Some(link) = self.links.get(route) {
+            response.headers_mut().insert(header::LINK, link.clone());
+        }
+        response
     }
 
     /// The page that the browser draws itself, with a head of the server's making: title, description, structured data.
-    pub fn with_head(&self, head: &str, lang: Lang) -> Response {
-        self.drawn_by_the_browser(head, lang, StatusCode::OK)
+    pub fn with_head(&self, route: &str, head: &str, lang: Lang) -> Response {
+        self.shell_with(route, head, lang, StatusCode::OK)
     }
 
     /// The page that the browser draws itself, kept out of search engines.
-    pub fn shell(&self, lang: Lang, status: StatusCode) -> Response {
-        self.drawn_by_the_browser(SHELL_HEAD, lang, status)
+    pub fn shell(&self, route: &str, lang: Lang, status: StatusCode) -> Response {
+        self.shell_with(route, SHELL_HEAD, lang, status)
     }
 
-    fn drawn_by_the_browser(&self, head: &str, lang: Lang, status: StatusCode) -> Response {
+    fn shell_with(&self, route: &str, head: &str, lang: Lang, status: StatusCode) -> Response {
         let Some(shell) = self.pages.get(&(lang, SHELL.to_owned())) else { return not_built() };
         let html = String::from_utf8_lossy(&shell.html).replacen(SHELL_HEAD, head, 1);
-        (status, self.common(), as_html(lang), html).into_response()
+        self.with_link(route, (status, self.common(), as_html(lang), html).into_response())
     }
 
     fn common(&self) -> [(HeaderName, HeaderValue); 3] {

@@ -17,6 +17,9 @@ use crate::platform::lang::Lang::{self, En, Ml};
 use crate::platform::photos::http::photo_path;
 use crate::reference::{places, specialities};
 
+/// As the web app's list of routes has it.
+const ROUTE: &str = "/doctors/:id";
+
 #[derive(Template)]
 #[template(path = "doctor-head.html", config = "server/askama.toml", whitespace = "suppress")]
 struct Head {
@@ -35,11 +38,11 @@ pub async fn doctor(app: App, id: Result<Path<String>, PathRejection>, lang: Lan
     let found = match find_doctor(&app, &id).await {
         Ok(found) => found,
         // The browser draws what it says; search engines see the status.
-        Err(Error::NoDoctor) => return Ok(app.web.shell(lang, StatusCode::NOT_FOUND)),
+        Err(Error::NoDoctor) => return Ok(app.web.shell(ROUTE, lang, StatusCode::NOT_FOUND)),
         Err(error) => return Err(error.into()),
     };
     let head = Head::new(&found.doctor, &app.config.public_url, lang);
-    Ok(app.web.with_head(&head.render().unwrap_or_default(), lang))
+    Ok(app.web.with_head(ROUTE, &head.render().unwrap_or_default(), lang))
 }
 
 impl Head {

@@ -1,27 +1,27 @@
 /** /admin/home/{route}: the dashboard, and the views beside it. */
 import { MapPinOff } from "lucide-react";
-import { type ComponentType, lazy, useEffect } from "react";
+import type { ComponentType } from "react";
 import { useParams } from "react-router";
 import { EmptyState } from "../../../components/empty-state";
 import { LinkButton } from "../../../components/link-button";
+import { useHead } from "../../../lib/head";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { Dashboard } from "../components/dashboard";
 import { NotificationView } from "../components/notification-view";
 import { OrderList } from "../components/order-list";
 import { WorkerList } from "../components/worker-list";
+import { Page as UserList } from "./user-list";
 
 interface View {
   title: () => string;
   View: ComponentType<{ title: string }>;
 }
 
-/** The same list as at its own address: one place to look for people, and to block them. */
-const UserList = lazy(() => import("./user-list").then(({ Page }) => ({ default: Page })));
-
 const views: Readonly<Record<string, View>> = {
   dashboard: { title: m.dashboard, View: Dashboard },
   notification: { title: m.notifications, View: NotificationView },
+  // The same list as at its own address: one place to look for people, and to block them.
   userlists: { title: m.users_list, View: UserList },
   workerslist: { title: m.admin_home_workers, View: WorkerList },
   orderslist: { title: m.admin_home_orders, View: OrderList },
@@ -33,9 +33,7 @@ export function Page() {
   const { route = "" } = useParams();
   const { title, View } = Object.hasOwn(views, route) ? (views[route] ?? unknown) : unknown;
   const text = title();
-  useEffect(() => {
-    document.title = m.document_title({ title: text });
-  }, [text]);
+  useHead({ title: text });
   return <View title={text} />;
 }
 
