@@ -22,7 +22,10 @@ const chunks = [
   ["first", any("home")],
   ["aria", both(any("menu-list", "toast-region"), any("contact", "sign-in"))],
   ["plain", any("information", "legal")],
-  ["plain", both(any("toast-region"), any("blood", "blood-facts", "doctors", "joining", "medicines"))],
+  [
+    "plain",
+    both(any("toast-region"), any("blood", "blood-facts", "blood-links", "doctors", "joining", "medicines")),
+  ],
   ["server", both(any("blood-facts", "medicines"), any("contact", "sign-in"))],
   ["forms", any("contact", "sign-in")],
   ["messages", any("toast-region")],

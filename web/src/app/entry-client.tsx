@@ -5,6 +5,7 @@ import { BrowserRouter } from "react-router";
 import { offerReload } from "../lib/download";
 import { takeDocumentLanguage } from "../lib/language";
 import { App } from "./app";
+import { prefetch } from "./prefetch";
 import { loadRoute, routeOf } from "./routes";
 
 async function start(): Promise<void> {
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   });
 }
 
+for (const event of ["pointerover", "focusin"]) document.addEventListener(event, prefetch);
 start().catch((error) => {
   offerReload();
   throw error;

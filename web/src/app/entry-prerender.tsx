@@ -1,5 +1,5 @@
 /** The prerender step's way into the app: its routes, the public pages as HTML in a language, and what stands below each. */
-import { StrictMode } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import { documentTitle, headTags } from "../lib/head";
@@ -24,7 +24,7 @@ export async function allRoutes() {
   }));
 }
 
-async function asHtml(element: React.ReactNode): Promise<string> {
+async function asHtml(element: ReactNode): Promise<string> {
   // One piece: React would otherwise send large boundaries late and move them with an inline script.
   const { prelude } = await prerender(element, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return new Response(prelude).text();
@@ -36,7 +36,7 @@ export async function renderPage(path: string, language: Locale) {
   const title = page.title();
   const html = await asHtml(
     <StrictMode>
-      <StaticRouter location={path}>
+      <StaticRouter location={path === notFound.path ? "/_not-found" : path}>
         <App />
       </StaticRouter>
     </StrictMode>,
