@@ -27,14 +27,15 @@ function serve(entry: string): void {
   );
 }
 
+function Page({ error }: { error: Error }): never {
+  throw error;
+}
+
 async function lose(error: Error): Promise<void> {
-  function Page(): never {
-    throw error;
-  }
   await act(async () => {
     render(
       <ErrorBoundary>
-        <Page />
+        <Page error={error} />
       </ErrorBoundary>,
     );
   });
