@@ -18,11 +18,11 @@ test("the first page keeps what the server says of it; a navigation brings its o
   document.head.innerHTML =
     '<meta name="description" content="the server\'s"><meta property="og:type" content="profile">';
   render(
-    <MemoryRouter initialEntries={["/user/profile"]}>
+    <MemoryRouter initialEntries={["/"]}>
       <Page />
     </MemoryRouter>,
   );
-  expect(document.title).toBe("Profile · Doc Care");
+  expect(document.title).toBe("Profile");
   expect(content('meta[name="description"]')).toBe("the server's");
 
   act(() => void navigate("/about"));

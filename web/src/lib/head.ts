@@ -48,16 +48,15 @@ const ofOnePage =
   'meta[name="description"], meta[name="robots"], meta[property], link[rel="canonical"], link[rel="alternate"], script[type]';
 
 /** The page that came from the server brought its tags along. */
-let first: string | undefined;
+let served = import.meta.env.SSR ? "" : window.location.pathname;
 
 /** After a navigation the head is the new page's. */
 export function useHead({ title, description }: Head): void {
   const { pathname } = useLocation();
   useEffect(() => {
     document.title = documentTitle(title, pathname);
-    first ??= pathname;
-    if (first === pathname) return;
-    first = "";
+    if (pathname === served) return;
+    served = "";
     for (const old of document.head.querySelectorAll(ofOnePage)) old.remove();
     for (const [name, attributes] of headTags({ title, description }, window.location.origin, pathname)) {
       const tag = document.createElement(name);
