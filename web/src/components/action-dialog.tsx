@@ -13,19 +13,24 @@ const reasonShape = v.object({ reason: v.optional(v.string(), "") });
 
 interface ActionDialogProps {
   title: string;
+  /** Whom or what it is about, above the text. */
+  about?: ReactNode;
   /** What happens then. */
   text: string;
-  /** Asks why: says who reads it. */
+  /** Asks why: says who reads it, or nothing where the text has said so. */
   reasonHint?: string;
+  /** What an earlier try had said. */
+  firstReason?: string;
   /** Whether one can do it without saying why. */
   isReasonOptional?: boolean;
   yes: string;
+  no?: string;
   tone: "brand" | "blood";
-  isPending: boolean;
+  isPending?: boolean;
   /** Something has to be known first. */
   isDisabled?: boolean;
   /** What the server refused, by field. */
-  errors: Record<string, string>;
+  errors?: Record<string, string>;
   onSubmit: (reason: string) => void;
   onClose: () => void;
   /** What is to be chosen beside the reason. */
@@ -34,7 +39,18 @@ interface ActionDialogProps {
 
 /** Asks once more before something that concerns other people. It stays open, with the reason, until the server has agreed. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, text, reasonHint, isReasonOptional = false, yes, tone, children, onClose } = props;
+  const {
+    title,
+    about,
+    text,
+    reasonHint,
+    isReasonOptional = false,
+    yes,
+    no,
+    tone,
+    children,
+    onClose,
+  } = props;
   const label = isReasonOptional ? m.clinic_reason_optional() : m.clinic_reason();
   const textId = useId();
 
@@ -46,17 +62,19 @@ export function ActionDialog(props: ActionDialogProps) {
         if (!isOpen) onClose();
       }}
     >
+      {about}
       <p id={textId} className="mb-5">
         {text}
       </p>
       <Form
-        errors={props.errors}
+        errors={props.errors ?? {}}
         onSubmit={(form) => props.onSubmit(v.parse(reasonShape, Object.fromEntries(form)).reason.trim())}
       >
         {reasonHint !== undefined && (
           <TextArea
             label={label}
             name="reason"
+            defaultValue={props.firstReason}
             hint={reasonHint}
             isRequired={!isReasonOptional}
             maxLength={longestReason}
@@ -68,7 +86,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {children}
         <div className="grid gap-3 sm:grid-cols-2">
           <Button tone="quiet" onPress={onClose}>
-            {m.clinic_not_now()}
+            {no ?? m.clinic_not_now()}
           </Button>
           <Button
             type="submit"
