@@ -5,7 +5,7 @@
 function start() {
   const modules = document.currentScript.dataset.modules.split(" ");
 
-  // The app sends a form that was pressed too early (`components/early-press.tsx`).
+  // The app sends a form that was pressed too early (`components/early.tsx`).
   let press = (button) => {
     button.dataset.pressed = "";
   };

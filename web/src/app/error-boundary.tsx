@@ -1,6 +1,6 @@
 /** A page that breaks, or cannot be downloaded, leaves the frame standing, with a way to try again. */
 import { Component, type ReactNode } from "react";
-import { ErrorState } from "../components/error-state";
+import { ErrorState } from "../components/note";
 
 interface State {
   error: Error | undefined;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { m } from "../paraglide/messages";
 
 export type BadgeTone = "waiting" | "checked" | "good" | "bad" | "quiet";
 
@@ -19,4 +20,22 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
       {children}
     </span>
   );
+}
+
+const statuses: Record<string, { tone: BadgeTone; label: () => string }> = {
+  Pending: { tone: "waiting", label: m.status_pending },
+  Checked: { tone: "checked", label: m.status_checked },
+  Rejected: { tone: "bad", label: m.status_rejected },
+  Cancelled: { tone: "quiet", label: m.status_cancelled },
+};
+
+/** What has become of a booking. */
+export function StatusBadge({ status }: { status: string }) {
+  const known = statuses[status];
+  return <Badge tone={known?.tone ?? "quiet"}>{known?.label() ?? status}</Badge>;
+}
+
+/** Stands above every figure that is made up. */
+export function SampleMark() {
+  return <Badge tone="waiting">{m.sample_data()}</Badge>;
 }

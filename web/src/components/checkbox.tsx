@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { useEarlyInput } from "./early-input";
+import { useEarlyInput } from "./early";
 import { useFieldError } from "./form-errors";
 
 interface CheckboxProps {

@@ -4,8 +4,8 @@
  */
 import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { useEarlyInput } from "./early-input";
-import { fieldLook } from "./field-look";
+import { useEarlyInput } from "./early";
+import { fieldLook } from "./field";
 import type { Option } from "./select";
 
 interface ComboBoxProps {

@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
-import { useEarlyInput } from "./early-input";
-import { fieldLook } from "./field-look";
+import { useEarlyInput } from "./early";
+import { fieldLook } from "./field";
 import { useFieldError } from "./form-errors";
 
 interface DateFieldProps {

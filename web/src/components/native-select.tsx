@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useRef } from "react";
-import { useEarlyInput } from "./early-input";
-import { fieldLook } from "./field-look";
+import { useEarlyInput } from "./early";
+import { fieldLook } from "./field";
 import { useFieldError } from "./form-errors";
 import type { Option } from "./select";
 

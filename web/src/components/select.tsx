@@ -4,7 +4,7 @@ import { Label } from "react-aria-components/Label";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect, SelectValue } from "react-aria-components/Select";
-import { fieldLook } from "./field-look";
+import { fieldLook } from "./field";
 import { FieldMessage } from "./text-field";
 
 export interface Option {

@@ -9,7 +9,7 @@ import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { EmptyState } from "../../components/empty-state";
 import { Late } from "../../components/late";
-import { LinkButton } from "../../components/link-button";
+import { LinkButton } from "../../components/links";
 import { Loaded } from "../../components/loaded";
 import { NoBookingFees } from "../../components/no-booking-fees";
 import { WeekAhead } from "../../features/booking/components/week-ahead";

@@ -1,6 +1,6 @@
 import { MapPinOff } from "lucide-react";
 import { EmptyState } from "../../components/empty-state";
-import { LinkButton } from "../../components/link-button";
+import { LinkButton } from "../../components/links";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 

@@ -2,7 +2,7 @@
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Brand } from "../../components/brand";
-import { Drawer } from "../../components/drawer";
+import { Drawer } from "../../components/dialog";
 import { IconButton } from "../../components/icon-button";
 import { LanguageSwitch } from "../../components/language-switch";
 import { Late } from "../../components/late";

@@ -1,5 +1,5 @@
 /** One thing that waits, in two lines, whatever its kind. */
-import { momentLabel } from "../../lib/moment-label";
+import { momentLabel } from "../../lib/india-time";
 import { specialityLabel } from "../../lib/specialities";
 import { m } from "../../paraglide/messages";
 import { type Applicant, applicantName, isDoctor } from "./applicants";

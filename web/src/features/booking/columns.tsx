@@ -1,10 +1,9 @@
 /** The columns of a doctor's tables; each table lists its own in the product's order. */
-import { Badge } from "../../components/badge";
+import { Badge, StatusBadge } from "../../components/badge";
 import type { Column } from "../../components/data-table";
 import { PatientName } from "../../components/patient-name";
 import { PhoneLink } from "../../components/phone-link";
-import { StatusBadge } from "../../components/status-badge";
-import { momentLabel } from "../../lib/moment-label";
+import { momentLabel } from "../../lib/india-time";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 import type { DoctorBooking } from "./api/doctor";

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { fieldLook } from "../../../components/field-look";
+import { fieldLook } from "../../../components/field";
 import { failureText } from "../../../lib/failure";
 import { m } from "../../../paraglide/messages";
 import { searchQuery, shortestSearch } from "../api";

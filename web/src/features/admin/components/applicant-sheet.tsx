@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Avatar } from "../../../components/avatar";
+import { Sheet } from "../../../components/dialog";
 import { Loaded } from "../../../components/loaded";
-import { Sheet } from "../../../components/sheet";
 import { SheetWaiting } from "../../../components/sheet-waiting";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";

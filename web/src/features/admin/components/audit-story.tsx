@@ -1,4 +1,4 @@
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import type { AuditRow } from "../api";
 import { actionWords } from "../audit-words";

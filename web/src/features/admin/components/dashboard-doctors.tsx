@@ -3,7 +3,7 @@ import { Stethoscope } from "lucide-react";
 import { useDistrictName } from "../../../api/reference";
 import { DataTable } from "../../../components/data-table";
 import { DataTableSkeleton } from "../../../components/data-table-skeleton";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { ListNote } from "../../../components/list-note";
 import { Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";

@@ -1,9 +1,9 @@
 /** How the installation is doing: who uses it, what approved visits brought, and the newest doctors. */
 import { useQuery } from "@tanstack/react-query";
+import { TextLink } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
 import { RevenueCard } from "../../../components/revenue-card";
-import { TextLink } from "../../../components/text-link";
 import { adminViews } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { dashboardQuery } from "../api";

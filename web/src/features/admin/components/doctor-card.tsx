@@ -3,9 +3,9 @@ import { memo, useId } from "react";
 import { Avatar } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
-import { experienceText } from "../../../lib/doctor-words";
 import { rupees } from "../../../lib/money";
 import { specialityLabel } from "../../../lib/specialities";
+import { experienceText } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { ListedDoctor } from "../api";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "../../../components/button";
-import { LinkButton } from "../../../components/link-button";
+import { Sheet } from "../../../components/dialog";
+import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
-import { Sheet } from "../../../components/sheet";
 import { SheetWaiting } from "../../../components/sheet-waiting";
 import { doctorPageOf } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";

@@ -2,7 +2,7 @@ import { useDistrictName, useStateName } from "../../../api/reference";
 import type { components } from "../../../api/schema";
 import { Detail } from "../../../components/detail";
 import { PhoneLink } from "../../../components/phone-link";
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 
 /** Everything that a hospital or pharmacy has told of itself. */

@@ -3,7 +3,7 @@ import { Building2, Droplet, Stethoscope, UsersRound } from "lucide-react";
 import { FailedLine } from "../../../components/failed-line";
 import type { Load } from "../../../components/loaded";
 import { StatCard } from "../../../components/stat-card";
-import { WaitingFigure } from "../../../components/waiting-figure";
+import { WaitingFigure } from "../../../components/waiting";
 import { grouped } from "../../../lib/money";
 import { adminViews, paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";

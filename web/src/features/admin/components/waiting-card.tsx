@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../../../components/card";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
 import { newestWaitingQuery } from "../api";

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BriefcaseMedical } from "lucide-react";
 import { useDistrictName } from "../../../api/reference";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { ListNote } from "../../../components/list-note";
 import { NoMatch } from "../../../components/no-match";

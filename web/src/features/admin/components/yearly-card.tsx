@@ -1,7 +1,7 @@
+import { SampleMark } from "../../../components/badge";
 import { Card } from "../../../components/card";
 import { DoughnutChart } from "../../../components/doughnut-chart";
 import { sampleTotal, sumOf } from "../../../components/revenue";
-import { SampleMark } from "../../../components/sample-mark";
 import { rupees } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
 import type { AdminFigures } from "../api";

@@ -6,7 +6,7 @@ import { ListNote } from "../../../components/list-note";
 import { NoMatch } from "../../../components/no-match";
 import { PagedTable } from "../../../components/paged-table";
 import { useAddressFilters } from "../../../lib/address-filters";
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import { auditLogQuery } from "../api";
 import { actionWords, kindWords } from "../audit-words";

@@ -3,7 +3,7 @@ import { MapPinOff } from "lucide-react";
 import { type ComponentType, lazy, useEffect } from "react";
 import { useParams } from "react-router";
 import { EmptyState } from "../../../components/empty-state";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { Dashboard } from "../components/dashboard";

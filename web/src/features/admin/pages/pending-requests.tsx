@@ -1,11 +1,11 @@
 /** /admin/pendingrequest: doctors, hospitals and pharmacies who want to join. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { focusList } from "../../../components/dialog";
 import { ListHeading } from "../../../components/list-heading";
 import { Tabs } from "../../../components/tabs";
 import { useAddressFilters } from "../../../lib/address-filters";
 import { useAddressPanel } from "../../../lib/address-panel";
-import { focusList } from "../../../lib/focus-list";
 import { m } from "../../../paraglide/messages";
 import { notificationsQuery } from "../api";
 import { type Applicant, categories, categoryLabel, categoryNamed } from "../applicants";

@@ -1,7 +1,6 @@
 /** A donor's answer to one request, by the link that they were mailed for it. */
 import { sayFailure, useChange } from "../../../api/change";
-import { api } from "../../../api/client";
-import { withLink } from "../../../api/link";
+import { api, withLink } from "../../../api/client";
 import { refusedAs } from "../../../api/problem";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";

@@ -1,8 +1,7 @@
 /** Donors: joining, and their own page by its private link. */
 import type { QueryClient } from "@tanstack/react-query";
 import { useChange } from "../../../api/change";
-import { api } from "../../../api/client";
-import { withLink } from "../../../api/link";
+import { api, withLink } from "../../../api/client";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 

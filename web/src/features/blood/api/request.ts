@@ -1,7 +1,6 @@
 /** Requests for blood: making one, and the requester's own page by its private link. */
 import { useChange } from "../../../api/change";
-import { api } from "../../../api/client";
-import { withLink } from "../../../api/link";
+import { api, withLink } from "../../../api/client";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 

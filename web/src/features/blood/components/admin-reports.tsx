@@ -1,4 +1,4 @@
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import type { RequestDetail } from "../api/admin";
 

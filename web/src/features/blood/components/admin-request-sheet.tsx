@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "../../../components/button";
+import { Sheet } from "../../../components/dialog";
 import { Loaded } from "../../../components/loaded";
-import { Sheet } from "../../../components/sheet";
 import { SheetWaiting } from "../../../components/sheet-waiting";
 import { m } from "../../../paraglide/messages";
 import { canBeClosed, canBeExtended } from "../admin-request";

@@ -1,7 +1,7 @@
 import { useDistrictName } from "../../../api/reference";
 import { Badge } from "../../../components/badge";
 import { PhoneLink } from "../../../components/phone-link";
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import { answerWord } from "../admin-words";
 import type { RequestDetail } from "../api/admin";

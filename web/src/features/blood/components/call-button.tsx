@@ -1,5 +1,5 @@
 import { Phone } from "lucide-react";
-import { buttonLook } from "../../../components/button-look";
+import { buttonLook } from "../../../components/links";
 import { m } from "../../../paraglide/messages";
 
 /** A number to call with one press. It stands there in full too, for whoever calls from another phone. */

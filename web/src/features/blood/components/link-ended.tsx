@@ -1,7 +1,7 @@
 import { Link2Off } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmptyState } from "../../../components/empty-state";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 

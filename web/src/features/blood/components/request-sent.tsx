@@ -2,7 +2,7 @@ import { MailCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 

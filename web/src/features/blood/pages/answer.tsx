@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Droplet, HandHeart } from "lucide-react";
 import type { ReactNode } from "react";
-import { linkEnded } from "../../../api/link";
+import { linkEnded } from "../../../api/problem";
 import { Card } from "../../../components/card";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";

@@ -1,5 +1,5 @@
 /** /blooddonate: who can donate, and the form with which one becomes a donor. */
-import { TextLink } from "../../../components/text-link";
+import { TextLink } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { DonorForm } from "../components/donor-form";

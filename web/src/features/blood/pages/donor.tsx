@@ -1,7 +1,7 @@
 /** /blooddonor#token: the donor's own page, without an account. */
 import { useQuery } from "@tanstack/react-query";
-import { linkEnded } from "../../../api/link";
-import { LinkButton } from "../../../components/link-button";
+import { linkEnded } from "../../../api/problem";
+import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { m } from "../../../paraglide/messages";
 import { type Donor, donorQuery } from "../api/donor";

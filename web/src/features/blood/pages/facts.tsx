@@ -1,7 +1,7 @@
 /** /bloodfacts: who can give to whom, who can donate, and how many donors there are. */
 import { useId, useState } from "react";
 import { Card } from "../../../components/card";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { CompatibilityTable } from "../components/compatibility-table";

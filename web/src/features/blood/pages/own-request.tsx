@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { HandHeart } from "lucide-react";
 import { type Ref, useId } from "react";
-import { linkEnded } from "../../../api/link";
+import { linkEnded } from "../../../api/problem";
 import { Badge } from "../../../components/badge";
 import { Card } from "../../../components/card";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { ListNote } from "../../../components/list-note";
 import { Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";

@@ -1,6 +1,6 @@
 /** /bloodrequest: what is needed, and then where the mail with the confirming link went. */
 import { useState } from "react";
-import { TextLink } from "../../../components/text-link";
+import { TextLink } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { EmergencyNote } from "../components/emergency-note";

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { refusedAs } from "../../../api/problem";
 import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
-import { buttonLook } from "../../../components/button-look";
 import { DoctorLine } from "../../../components/doctor-line";
-import { directionsTo } from "../../../lib/directions";
+import { buttonLook } from "../../../components/links";
+import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { dayOf } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Booking, useCalendarFile, useCancel, useReschedule } from "../api/patient";
@@ -30,16 +30,13 @@ export function BookingActions({ booking }: { booking: Booking }) {
           <CalendarPlus aria-hidden className="size-5 shrink-0" />
           {m.booking_calendar()}
         </Button>
-        <a
+        <OutsideLink
           href={directionsTo(consultation_Address, district, "Kerala")}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonLook({ tone: "quiet" })}
+          look={buttonLook({ tone: "quiet" })}
         >
           <MapPin aria-hidden className="size-5 shrink-0" />
           {m.booking_directions()}
-          <span className="sr-only">{m.booking_new_tab()}</span>
-        </a>
+        </OutsideLink>
         <Button tone="quiet" onPress={() => setOpen("cancel")}>
           <CircleX aria-hidden className="size-5 shrink-0 text-blood" />
           {m.booking_cancel()}

@@ -1,17 +1,16 @@
 /** How a doctor's practice is doing, and what waits for a decision. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, CircleCheck, CircleX, Hourglass } from "lucide-react";
+import { SampleMark } from "../../../components/badge";
 import { Card } from "../../../components/card";
 import { DataTable } from "../../../components/data-table";
 import { DoughnutChart } from "../../../components/doughnut-chart";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { Found, Loaded } from "../../../components/loaded";
 import { sampleTotal } from "../../../components/revenue";
 import { RevenueCard } from "../../../components/revenue-card";
-import { SampleMark } from "../../../components/sample-mark";
 import { StatCard } from "../../../components/stat-card";
-import { TableWaiting } from "../../../components/waiting";
-import { WaitingFigure } from "../../../components/waiting-figure";
+import { TableWaiting, WaitingFigure } from "../../../components/waiting";
 import { grouped } from "../../../lib/money";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { DataTable } from "../../../components/data-table";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { LoadedList } from "../../../components/loaded";
 import { TableWaiting } from "../../../components/waiting";
 import { useFilters } from "../../../lib/address";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
-import { TextLink } from "../../../components/text-link";
+import { TextLink } from "../../../components/links";
 import { UploadProgress } from "../../../components/upload-progress";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { m } from "../../../paraglide/messages";
 
 interface WorkerCardProps {

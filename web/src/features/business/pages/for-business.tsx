@@ -1,6 +1,6 @@
 import { ClipboardPen, Hospital, MapPinCheck, ShieldCheck, Stethoscope, Store } from "lucide-react";
 import { Illustration } from "../../../components/illustration";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { paths, pharmacyRegister } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { WorkerCard } from "../components/worker-card";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Stethoscope } from "lucide-react";
 import { EmptyState } from "../../../components/empty-state";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";

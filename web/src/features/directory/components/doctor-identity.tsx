@@ -2,11 +2,11 @@ import { BadgeCheck, Cake, GraduationCap, Stethoscope, UserRound } from "lucide-
 import { Avatar } from "../../../components/avatar";
 import { Card } from "../../../components/card";
 import { Fact } from "../../../components/fact";
-import { TextLink } from "../../../components/text-link";
-import { experienceText } from "../../../lib/doctor-words";
+import { TextLink } from "../../../components/links";
 import { doctorPageOf } from "../../../lib/paths";
 import { birthDate, genderOptions, labelOf } from "../../../lib/profile-values";
 import { specialityLabel } from "../../../lib/specialities";
+import { experienceText } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { DoctorProfile } from "../api/own";
 

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { EmptyState } from "../../../components/empty-state";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { MoreBelow } from "../../../components/more-below";
 import { useHydrated } from "../../../lib/hydrated";

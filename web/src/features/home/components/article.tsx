@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 
 export interface ArticleSection {
   title: string;

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { Illustration } from "../../../components/illustration";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import file from "../hero.svg";

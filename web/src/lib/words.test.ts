@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOffText, experienceText } from "./doctor-words";
+import { daysOffText, experienceText } from "./words";
 
 test.each([
   [0, "Less than a year of experience"],

@@ -1,5 +1,20 @@
-import { type RefObject, useEffect } from "react";
-import { useHydrated } from "../lib/hydrated";
+/** What people do to a prerendered page while its scripts are still on their way is not lost. */
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { isHydrating, useHydrated } from "../lib/hydrated";
+
+/**
+ * Prerendered fields can be filled in by people and by browsers. React would put back what was prerendered at its next
+ * drawing, so each field looks at its element before that, and takes over what it finds there.
+ */
+export function useEarlyInput<E extends Element>(
+  element: RefObject<E | null>,
+  take: (element: E) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed later reaches the field's own handler.
+  useLayoutEffect(() => {
+    if (element.current && isHydrating()) take(element.current);
+  }, []);
+}
 
 /**
  * Stands in a form until the app can send it. Before that the page's inline script (`build/start.mjs`) catches every
