@@ -19,6 +19,8 @@ interface ActionDialogProps {
   text: string;
   /** Asks why: says who reads it, or nothing where the text has said so. */
   reasonHint?: string;
+  /** The question itself, where it is another than for the reason. */
+  reasonLabel?: string;
   /** What an earlier try had said. */
   firstReason?: string;
   /** Whether one can do it without saying why. */
@@ -51,7 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
     children,
     onClose,
   } = props;
-  const label = isReasonOptional ? m.clinic_reason_optional() : m.clinic_reason();
+  const label = props.reasonLabel ?? (isReasonOptional ? m.clinic_reason_optional() : m.clinic_reason());
   const textId = useId();
 
   return (

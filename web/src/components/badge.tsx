@@ -22,7 +22,16 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
   );
 }
 
-const statuses: Record<string, { tone: BadgeTone; label: () => string }> = {
+/** States as the server names them. */
+export type States = Readonly<Record<string, { tone: BadgeTone; label: () => string }>>;
+
+/** One that a newer server names and this page does not know stays as it is written. */
+export function StateBadge({ states, state }: { states: States; state: string }) {
+  const known = states[state];
+  return <Badge tone={known?.tone ?? "quiet"}>{known?.label() ?? state}</Badge>;
+}
+
+const bookingStates: States = {
   Pending: { tone: "waiting", label: m.status_pending },
   Checked: { tone: "checked", label: m.status_checked },
   Rejected: { tone: "bad", label: m.status_rejected },
@@ -31,8 +40,7 @@ const statuses: Record<string, { tone: BadgeTone; label: () => string }> = {
 
 /** What has become of a booking. */
 export function StatusBadge({ status }: { status: string }) {
-  const known = statuses[status];
-  return <Badge tone={known?.tone ?? "quiet"}>{known?.label() ?? status}</Badge>;
+  return <StateBadge states={bookingStates} state={status} />;
 }
 
 /** Stands above every figure that is made up. */

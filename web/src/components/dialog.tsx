@@ -73,6 +73,7 @@ interface SheetProps {
 export function Sheet({ title, onClose, children, footer, isWide = false }: SheetProps) {
   return (
     <Overlay
+      data-sheet
       isOpen
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
@@ -96,16 +97,6 @@ export function Sheet({ title, onClose, children, footer, isWide = false }: Shee
         </AriaDialog>
       </Modal>
     </Overlay>
-  );
-}
-
-/** A part of a sheet with its heading. */
-export function SheetSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-3 text-lg font-bold">{title}</h3>
-      {children}
-    </section>
   );
 }
 

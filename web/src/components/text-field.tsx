@@ -60,8 +60,10 @@ export function TextFrame({ label, hint, children, ...props }: TextFrameProps & 
 
 export function TextField({ placeholder, ...props }: TextFrameProps & { placeholder?: string }) {
   const { element, field } = useTextValue<HTMLInputElement>(props);
+  // Browsers fill these in by the same name.
+  const filledInAs = props.type === "email" || props.type === "tel" ? props.type : undefined;
   return (
-    <TextFrame {...props} {...field}>
+    <TextFrame autoComplete={filledInAs} {...props} {...field}>
       <Input ref={element} placeholder={placeholder} className={`${fieldLook} placeholder:text-muted`} />
     </TextFrame>
   );

@@ -1,6 +1,6 @@
 import { Avatar } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
-import { SheetSection } from "../../../components/dialog";
+import { SheetSection } from "../../../components/sheet-section";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import type { DoctorDetail } from "../api";
