@@ -1,6 +1,7 @@
 /** A doctor's requests, and beside them the approved visits still to come. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
+import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
 import { TableWaiting } from "../../../components/waiting";
 import { useFilters } from "../../../lib/address";
@@ -27,7 +28,7 @@ export function Page({ title }: { title: string }) {
 
   return (
     <div className="mx-auto max-w-screen-2xl">
-      <h1 className="text-3xl font-bold max-sm:lang-ml:text-2xl">{title}</h1>
+      <ListHeading title={title} />
       <BookingSearch {...search} />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 min-[1840px]:grid-cols-[1.6fr_1fr]">
         <Section title={m.clinic_requests()} count={pending.data && lists.pending.length}>

@@ -6,6 +6,7 @@ import { Card } from "../../../components/card";
 import { DataTable } from "../../../components/data-table";
 import { DoughnutChart } from "../../../components/doughnut-chart";
 import { LinkButton } from "../../../components/links";
+import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
 import { sampleTotal } from "../../../components/revenue";
 import { RevenueCard } from "../../../components/revenue-card";
@@ -24,7 +25,7 @@ export function Page({ title }: { title: string }) {
   const dashboard = useQuery(dashboardQuery(docId));
   return (
     <div className="mx-auto flex max-w-screen-xl flex-col gap-6 lg:gap-8">
-      <h1 className="text-3xl font-bold max-sm:lang-ml:text-2xl">{title}</h1>
+      <ListHeading title={title} />
       <Loaded heading="h2" load={dashboard} waiting={<Waiting />}>
         {(figures) => (
           <>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { DataTable } from "../../../components/data-table";
 import { LinkButton } from "../../../components/links";
+import { ListHeading } from "../../../components/list-heading";
 import { LoadedList } from "../../../components/loaded";
 import { TableWaiting } from "../../../components/waiting";
 import { useFilters } from "../../../lib/address";
@@ -26,7 +27,7 @@ export function Page({ title }: { title: string }) {
   };
   return (
     <div className="mx-auto max-w-screen-xl">
-      <h1 className="text-3xl font-bold max-sm:lang-ml:text-2xl">{title}</h1>
+      <ListHeading title={title} />
       <BookingSearch {...search} />
       <div className="mt-6">
         <LoadedList

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slotGroups } from "./slot-groups";
+import { slotGroups } from "./slot-list";
 
 const slots = (...times: string[]) => times.map((time) => ({ time }));
 
