@@ -31,18 +31,6 @@ export function StateBadge({ states, state }: { states: States; state: string })
   return <Badge tone={known?.tone ?? "quiet"}>{known?.label() ?? state}</Badge>;
 }
 
-const bookingStates: States = {
-  Pending: { tone: "waiting", label: m.status_pending },
-  Checked: { tone: "checked", label: m.status_checked },
-  Rejected: { tone: "bad", label: m.status_rejected },
-  Cancelled: { tone: "quiet", label: m.status_cancelled },
-};
-
-/** What has become of a booking. */
-export function StatusBadge({ status }: { status: string }) {
-  return <StateBadge states={bookingStates} state={status} />;
-}
-
 /** Stands above every figure that is made up. */
 export function SampleMark() {
   return <Badge tone="waiting">{m.sample_data()}</Badge>;

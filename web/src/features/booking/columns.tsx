@@ -1,8 +1,9 @@
 /** The columns of a doctor's tables; each table lists its own in the product's order. */
-import { Badge, StatusBadge } from "../../components/badge";
+
+import { Badge } from "../../components/badge";
 import type { Column } from "../../components/data-table";
-import { PatientName } from "../../components/patient-name";
 import { PhoneLink } from "../../components/phone-link";
+import { PatientName, StatusBadge } from "../../components/visit";
 import { momentLabel } from "../../lib/india-time";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";

@@ -1,15 +1,14 @@
 /** /admin/home/orderslist: everybody's bookings. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
-import { StatusBadge } from "../../../components/badge";
 import { FilterBar } from "../../../components/filter-bar";
 import { ListHeading } from "../../../components/list-heading";
 import { ListNote } from "../../../components/list-note";
 import { NativeSelect } from "../../../components/native-select";
 import { NoMatch } from "../../../components/no-match";
 import { PagedTable } from "../../../components/paged-table";
-import { PatientName } from "../../../components/patient-name";
 import { PhoneLink } from "../../../components/phone-link";
+import { PatientName, StatusBadge } from "../../../components/visit";
 import { useAddressFilters } from "../../../lib/address-filters";
 import { rupees } from "../../../lib/money";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";

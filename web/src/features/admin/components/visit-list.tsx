@@ -1,4 +1,4 @@
-import { StatusBadge } from "../../../components/badge";
+import { StatusBadge } from "../../../components/visit";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 
 export interface ListedVisit {

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { StatusBadge } from "../../../components/badge";
+import { StatusBadge } from "../../../components/visit";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { BookingsFate, MetBooking } from "../api/own";
