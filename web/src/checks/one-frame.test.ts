@@ -29,7 +29,6 @@ const mechanisms = [
   "lib/address.ts",
   "api/call-defaults.test.ts",
   "api/change.test.tsx",
-  "api/use-news.test.tsx",
   "components/loaded.test.tsx",
 ];
 
@@ -51,7 +50,6 @@ const moving = [
   "features/blood/pages/donate.test.tsx",
   "features/blood/pages/private-pages.test.tsx",
   "features/blood/pages/request.test.tsx",
-  "features/booking/components/schedule-sheet.test.tsx",
   "features/business/pages/business-login.test.tsx",
   "features/business/pages/hospital-register.tsx",
   "features/contact/pages/contact.test.tsx",
