@@ -21,7 +21,7 @@ export function start(load) {
     window.asked = { address: question.href, answer: fetch(question, { headers }).catch(() => undefined) };
   }
 
-  // The app sends a form that was pressed too early (`components/early-press.tsx`).
+  // The app sends a form that was pressed too early (`components/early.tsx`).
   let press = (button) => {
     button.dataset.pressed = "";
   };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ask, longestWait } from "./ask";
-import { NoAnswer } from "./no-answer";
+import { NoAnswer } from "./problem";
 
 afterEach(() => {
   vi.useRealTimers();

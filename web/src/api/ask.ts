@@ -1,7 +1,6 @@
 /** `fetch` for the server's API. A call that gets no answer of the server's fails with what that means for people. */
 import { takeEarly } from "./early-answers";
-import { isWrite, noAnswer } from "./no-answer";
-import { readProblem, refusedAs } from "./problem";
+import { isWrite, noAnswer, readProblem, refusedAs } from "./problem";
 
 /** The server gives a call up after 30 seconds and says so; where nothing comes for longer the line is dead. */
 export const longestWait = 45_000;

@@ -1,8 +1,7 @@
 import { MutationObserver, onlineManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { callDefaults } from "./call-defaults";
-import { noAnswer } from "./no-answer";
-import { refusal } from "./problem";
+import { backOff, callDefaults } from "./call-defaults";
+import { noAnswer, refusal } from "./problem";
 
 let client: QueryClient;
 
@@ -66,4 +65,13 @@ test("without a connection a read says so at once, and is made again when the co
   await vi.advanceTimersByTimeAsync(0);
   expect(observer.getCurrentResult().data).toBe("there");
   stop();
+});
+
+test.each([
+  [1, 0, 500],
+  [1, 1, 1_000],
+  [4, 1, 8_000],
+  [50, 1, 30_000],
+])("after %i failures (%f) the pause is %i ms", (failures, random, length) => {
+  expect(backOff(failures, random)).toBe(length);
 });

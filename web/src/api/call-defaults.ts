@@ -1,9 +1,15 @@
 /** How every call behaves on a bad line. The app's one cache has these defaults; a call of its own mind says why. */
 import type { DefaultOptions } from "@tanstack/react-query";
-import { backOff } from "../lib/back-off";
-import { NoAnswer } from "./no-answer";
+import { NoAnswer } from "./problem";
 
 const tries = 3;
+const second = 1_000;
+
+/** How long to wait before the next try: twice as long after every failure, up to half a minute, and not for everybody at the same moment. */
+export function backOff(failures: number, random: number): number {
+  const longest = Math.min(30, 2 ** (failures - 1)) * second;
+  return longest * (0.5 + random / 2);
+}
 
 export const callDefaults: DefaultOptions = {
   queries: {

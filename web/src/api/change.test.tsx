@@ -6,8 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { takeToasts } from "../lib/toasts";
 import { callDefaults } from "./call-defaults";
 import { useChange } from "./change";
-import { noAnswer } from "./no-answer";
-import { refusal } from "./problem";
+import { noAnswer, refusal } from "./problem";
 import { question } from "./question";
 
 interface Answer {

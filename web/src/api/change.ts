@@ -3,8 +3,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@t
 import { useEffect, useRef } from "react";
 import { failureText } from "../lib/failure";
 import { showError, showMessage } from "../lib/toasts";
-import { mayHaveArrived } from "./no-answer";
-import { refusedAs, refusedFields } from "./problem";
+import { mayHaveArrived, refusedAs, refusedFields } from "./problem";
 import { answerTo, type Call } from "./question";
 
 export interface Change<Data, Input> {

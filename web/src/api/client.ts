@@ -49,3 +49,8 @@ export const api: Record<Role | "public", Client<paths>> = {
   worker: clientOf("worker"),
   admin: clientOf("admin"),
 };
+
+/** Mailed links instead of accounts: their token stands after the `#` and is only ever sent in this header. */
+export function withLink(token: string) {
+  return { headers: { Authorization: `Bearer ${token}` } };
+}

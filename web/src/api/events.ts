@@ -1,7 +1,7 @@
 /** Follows a stream of the server's events. Read with `fetch`: an EventSource cannot carry a token but in its address. */
 import { createParser } from "eventsource-parser";
-import { backOff } from "../lib/back-off";
 import { type Role, tokenOf } from "../lib/session";
+import { backOff } from "./call-defaults";
 
 interface Following {
   path: string;

@@ -1,8 +1,7 @@
-/** Refused requests (RFC 9457) as values that forms and toasts can show. */
+/** Calls that failed: refused by the server (RFC 9457), or without an answer, as values that forms and toasts can show. */
 import * as v from "valibot";
 import { Failure } from "../lib/failure";
 import { m } from "../paraglide/messages";
-import { NoAnswer } from "./no-answer";
 
 const problemShape = v.object({
   code: v.string(),
@@ -39,12 +38,53 @@ export function refusedAs(error: Error | null | undefined, code: string): boolea
   return error instanceof Refused && error.code === code;
 }
 
+/** A mailed link is unknown, replaced by a newer one, or over. */
+export function linkEnded(error: Error | null): boolean {
+  return refusedAs(error, "link_ended");
+}
+
 /** Codes of a server that could not say yes or no at that moment. */
 const passing = ["busy", "internal", "outcome_unknown", "timeout", "too_many_tries"];
 
 /** The server's own no: the same call again is refused again. Not so on a lost line, or by a busy server. */
 export function isDecided(error: unknown): boolean {
   return error instanceof Refused && !passing.includes(error.code);
+}
+
+/**
+ * `nothing_sent`: this device has no connection. `unknown`: something was to change, and it may have. `unread`: nothing
+ * was to change, or asking for it twice does no harm.
+ */
+type Outcome = "nothing_sent" | "unknown" | "unread";
+
+export class NoAnswer extends Failure {
+  override name = "NoAnswer";
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome, message: string) {
+    super(message);
+    this.outcome = outcome;
+  }
+}
+
+/** Logging in, registering or asking for a link once more: the server's answer tells how things stand. */
+const harmlessTwice = /(login|register|password\/forgot|blooddonor\/link)$/;
+
+export function isWrite(method: string): boolean {
+  return method !== "GET";
+}
+
+/** `wasOffline`: the browser knew before the call that there was no connection. */
+export function noAnswer(method: string, path: string, wasOffline: boolean): NoAnswer {
+  const write = isWrite(method);
+  if (wasOffline) return new NoAnswer("nothing_sent", write ? m.offline_nothing_sent() : m.offline());
+  if (write && !harmlessTwice.test(path)) return new NoAnswer("unknown", m.outcome_unknown());
+  return new NoAnswer("unread", m.no_connection());
+}
+
+/** Whether the server may have got the call, so that what the page knows may no longer be true. */
+export function mayHaveArrived(error: Error | null): boolean {
+  return !(error instanceof NoAnswer) || error.outcome !== "nothing_sent";
 }
 
 /** What was to be done may have been done: people look before they try again. */

@@ -17,10 +17,10 @@ export function referenceQuery() {
 
 /** The states for a form to choose from: none until they are there, and how to try again when they did not come. */
 export function useStates() {
-  const { data, isError, isFetching, refetch } = useQuery(referenceQuery());
+  const { data, error, isFetching, refetch } = useQuery(referenceQuery());
   return {
     states: data?.states ?? [],
-    failure: isError && !data ? { isRetrying: isFetching, onRetry: () => void refetch() } : undefined,
+    failure: error && !data ? { isRetrying: isFetching, onRetry: () => void refetch() } : undefined,
   };
 }
 

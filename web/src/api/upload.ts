@@ -5,8 +5,7 @@ import { expire, type Role, tokenOf } from "../lib/session";
 import { shrinkPhoto } from "../lib/shrink-photo";
 import { getLocale } from "../paraglide/runtime";
 import { type Change, useChange } from "./change";
-import { noAnswer } from "./no-answer";
-import { readProblem, refusedAs } from "./problem";
+import { noAnswer, readProblem, refusedAs } from "./problem";
 
 interface UploadOptions {
   /** In whose name; nobody's for what is public. */

@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { callDefaults } from "./call-defaults";
+import { renderPage } from "../testing/page";
 import { list, question } from "./question";
 import { useNews } from "./use-news";
 
@@ -43,14 +43,9 @@ function Page() {
 }
 
 async function open() {
-  const client = new QueryClient({ defaultOptions: callDefaults });
-  render(
-    <QueryClientProvider client={client}>
-      <Page />
-    </QueryClientProvider>,
-  );
+  const { queries } = renderPage(<Page />);
   await screen.findByText("1 pages");
-  return client;
+  return queries;
 }
 
 const hear = () => act(async () => stream.follow.mock.lastCall?.[0].onEvent("news"));
@@ -62,12 +57,12 @@ test("news ask anew for what is on the screen", async () => {
 });
 
 test("news do not fetch a long list's pages, which are asked for when the list is next opened", async () => {
-  const client = await open();
+  const queries = await open();
   await userEvent.click(screen.getByRole("button"));
   await screen.findByText("2 pages");
   askedPages.mockClear();
   askedFigure.mockClear();
   await hear();
   expect([askedPages, askedFigure].map((asked) => asked.mock.calls.length)).toEqual([0, 1]);
-  expect(client.getQueryState(rows.queryKey)?.isInvalidated).toBe(true);
+  expect(queries.getQueryState(rows.queryKey)?.isInvalidated).toBe(true);
 });

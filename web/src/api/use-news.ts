@@ -1,9 +1,8 @@
 /** Asks anew when the server says that something has changed, as long as the tab is in sight. */
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import * as v from "valibot";
 import type { Role } from "../lib/session";
-import { useVisible } from "../lib/visibility";
 import { followEvents } from "./events";
 
 /** How often the server is asked while no stream can be had. */
@@ -28,6 +27,19 @@ function isShort({ state: { data } }: Query): boolean {
 function refresh(queries: QueryClient, queryKey: QueryKey): void {
   void queries.invalidateQueries({ queryKey, refetchType: "none" });
   void queries.refetchQueries({ queryKey, type: "active", predicate: isShort });
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+function useVisible(): boolean {
+  return useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === "visible",
+    () => false,
+  );
 }
 
 export function useNews({ path, role, topic, queryKey }: News): void {

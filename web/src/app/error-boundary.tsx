@@ -1,7 +1,7 @@
 /** A page that breaks, or cannot be downloaded, leaves the frame standing, with a way to try again. */
 import { Component, type ReactNode } from "react";
 import { goToNewVersion } from "../api/new-version";
-import { ErrorState } from "../components/error-state";
+import { ErrorState } from "../components/note";
 import { LostPart } from "../lib/download";
 
 interface State {

@@ -1,5 +1,5 @@
 /** Stands hidden below every page, for when the app itself does not come; `build/start.mjs` shows it. Only the prerender step draws it. */
-import { buttonLook } from "../components/button-look";
+import { buttonLook } from "../components/links";
 import { m } from "../paraglide/messages";
 
 export function LostBar() {

@@ -13,18 +13,22 @@ const reasonShape = v.object({ reason: v.optional(v.string(), "") });
 
 interface ActionDialogProps {
   title: string;
+  /** Whom or what it is about, above the text. */
+  about?: ReactNode;
   /** What happens then. */
   text: string;
-  /** Asks why: says who reads it. */
+  /** Asks why: says who reads it, or nothing where the text has said so. */
   reasonHint?: string;
   /** The question itself, where it is another than for the reason. */
   reasonLabel?: string;
+  /** What an earlier try had said. */
+  firstReason?: string;
   /** Whether one can do it without saying why. */
   isReasonOptional?: boolean;
   yes: string;
   no?: string;
   tone: "brand" | "blood";
-  isPending: boolean;
+  isPending?: boolean;
   /** Something has to be known first. */
   isDisabled?: boolean;
   /** What the server refused, by field. */
@@ -37,7 +41,18 @@ interface ActionDialogProps {
 
 /** Asks once more before something that concerns other people. It stays open, with the reason, until the server has agreed. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, text, reasonHint, isReasonOptional = false, yes, tone, children, onClose } = props;
+  const {
+    title,
+    about,
+    text,
+    reasonHint,
+    isReasonOptional = false,
+    yes,
+    no,
+    tone,
+    children,
+    onClose,
+  } = props;
   const label = props.reasonLabel ?? (isReasonOptional ? m.clinic_reason_optional() : m.clinic_reason());
   const textId = useId();
 
@@ -49,6 +64,7 @@ export function ActionDialog(props: ActionDialogProps) {
         if (!isOpen) onClose();
       }}
     >
+      {about}
       <p id={textId} className="mb-5">
         {text}
       </p>
@@ -60,6 +76,7 @@ export function ActionDialog(props: ActionDialogProps) {
           <TextArea
             label={label}
             name="reason"
+            defaultValue={props.firstReason}
             hint={reasonHint}
             isRequired={!isReasonOptional}
             maxLength={longestReason}
@@ -71,7 +88,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {children}
         <div className="grid gap-3 sm:grid-cols-2">
           <Button tone="quiet" onPress={onClose}>
-            {props.no ?? m.clinic_not_now()}
+            {no ?? m.clinic_not_now()}
           </Button>
           <Button
             type="submit"

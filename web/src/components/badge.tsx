@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { m } from "../paraglide/messages";
 
 export type BadgeTone = "waiting" | "checked" | "good" | "bad" | "quiet";
 
@@ -10,15 +11,6 @@ const tones: Record<BadgeTone, string> = {
   quiet: "bg-sunken text-muted",
 };
 
-/** States as the server names them. */
-export type States = Readonly<Record<string, { tone: BadgeTone; label: () => string }>>;
-
-/** One that a newer server names and this page does not know stays as it is written. */
-export function StateBadge({ states, state }: { states: States; state: string }) {
-  const known = states[state];
-  return <Badge tone={known?.tone ?? "quiet"}>{known?.label() ?? state}</Badge>;
-}
-
 /** A state in a word. The colour only repeats what the word says. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
@@ -28,4 +20,18 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
       {children}
     </span>
   );
+}
+
+/** States as the server names them. */
+export type States = Readonly<Record<string, { tone: BadgeTone; label: () => string }>>;
+
+/** One that a newer server names and this page does not know stays as it is written. */
+export function StateBadge({ states, state }: { states: States; state: string }) {
+  const known = states[state];
+  return <Badge tone={known?.tone ?? "quiet"}>{known?.label() ?? state}</Badge>;
+}
+
+/** Stands above every figure that is made up. */
+export function SampleMark() {
+  return <Badge tone="waiting">{m.sample_data()}</Badge>;
 }

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useWaitingSaid } from "../lib/announce";
-import { type ButtonLook, buttonLook } from "./button-look";
+import { type ButtonLook, buttonLook } from "./links";
 
 interface ButtonProps extends ButtonLook {
   children: ReactNode;

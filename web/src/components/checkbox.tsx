@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { useEarlyInput } from "./early-input";
+import { useEarlyInput } from "./early";
+import { ErrorLine } from "./field";
 import { useFieldError } from "./form-errors";
 
 interface CheckboxProps {
@@ -39,11 +40,7 @@ export function Checkbox({ name, isChecked, onChange, needed, children }: Checkb
         />
         <span>{children}</span>
       </label>
-      {error.message && (
-        <p id={error.messageId} className="text-blood-ink">
-          {error.message}
-        </p>
-      )}
+      <ErrorLine error={error} />
     </div>
   );
 }

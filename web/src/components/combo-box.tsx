@@ -5,8 +5,8 @@
 import { ChevronDown, X } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Option } from "../lib/profile-values";
-import { useEarlyInput } from "./early-input";
-import { fieldLook } from "./field-look";
+import { useEarlyInput } from "./early";
+import { fieldLook } from "./field";
 import { useSuggestions } from "./suggestions";
 
 interface ComboBoxProps {

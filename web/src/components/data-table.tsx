@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { m } from "../paraglide/messages";
 import { Button } from "./button";
-import { inOrderOf, type Order, turned } from "./table-order";
 
 export interface Column<Row> {
   id: string;
@@ -48,7 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [order, setOrder] = useState<Order>();
   const [shown, setShown] = useState(rowsAtFirst);
   const sortBy = columns.find(({ id }) => id === order?.column)?.sortBy;
-  const sorted = order && sortBy ? inOrderOf(rows, sortBy, order.direction) : rows;
+  const sorted = order && sortBy ? inOrder(rows, sortBy, order) : rows;
   return (
     <div className="@container">
       <div className="@4xl:overflow-hidden @4xl:rounded-card @4xl:border @4xl:border-line @4xl:bg-surface @4xl:shadow-card">
@@ -124,6 +123,22 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       {children}
     </td>
   );
+}
+
+interface Order {
+  column: string;
+  direction: "ascending" | "descending";
+}
+
+/** Up, then down, then as the server sent them. */
+function turned(order: Order | undefined, column: string): Order | undefined {
+  if (order?.column !== column) return { column, direction: "ascending" };
+  return order.direction === "ascending" ? { column, direction: "descending" } : undefined;
+}
+
+function inOrder<Row>(rows: readonly Row[], sortBy: (row: Row) => string, { direction }: Order): Row[] {
+  const sign = direction === "ascending" ? 1 : -1;
+  return rows.toSorted((a, b) => sign * sortBy(a).localeCompare(sortBy(b)));
 }
 
 const arrows = { ascending: ArrowUp, descending: ArrowDown };

@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
-import { useEarlyInput } from "./early-input";
-import { fieldLook } from "./field-look";
+import { useEarlyInput } from "./early";
+import { FieldFrame, fieldLook } from "./field";
 import { useFieldError } from "./form-errors";
 
 interface DateFieldProps {
@@ -25,10 +25,7 @@ export function DateField({ label, name, value, onChange, first, last, hint }: D
   });
   const described = [hint && `${id}-hint`, error.props["aria-describedby"]].filter(Boolean).join(" ");
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <input
         {...error.props}
         ref={element}
@@ -47,16 +44,6 @@ export function DateField({ label, name, value, onChange, first, last, hint }: D
         }}
         className={fieldLook}
       />
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      {error.message && (
-        <p id={error.messageId} className="text-blood-ink">
-          {error.message}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,7 +1,35 @@
+/** Everything that stands over the page and holds the focus until it is closed. */
+import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
-import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { Modal, ModalOverlay, type ModalOverlayProps } from "react-aria-components/Modal";
+import { m } from "../paraglide/messages";
+import { IconButton } from "./icon-button";
+
+interface OverlayProps extends Pick<ModalOverlayProps, "isOpen" | "onOpenChange"> {
+  className?: string;
+  children: ReactNode;
+}
+
+/** The page below, darkened: a press on it closes what stands above. */
+function Overlay({ className = "", ...props }: OverlayProps) {
+  return (
+    <ModalOverlay
+      {...props}
+      isDismissable
+      className={`fixed inset-0 z-40 bg-[rgb(4_20_18/0.55)] ${className}`}
+    />
+  );
+}
+
+function CloseButton() {
+  return (
+    <IconButton slot="close" label={m.close()}>
+      <X aria-hidden className="size-6" />
+    </IconButton>
+  );
+}
 
 interface DialogProps {
   title: string;
@@ -14,11 +42,10 @@ interface DialogProps {
 /** A question that has to be answered first: in the middle of a desk, at the thumb on a phone. */
 export function Dialog({ title, isOpen, onOpenChange, children }: DialogProps) {
   return (
-    <ModalOverlay
-      isDismissable
+    <Overlay
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      className="fixed inset-0 z-40 flex items-end justify-center bg-[rgb(4_20_18/0.55)] sm:items-center sm:p-4"
+      className="flex items-end justify-center sm:items-center sm:p-4"
     >
       <Modal className="max-h-[90dvh] w-full max-w-lg animate-appear overflow-y-auto rounded-t-card bg-surface text-ink shadow-raised sm:rounded-card">
         <AriaDialog className="p-6 outline-none sm:p-8">
@@ -28,6 +55,83 @@ export function Dialog({ title, isOpen, onOpenChange, children }: DialogProps) {
           <div className="mt-3">{children}</div>
         </AriaDialog>
       </Modal>
-    </ModalOverlay>
+    </Overlay>
+  );
+}
+
+interface SheetProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stays in sight below what scrolls: where the thumb is. */
+  footer: ReactNode;
+  /** For what is read rather than filled in: as wide as two columns of facts. */
+  isWide?: boolean;
+}
+
+/** Work beside the page: a panel at the end of a desk's screen, a sheet from below on a phone. */
+export function Sheet({ title, onClose, children, footer, isWide = false }: SheetProps) {
+  return (
+    <Overlay
+      data-sheet
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      className="flex items-end justify-end"
+    >
+      <Modal
+        className={`w-full animate-rise bg-surface text-ink shadow-raised max-md:rounded-t-card md:h-full ${isWide ? "md:w-176" : "md:w-124"}`}
+      >
+        <AriaDialog className="flex max-h-[92dvh] flex-col outline-none md:h-full md:max-h-none">
+          <div className="flex items-center justify-between gap-4 border-b border-line py-3 ps-5 pe-3 md:ps-6">
+            <Heading slot="title" className="text-xl font-bold">
+              {title}
+            </Heading>
+            <CloseButton />
+          </div>
+          <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto overscroll-contain p-5 md:p-6">
+            {children}
+          </div>
+          <div className="border-t border-line p-4 md:px-6">{footer}</div>
+        </AriaDialog>
+      </Modal>
+    </Overlay>
+  );
+}
+
+interface DrawerProps {
+  label: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+/** A panel from the side, for a menu. */
+export function Drawer({ label, isOpen, onOpenChange, children }: DrawerProps) {
+  return (
+    <Overlay isOpen={isOpen} onOpenChange={onOpenChange}>
+      <Modal className="h-full w-80 max-w-[85vw] animate-appear bg-surface text-ink shadow-raised">
+        <AriaDialog
+          aria-label={label}
+          className="relative flex h-full flex-col gap-4 overflow-y-auto p-4 outline-none"
+        >
+          <div className="absolute end-4 top-4">
+            <CloseButton />
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </Overlay>
+  );
+}
+
+/**
+ * After the row whose button opened a dialog has left its list, the focus would be nowhere. The dialog gives it back in
+ * the next frame, so this one comes right behind it.
+ */
+export function focusList(list: HTMLElement | null): void {
+  window.requestAnimationFrame(() =>
+    window.requestAnimationFrame(() => list?.focus({ preventScroll: true })),
   );
 }

@@ -1,6 +1,6 @@
 /** What a form's fields that are the browser's own (select, radio, file) say about themselves. */
 import { createContext, type FormEvent, useContext, useId, useState } from "react";
-import { fieldMessage } from "./field-message";
+import { fieldMessage } from "./field";
 
 export type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

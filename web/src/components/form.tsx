@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState }
 import { Form as AriaForm } from "react-aria-components/Form";
 import { flushSync } from "react-dom";
 import { m } from "../paraglide/messages";
-import { EarlyPress } from "./early-press";
-import { fieldMessage } from "./field-message";
+import { EarlyPress } from "./early";
+import { fieldMessage } from "./field";
 import { type FieldElement, FormErrors, invalidFields } from "./form-errors";
 
 interface FormProps {

@@ -3,8 +3,8 @@ import { type ReactNode, useId } from "react";
 import { m } from "../paraglide/messages";
 import { Avatar } from "./avatar";
 import { Button } from "./button";
+import { Sheet } from "./dialog";
 import { type Load, Loaded } from "./loaded";
-import { Sheet } from "./sheet";
 import { SheetWaiting } from "./waiting";
 
 interface LoadedSheetProps<Data> {

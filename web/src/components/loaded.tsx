@@ -8,8 +8,7 @@ import type { ReactNode } from "react";
 import { failureText } from "../lib/failure";
 import { m } from "../paraglide/messages";
 import { Button } from "./button";
-import { ErrorState } from "./error-state";
-import { Note, type NoteProps } from "./note";
+import { ErrorState, Note, type NoteProps } from "./note";
 
 /** As much as is needed of what `useQuery` and `useInfiniteQuery` answer. */
 export interface Load<Data> {

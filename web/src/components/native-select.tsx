@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useRef } from "react";
 import type { Option } from "../lib/profile-values";
-import { useEarlyInput } from "./early-input";
-import { fieldLook } from "./field-look";
+import { useEarlyInput } from "./early";
+import { FieldFrame, fieldLook } from "./field";
 import { useFieldError } from "./form-errors";
 
 interface NativeSelectProps {
@@ -30,10 +30,7 @@ export function NativeSelect(props: NativeSelectProps) {
     if (chosen !== value) queueMicrotask(() => onChange(chosen));
   });
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} error={error}>
       <div className="relative">
         <select
           {...error.props}
@@ -64,11 +61,6 @@ export function NativeSelect(props: NativeSelectProps) {
           className="pointer-events-none absolute inset-y-0 end-4 my-auto size-5 text-muted"
         />
       </div>
-      {error.message && (
-        <p id={error.messageId} className="text-blood-ink">
-          {error.message}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,5 +1,8 @@
-import type { LucideIcon } from "lucide-react";
+import { CloudOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { failureText } from "../lib/failure";
+import { m } from "../paraglide/messages";
+import { PlainButton } from "./links";
 
 export interface NoteProps {
   icon: LucideIcon;
@@ -44,3 +47,14 @@ const listLook = {
   text: "mt-1 max-w-md",
   way: "mt-5",
 };
+
+/** A whole page could not be shown. */
+export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <Note heading="h1" icon={CloudOff} title={m.error_title()} text={failureText(error)}>
+        <PlainButton onPress={onRetry}>{m.try_again()}</PlainButton>
+      </Note>
+    </div>
+  );
+}

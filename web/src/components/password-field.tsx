@@ -5,9 +5,8 @@ import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
 import { TextField, type TextFieldProps } from "react-aria-components/TextField";
 import { m } from "../paraglide/messages";
-import { fieldLook } from "./field-look";
-import { FieldMessage } from "./text-field";
-import { useTextValue } from "./text-value";
+import { fieldLook } from "./field";
+import { FieldMessage, useTextValue } from "./text-field";
 
 interface PasswordFieldProps extends Omit<TextFieldProps, "type" | "isRequired" | "className"> {
   label: string;

@@ -1,9 +1,9 @@
 import { FileQuestionMark, ImagePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { m } from "../paraglide/messages";
-import { buttonLook } from "./button-look";
-import { useEarlyInput } from "./early-input";
+import { useEarlyInput } from "./early";
 import { useFieldError } from "./form-errors";
+import { buttonLook } from "./links";
 
 interface PhotoFieldProps {
   label: string;

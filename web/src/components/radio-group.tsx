@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { ErrorLine } from "./field";
 import { useFieldError } from "./form-errors";
 import { RadioTile } from "./radio-tile";
 
@@ -48,11 +49,7 @@ export function RadioGroup({ label, name, choices, first, onChange }: RadioGroup
           </RadioTile>
         ))}
       </div>
-      {error.message && (
-        <p id={error.messageId} className="text-blood-ink">
-          {error.message}
-        </p>
-      )}
+      <ErrorLine error={error} />
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { useEarlyInput } from "./early-input";
+import { useEarlyInput } from "./early";
 import type { useFieldError } from "./form-errors";
 
 interface RadioTileProps {

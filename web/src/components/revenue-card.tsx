@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { rupees } from "../lib/money";
 import { m } from "../paraglide/messages";
+import { SampleMark } from "./badge";
 import { Card } from "./card";
 import { LineChart } from "./line-chart";
 import { RadioTile } from "./radio-tile";
 import { type Range, type RevenueFigures, revenuePoints, sumOf } from "./revenue";
-import { SampleMark } from "./sample-mark";
 
 /** Today, the last seven days or the last thirty: what approved visits brought. */
 export function RevenueCard({ title, figures }: { title: string; figures: RevenueFigures }) {

@@ -5,9 +5,9 @@ import { m } from "../paraglide/messages";
 import { Button } from "./button";
 import { Card } from "./card";
 import { Form } from "./form";
+import { TextLink } from "./links";
 import { NewPasswordFields, PasswordField } from "./password-field";
 import { TextField } from "./text-field";
-import { TextLink } from "./text-link";
 
 interface SignInCardProps {
   icon: LucideIcon;

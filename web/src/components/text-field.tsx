@@ -1,11 +1,11 @@
+import { type ReactNode, useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
 import { TextField as AriaTextField, type TextFieldProps } from "react-aria-components/TextField";
-import { fieldLook } from "./field-look";
-import { fieldMessage } from "./field-message";
-import { useTextValue } from "./text-value";
+import { useEarlyInput } from "./early";
+import { fieldLook, fieldMessage } from "./field";
 
 export function FieldMessage({ label }: { label: string }) {
   return (
@@ -15,21 +15,39 @@ export function FieldMessage({ label }: { label: string }) {
   );
 }
 
-interface Props extends TextFieldProps {
+/** What stands in a field of text: its owner's, or its own state; for react-aria's field and for the element in it. */
+export function useTextValue<E extends HTMLInputElement | HTMLTextAreaElement>({
+  value,
+  defaultValue = "",
+  onChange,
+}: TextFieldProps) {
+  const element = useRef<E>(null);
+  const [own, setOwn] = useState(defaultValue);
+  const text = value ?? own;
+
+  function change(typed: string): void {
+    setOwn(typed);
+    onChange?.(typed);
+  }
+
+  useEarlyInput(element, ({ value: typed }) => {
+    if (typed !== text) change(typed);
+  });
+  return { element, field: { value: text, onChange: change } };
+}
+
+export interface TextFrameProps extends Omit<TextFieldProps, "className" | "children"> {
   label: string;
-  placeholder?: string;
   /** What helps to fill it in, below the field. */
   hint?: string;
 }
 
-export function TextField({ label, placeholder, hint, ...props }: Props) {
-  const { element, field } = useTextValue<HTMLInputElement>(props);
-  // Browsers fill these in by the same name.
-  const filledInAs = props.type === "email" || props.type === "tel" ? props.type : undefined;
+/** Around the element that is typed in: its label, what helps, and what is wrong with it. */
+export function TextFrame({ label, hint, children, ...props }: TextFrameProps & { children: ReactNode }) {
   return (
-    <AriaTextField autoComplete={filledInAs} {...props} {...field} className="flex flex-col gap-1.5">
+    <AriaTextField {...props} className="flex flex-col gap-1.5">
       <Label className="font-semibold">{label}</Label>
-      <Input ref={element} placeholder={placeholder} className={`${fieldLook} placeholder:text-muted`} />
+      {children}
       {hint && (
         <Text slot="description" className="text-sm text-muted">
           {hint}
@@ -37,5 +55,16 @@ export function TextField({ label, placeholder, hint, ...props }: Props) {
       )}
       <FieldMessage label={label} />
     </AriaTextField>
+  );
+}
+
+export function TextField({ placeholder, ...props }: TextFrameProps & { placeholder?: string }) {
+  const { element, field } = useTextValue<HTMLInputElement>(props);
+  // Browsers fill these in by the same name.
+  const filledInAs = props.type === "email" || props.type === "tel" ? props.type : undefined;
+  return (
+    <TextFrame autoComplete={filledInAs} {...props} {...field}>
+      <Input ref={element} placeholder={placeholder} className={`${fieldLook} placeholder:text-muted`} />
+    </TextFrame>
   );
 }

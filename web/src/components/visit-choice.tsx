@@ -2,7 +2,7 @@
 import { useId } from "react";
 import { dateLabel, dayOf, timeLabel } from "../lib/visit-time";
 import { m } from "../paraglide/messages";
-import { StatusBadge } from "./status-badge";
+import { StatusBadge } from "./visit";
 
 export interface ListedVisit {
   _id: string;

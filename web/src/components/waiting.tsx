@@ -67,3 +67,13 @@ export function SheetWaiting() {
     </Waiting>
   );
 }
+
+/** A figure of a StatCard. */
+export function WaitingFigure() {
+  return (
+    <span role="status" className="flex h-[1lh] items-center">
+      <span className="sr-only">{m.loading()}</span>
+      <span className="h-7 w-14 animate-pulse rounded-control bg-line" />
+    </span>
+  );
+}

@@ -1,6 +1,6 @@
 /** What time it is in India, whatever the browser's zone is. */
 import { useSyncExternalStore } from "react";
-import { weekdays } from "./visit-time";
+import { timeLabel, weekdays } from "./visit-time";
 
 export interface IndiaTime {
   /** As in "2024-01-05" */
@@ -23,6 +23,12 @@ export function indiaTime(now: number): IndiaTime {
     time: text.slice(11, 16),
     weekday: weekdays[(there.getUTCDay() + 6) % 7] ?? "",
   };
+}
+
+/** When something happened: "2024-01-05 9:15 AM". */
+export function momentLabel(instant: string): string {
+  const { day, time } = indiaTime(Date.parse(instant));
+  return `${day} ${timeLabel(time)}`;
 }
 
 function everyMinute(listener: () => void): () => void {

@@ -11,7 +11,7 @@ import { Card } from "../../components/card";
 import { DoctorLine } from "../../components/doctor-line";
 import { Fact } from "../../components/fact";
 import { Form } from "../../components/form";
-import { LinkButton } from "../../components/link-button";
+import { LinkButton } from "../../components/links";
 import { TextField } from "../../components/text-field";
 import { Waiting } from "../../components/waiting";
 import { patientErrors, useBook } from "../../features/booking/api/patient";

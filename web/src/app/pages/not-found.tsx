@@ -1,5 +1,5 @@
 import { MapPinOff } from "lucide-react";
-import { LinkButton } from "../../components/link-button";
+import { LinkButton } from "../../components/links";
 import { Note } from "../../components/note";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";

@@ -1,8 +1,7 @@
 /** The header of the sign-in pages: brand, the other audience, Login/Signup or Logout. */
 import { Link, useLocation, useNavigate } from "react-router";
 import { logOut } from "../../api/log-out";
-import { LinkButton } from "../../components/link-button";
-import { PlainButton } from "../../components/plain-button";
+import { LinkButton, PlainButton } from "../../components/links";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
 import { m } from "../../paraglide/messages";

@@ -1,7 +1,7 @@
 /** The frame of the doctor, business and admin areas: a sidebar that folds on a desk and is a sheet on a phone. */
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Drawer } from "../../components/drawer";
+import { Drawer } from "../../components/dialog";
 import { IconButton } from "../../components/icon-button";
 import { Late } from "../../components/late";
 import { download } from "../../lib/download";

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminKey, refreshAdminLists, rowsPerPage } from "../../api/admin-lists";
 import { useChange } from "../../api/change";
 import { api } from "../../api/client";
-import { useExportFile } from "../../api/export-file";
+import { useExportFile } from "../../api/file";
 import { answerTo, list, question, search } from "../../api/question";
 import type { components } from "../../api/schema";
 import type { Category } from "./applicants";

@@ -1,6 +1,6 @@
 /** What waits for the administrator, by kind, and where it is dealt with. */
 import { BriefcaseMedical, Building2, Droplets, type LucideIcon, MessagesSquare, Pill } from "lucide-react";
-import { momentLabel } from "../../lib/moment-label";
+import { momentLabel } from "../../lib/india-time";
 import { paths } from "../../lib/paths";
 import { specialityLabel } from "../../lib/specialities";
 import { m } from "../../paraglide/messages";

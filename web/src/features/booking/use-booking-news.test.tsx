@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render } from "@testing-library/react";
+import { act } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pollingInterval } from "../../api/use-news";
 import { takeToasts } from "../../lib/toasts";
+import { listed, renderPage, server } from "../../testing/page";
 import { useBookingNews } from "./use-booking-news";
 
 interface Following {
@@ -13,12 +13,6 @@ interface Following {
 const stream = vi.hoisted(() => ({ follow: vi.fn<(following: Following) => () => void>(), stop: vi.fn() }));
 vi.mock("../../api/events", () => ({ followEvents: stream.follow }));
 
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<() => Promise<Response>>();
-  globalThis.fetch = standIn;
-  return standIn;
-});
-
 let waiting: number;
 
 beforeEach(() => {
@@ -26,15 +20,13 @@ beforeEach(() => {
   vi.clearAllMocks();
   waiting = 1;
   stream.follow.mockReturnValue(stream.stop);
-  fetch.mockImplementation(async () => {
-    const data = Array.from({ length: waiting }, (_, place) => ({ _id: String(place) }));
-    return Response.json({ message: "", data, total: waiting, next: null });
-  });
+  server.mockImplementation(async () =>
+    listed(Array.from({ length: waiting }, (_, place) => ({ _id: String(place) }))),
+  );
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  takeToasts();
   setVisibility("visible");
 });
 
@@ -53,11 +45,7 @@ function Listening() {
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 
 async function listen(): Promise<Following> {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Listening />
-    </QueryClientProvider>,
-  );
+  renderPage(<Listening />);
   await pass(10);
   return heard();
 }
@@ -72,21 +60,21 @@ test("an event fetches the lists anew, and a new request is told", async () => {
   const { onEvent, onOpenChange } = await listen();
   act(() => onOpenChange(true));
   await pass(10);
-  const before = fetch.mock.calls.length;
+  const before = server.mock.calls.length;
   waiting = 2;
   act(() => onEvent("bookings"));
   await pass(10);
-  expect(fetch.mock.calls.length).toBe(before + 1);
+  expect(server.mock.calls.length).toBe(before + 1);
   expect(takeToasts()).toEqual([{ tone: "good", text: "New booking" }]);
 });
 
 test("fewer requests and other topics are nothing to tell", async () => {
   waiting = 3;
   const { onEvent } = await listen();
-  const before = fetch.mock.calls.length;
+  const before = server.mock.calls.length;
   act(() => onEvent("something-else"));
   await pass(10);
-  expect(fetch.mock.calls.length).toBe(before);
+  expect(server.mock.calls.length).toBe(before);
   waiting = 1;
   act(() => onEvent("bookings"));
   await pass(10);
@@ -95,33 +83,33 @@ test("fewer requests and other topics are nothing to tell", async () => {
 
 test("what was missed before the stream opened is fetched when it does", async () => {
   const { onOpenChange } = await listen();
-  const before = fetch.mock.calls.length;
+  const before = server.mock.calls.length;
   act(() => onOpenChange(true));
   await pass(10);
-  expect(fetch.mock.calls.length).toBe(before + 1);
+  expect(server.mock.calls.length).toBe(before + 1);
 });
 
 test("the server is asked every half minute, but only while there is no stream", async () => {
   const { onOpenChange } = await listen();
   act(() => onOpenChange(false));
-  const before = fetch.mock.calls.length;
+  const before = server.mock.calls.length;
   await pass(pollingInterval);
-  expect(fetch.mock.calls.length).toBe(before + 1);
+  expect(server.mock.calls.length).toBe(before + 1);
   act(() => onOpenChange(true));
   await pass(10);
-  const streaming = fetch.mock.calls.length;
+  const streaming = server.mock.calls.length;
   await pass(5 * pollingInterval);
-  expect(fetch.mock.calls.length).toBe(streaming);
+  expect(server.mock.calls.length).toBe(streaming);
 });
 
 test("a hidden tab neither follows nor asks, and follows again when it is seen", async () => {
   await listen();
   setVisibility("hidden");
   expect(stream.stop).toHaveBeenCalledOnce();
-  const [followed, asked] = [stream.follow.mock.calls.length, fetch.mock.calls.length];
+  const [followed, asked] = [stream.follow.mock.calls.length, server.mock.calls.length];
   await pass(5 * pollingInterval);
   expect(stream.follow.mock.calls.length).toBe(followed);
-  expect(fetch.mock.calls.length).toBe(asked);
+  expect(server.mock.calls.length).toBe(asked);
   setVisibility("visible");
   expect(stream.follow.mock.calls.length).toBe(followed + 1);
 });

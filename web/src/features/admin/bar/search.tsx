@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { fieldLook } from "../../../components/field-look";
+import { fieldLook } from "../../../components/field";
 import { useSuggestions } from "../../../components/suggestions";
 import { failureText } from "../../../lib/failure";
 import { m } from "../../../paraglide/messages";

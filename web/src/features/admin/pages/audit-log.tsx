@@ -5,7 +5,7 @@ import { FilterBar } from "../../../components/filter-bar";
 import { ListPage } from "../../../components/list-page";
 import { PagedTable } from "../../../components/paged-table";
 import { useFilters } from "../../../lib/address";
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import { auditLogQuery } from "../api";
 import { actionOptions, actionWords, actorOptions, auditCount, kindOptions, kindWords } from "../words";

@@ -7,7 +7,7 @@ import { LoadedList } from "../../../components/loaded";
 import { Tabs } from "../../../components/tabs";
 import { Waiting } from "../../../components/waiting";
 import { useFilters, usePanel } from "../../../lib/address";
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import { type Message, messagesQuery, notificationsQuery } from "../api";
 import { MessageSheet } from "../sheets/message-sheet";

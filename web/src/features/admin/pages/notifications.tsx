@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { Card } from "../../../components/card";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { ListPage } from "../../../components/list-page";
 import { Found, Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { BriefcaseMedical } from "lucide-react";
 import { useDistrictName } from "../../../api/reference";
 import { serial } from "../../../components/data-table";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { ListPage } from "../../../components/list-page";
 import { OpenButton } from "../../../components/open-button";
 import { PagedTable } from "../../../components/paged-table";

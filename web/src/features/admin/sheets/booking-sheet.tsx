@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Detail } from "../../../components/detail";
+import { TextLink } from "../../../components/links";
 import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
 import { PhoneLink } from "../../../components/phone-link";
-import { StatusBadge } from "../../../components/status-badge";
-import { TextLink } from "../../../components/text-link";
-import { momentLabel } from "../../../lib/moment-label";
+import { StatusBadge } from "../../../components/visit";
+import { momentLabel } from "../../../lib/india-time";
 import { rupees } from "../../../lib/money";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";

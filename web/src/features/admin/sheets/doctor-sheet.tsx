@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { LoadedSheet, SheetName, SheetSection } from "../../../components/loaded-sheet";
 import { VisitList } from "../../../components/visit-choice";
 import { grouped } from "../../../lib/money";

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { Badge } from "../../../components/badge";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton, TextLink } from "../../../components/links";
 import { LoadedSheet, SheetName, SheetSection } from "../../../components/loaded-sheet";
-import { TextLink } from "../../../components/text-link";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { type FacilityDetail, hospitalQuery } from "../api";

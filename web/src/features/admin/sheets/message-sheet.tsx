@@ -8,7 +8,7 @@ import { Form } from "../../../components/form";
 import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
 import { PhoneLink } from "../../../components/phone-link";
 import { TextArea } from "../../../components/text-area";
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import { type Message, messageQuery, useAnswerMessage, useCloseMessage } from "../api";
 import { messageStates } from "../words";

@@ -1,5 +1,5 @@
 import { SheetSection } from "../../../components/loaded-sheet";
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import type { AuditRow } from "../api";
 import { actionWords } from "../words";

@@ -6,7 +6,7 @@ import { Button } from "../../../components/button";
 import { Detail } from "../../../components/detail";
 import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
 import { PhoneLink } from "../../../components/phone-link";
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { birthDate, genderOptions, labelOf } from "../../../lib/profile-values";
 import { m } from "../../../paraglide/messages";
 import { type UserDetail, type UserRow, useBlockUser, userQuery } from "../api";

@@ -2,11 +2,11 @@
 import { useDistrictName, useStateName } from "../../../api/reference";
 import { Detail } from "../../../components/detail";
 import { PhoneLink } from "../../../components/phone-link";
-import { experienceText } from "../../../lib/doctor-words";
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { rupees } from "../../../lib/money";
 import { birthDate, genderOptions, labelOf } from "../../../lib/profile-values";
 import { timeRange, weekdayNames } from "../../../lib/visit-time";
+import { experienceText } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { Doctor, Facility } from "../applicants";
 

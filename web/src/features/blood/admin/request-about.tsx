@@ -6,7 +6,7 @@ import { Button } from "../../../components/button";
 import { Detail } from "../../../components/detail";
 import { SheetSection } from "../../../components/loaded-sheet";
 import { PhoneLink } from "../../../components/phone-link";
-import { momentLabel } from "../../../lib/moment-label";
+import { momentLabel } from "../../../lib/india-time";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { RequestDetail } from "../api/admin";

@@ -2,7 +2,7 @@
 import { adminKey, rowsPerPage as limit, refreshAdminLists } from "../../../api/admin-lists";
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
-import { useExportFile } from "../../../api/export-file";
+import { useExportFile } from "../../../api/file";
 import { question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
 

@@ -1,7 +1,6 @@
 /** Donors: joining, their own page by its private link, and how many there are. */
 import { useChange } from "../../../api/change";
-import { api } from "../../../api/client";
-import { withLink } from "../../../api/link";
+import { api, withLink } from "../../../api/client";
 import { type Call, question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 

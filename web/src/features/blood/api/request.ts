@@ -1,7 +1,6 @@
 /** Requests for blood: making one, the requester's own page, and a donor's answer, each by its mailed link. */
 import { sayFailure, useChange } from "../../../api/change";
-import { api } from "../../../api/client";
-import { withLink } from "../../../api/link";
+import { api, withLink } from "../../../api/client";
 import { refusedAs } from "../../../api/problem";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";

@@ -3,7 +3,7 @@ import { Droplet, HandHeart, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { TitledCard } from "../../../components/titled-card";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";

@@ -1,6 +1,6 @@
 /** /bloodfacts: who can give to whom, who can donate, and how many donors there are. */
 import { useState } from "react";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { RadioTile } from "../../../components/radio-tile";
 import { TitledCard } from "../../../components/titled-card";
 import { paths } from "../../../lib/paths";

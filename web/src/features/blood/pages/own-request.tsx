@@ -4,7 +4,7 @@ import { Fragment, useId, useState } from "react";
 import { Badge, type BadgeTone } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { Note } from "../../../components/note";
 import { TitledCard } from "../../../components/titled-card";
 import { paths } from "../../../lib/paths";

@@ -1,6 +1,6 @@
 import { CalendarDays, Droplets, Hospital, MapPin, MessageSquareText, Phone } from "lucide-react";
-import { buttonLook } from "../../../components/button-look";
 import { Fact } from "../../../components/fact";
+import { buttonLook } from "../../../components/links";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { groupName } from "../groups";

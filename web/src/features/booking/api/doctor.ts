@@ -4,8 +4,7 @@ import { sayFailure, useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import type { BookingFilters } from "../booking-filters";
-import type { Decision } from "../decisions";
+import type { BookingFilters } from "../doctor-lists";
 
 export type Dashboard = components["schemas"]["Dashboard"];
 export type DoctorBooking = components["schemas"]["DoctorBooking"];
@@ -52,6 +51,13 @@ export const doctorNameQuery = (docId: string) => ({
   ),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** What the doctor says to a request. */
+export interface Decision {
+  kind: "approve" | "reject";
+  booking: DoctorBooking;
+  reason?: string;
+}
 
 function decide({ kind, booking, reason }: Decision) {
   const params = { path: { id: booking._id } };

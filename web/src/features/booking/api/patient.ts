@@ -2,11 +2,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { sayFailure, useChange } from "../../../api/change";
 import { api } from "../../../api/client";
+import { saveFile } from "../../../api/file";
 import { isOutcomeUnknown, refusedFields } from "../../../api/problem";
 import { list, question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import { failureText } from "../../../lib/failure";
-import { saveFile } from "../../../lib/save-file";
 import { idOf } from "../../../lib/session";
 import { showError } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";

@@ -1,12 +1,16 @@
 import { CalendarPlus, CalendarSync, CircleX, MapPin } from "lucide-react";
 import { useState } from "react";
+import { refusedAs } from "../../../api/problem";
+import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
-import { buttonLook } from "../../../components/button-look";
-import { directionsTo } from "../../../lib/directions";
+import { DoctorLine } from "../../../components/doctor-line";
+import { buttonLook } from "../../../components/links";
+import { directionsTo, OutsideLink } from "../../../components/outside-link";
+import { dayOf } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { type Booking, useCalendarFile } from "../api/patient";
-import { CancelDialog } from "./cancel-dialog";
-import { RescheduleSheet } from "./reschedule-sheet";
+import { type Booking, useCalendarFile, useCancel, useReschedule } from "../api/patient";
+import { visitWhen } from "../words";
+import { ScheduleSheet } from "./schedule-sheet";
 
 /** What can be done about a visit that is still ahead. */
 export function BookingActions({ booking }: { booking: Booking }) {
@@ -26,23 +30,73 @@ export function BookingActions({ booking }: { booking: Booking }) {
           <CalendarPlus aria-hidden className="size-5 shrink-0" />
           {m.booking_calendar()}
         </Button>
-        <a
+        <OutsideLink
           href={directionsTo(consultation_Address, district, "Kerala")}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonLook({ tone: "quiet" })}
+          look={buttonLook({ tone: "quiet" })}
         >
           <MapPin aria-hidden className="size-5 shrink-0" />
           {m.booking_directions()}
-          <span className="sr-only">{m.booking_new_tab()}</span>
-        </a>
+        </OutsideLink>
         <Button tone="quiet" onPress={() => setOpen("cancel")}>
           <CircleX aria-hidden className="size-5 shrink-0 text-blood" />
           {m.booking_cancel()}
         </Button>
       </div>
-      {open === "cancel" && <CancelDialog booking={booking} onClose={close} />}
-      {open === "reschedule" && <RescheduleSheet booking={booking} onClose={close} />}
+      {open === "cancel" && <Cancel booking={booking} onClose={close} />}
+      {open === "reschedule" && <Reschedule booking={booking} onClose={close} />}
     </div>
+  );
+}
+
+interface ActionProps {
+  booking: Booking;
+  onClose: () => void;
+}
+
+function Cancel({ booking, onClose }: ActionProps) {
+  const cancel = useCancel();
+  const doctor = m.doctor_name({ name: booking.doctorId.full_Name });
+  return (
+    <ActionDialog
+      title={m.booking_cancel_title()}
+      text={m.booking_cancel_text({ doctor, when: visitWhen(booking) })}
+      yes={m.booking_cancel_yes()}
+      no={m.booking_cancel_no()}
+      tone="blood"
+      isPending={cancel.isPending}
+      onSubmit={() => cancel.mutate(booking._id, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+function Reschedule({ booking, onClose }: ActionProps) {
+  const reschedule = useReschedule();
+
+  function move(date: string, time: string): void {
+    reschedule.mutate(
+      { id: booking._id, date, time },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          // A visit that can no longer be moved leaves nothing to choose; a taken slot leaves the others.
+          if (refusedAs(error, "not_changeable")) onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ScheduleSheet
+      title={m.booking_reschedule_title()}
+      doctorId={booking.doctorId._id}
+      firstDay={dayOf(booking.startsAt)}
+      submitLabel={m.booking_reschedule()}
+      isPending={reschedule.isPending}
+      onSubmit={move}
+      onClose={onClose}
+    >
+      <DoctorLine doctor={booking.doctorId} />
+    </ScheduleSheet>
   );
 }

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, doctorNameQuery } from "../api/doctor";
-import { visitCount } from "../visit-words";
+import { visitCount } from "../words";
 
 interface DaySheetProps {
   docId: string;
@@ -18,7 +18,7 @@ const cell = "border-b border-line px-2 py-2 text-start";
 /** A day on paper. It opens the browser's print dialog; the theme's print rules leave out everything else. */
 export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
   const doctor = useQuery(doctorNameQuery(docId));
-  const isReady = !doctor.isPending;
+  const isReady = doctor.data !== undefined || doctor.error !== null;
 
   useEffect(() => {
     window.addEventListener("afterprint", onDone);

@@ -2,8 +2,7 @@ import { useId } from "react";
 import type { components } from "../../../api/schema";
 import { RadioTile } from "../../../components/radio-tile";
 import { m } from "../../../paraglide/messages";
-import { dayName } from "../day-name";
-import { DayText } from "./day-text";
+import { DayText, dayName } from "./day-text";
 
 type Day = components["schemas"]["DayView"];
 

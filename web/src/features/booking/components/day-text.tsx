@@ -1,4 +1,4 @@
-import { dayLabel, weekday } from "../../../lib/visit-time";
+import { dateLabel, dayLabel, weekday } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 
 /** "Mon 05", the number below the name, and what is left of the day. Its control has the name for screen readers. */
@@ -13,4 +13,10 @@ export function DayText({ day, free }: { day: string; free: number }) {
       <span className="mt-1 text-xs">{free > 0 ? m.slot_free({ count: free }) : m.slot_full()}</span>
     </span>
   );
+}
+
+/** What a screen reader says for a day and what is left of it. */
+export function dayName({ day, free }: { day: string; free: number }): string {
+  const date = dateLabel(day);
+  return free > 0 ? m.slot_day_name({ day: date, count: free }) : m.slot_day_full({ day: date });
 }

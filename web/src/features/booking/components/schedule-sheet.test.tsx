@@ -1,17 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { answer, refused, renderPage, server } from "../../../testing/page";
 import { ScheduleSheet } from "./schedule-sheet";
-
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(input: RequestInfo | URL) => Promise<Response>>();
-  globalThis.fetch = standIn;
-  return standIn;
-});
-
-afterEach(() => fetch.mockReset());
 
 const days = [
   { day: "2024-02-05", date: "Feb 5, 2024", free: 0 },
@@ -23,33 +14,29 @@ const times: Record<string, string[]> = {
   "2024-02-07": ["10:00"],
 };
 
-function server(url: URL): Response {
-  if (url.pathname.endsWith("/availability")) return Response.json({ message: "", data: days });
+function slots(url: URL): Response {
+  if (url.pathname.endsWith("/availability")) return answer(days);
   const day = url.searchParams.get("date") ?? "";
-  const data = (times[day] ?? []).map((time) => ({ time, startsAt: `${day}T${time}:00+05:30` }));
-  return Response.json({ message: "", data });
+  return answer((times[day] ?? []).map((time) => ({ time, startsAt: `${day}T${time}:00+05:30` })));
 }
 
-function answerWith(answer: (url: URL) => Response): void {
-  fetch.mockImplementation(async (input) => answer(new URL(input instanceof Request ? input.url : input)));
-}
+const answerWith = (said: (url: URL) => Response) =>
+  server.mockImplementation(async ({ url }) => said(new URL(url)));
 
-function show({ firstDay, answer = server }: { firstDay?: string; answer?: (url: URL) => Response } = {}) {
+function show({ firstDay, said = slots }: { firstDay?: string; said?: (url: URL) => Response } = {}) {
   const [onSubmit, onClose] = [vi.fn(), vi.fn()];
-  answerWith(answer);
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ScheduleSheet
-        title="Schedule Appointment"
-        doctorId="d1"
-        firstDay={firstDay}
-        submitLabel="Proceed"
-        onSubmit={onSubmit}
-        onClose={onClose}
-      >
-        Dr. Asha
-      </ScheduleSheet>
-    </QueryClientProvider>,
+  answerWith(said);
+  renderPage(
+    <ScheduleSheet
+      title="Schedule Appointment"
+      doctorId="d1"
+      firstDay={firstDay}
+      submitLabel="Proceed"
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      Dr. Asha
+    </ScheduleSheet>,
   );
   return { onSubmit, onClose };
 }
@@ -104,15 +91,15 @@ test("Cancel and Escape close it", async () => {
 });
 
 test("a doctor without free slots is said to have none", async () => {
-  show({ answer: () => Response.json({ message: "", data: days.slice(0, 1) }) });
+  show({ said: () => answer(days.slice(0, 1)) });
   expect(await screen.findByText(/^No free slots in the next 7 days/)).toBeDefined();
 });
 
 test("a failure offers another try", async () => {
-  show({ answer: () => Response.json({ code: "busy", message: "Busy" }, { status: 503 }) });
+  show({ said: () => refused(503, "busy", "Busy") });
   const line = await screen.findByText(/^The free slots could not be loaded/);
   expect(line.parentElement?.textContent).toBe("The free slots could not be loaded. Busy");
-  answerWith(server);
+  answerWith(slots);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await radio("9:15 AM, available")).toBeDefined();
 });

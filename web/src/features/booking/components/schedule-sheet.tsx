@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/button";
+import { Sheet } from "../../../components/dialog";
 import { Loaded } from "../../../components/loaded";
-import { Sheet } from "../../../components/sheet";
 import { Waiting } from "../../../components/waiting";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";

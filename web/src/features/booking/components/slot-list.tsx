@@ -3,7 +3,6 @@ import type { components } from "../../../api/schema";
 import { RadioTile } from "../../../components/radio-tile";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { type DayPart, slotGroups } from "../slot-groups";
 
 interface SlotListProps {
   slots: components["schemas"]["FreeSlot"][];
@@ -11,11 +10,24 @@ interface SlotListProps {
   onChoose: (time: string) => void;
 }
 
-const partNames: Record<DayPart, () => string> = {
+const partNames = {
   morning: m.slot_morning,
   afternoon: m.slot_afternoon,
   evening: m.slot_evening,
 };
+
+function partOf(time: string): keyof typeof partNames {
+  if (time < "12:00") return "morning";
+  return time < "17:00" ? "afternoon" : "evening";
+}
+
+/** Free slots by part of the day, as people choose them; parts without one are left out. */
+export function slotGroups(slots: readonly { time: string }[]) {
+  const times = slots.map(({ time }) => time);
+  return (["morning", "afternoon", "evening"] as const)
+    .map((part) => ({ part, times: times.filter((time) => partOf(time) === part) }))
+    .filter((group) => group.times.length > 0);
+}
 
 /** The free times of one day. One group of radio buttons, so that the arrow keys lead from the first to the last. */
 export function SlotList({ slots, chosen, onChoose }: SlotListProps) {

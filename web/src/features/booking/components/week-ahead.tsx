@@ -3,8 +3,7 @@ import { Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
 import { m } from "../../../paraglide/messages";
 import { availabilityQuery } from "../api/patient";
-import { dayName } from "../day-name";
-import { DayText } from "./day-text";
+import { DayText, dayName } from "./day-text";
 
 const gridLook = "grid grid-cols-4 gap-2 sm:grid-cols-7 lg:grid-cols-4";
 const tileLook = "rounded-control border text-center transition-colors";

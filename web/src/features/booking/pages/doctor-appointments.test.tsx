@@ -1,67 +1,53 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { m } from "../../../paraglide/messages";
+import { doctorBooking } from "../../../testing/bookings";
+import { answer, listed, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./doctor-appointments";
 
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(input: Request) => Promise<Response>>();
-  globalThis.fetch = standIn as typeof globalThis.fetch;
-  return standIn;
-});
-
-function booking(id: string, name: string, time: string) {
-  return {
-    _id: id,
-    patient_name: name,
-    contact_number: "9846012345",
-    date: "Jan 5, 2024",
-    time,
-    startsAt: `2024-01-05T${time}:00+05:30`,
-    status: "Pending",
-    bookingTime_Date: "2024-01-01T00:00:00Z",
-    fee: 300,
-    reason: null,
-    overlaps: false,
-  };
-}
+const booking = (_id: string, patient_name: string, time: string) =>
+  doctorBooking({ _id, patient_name, time });
 
 let pending: ReturnType<typeof booking>[];
 let upcoming: ReturnType<typeof booking>[];
 /** What the server says to a decision, when it does. */
-let answer: Promise<Response>;
+let verdict: Promise<Response>;
+let isDown: boolean;
 
-async function server(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  if (request.method === "PATCH") return (await answer).clone();
-  const data = pathname.includes("/upcoming/") ? upcoming : pending;
-  return Response.json({ message: "", data, total: data.length, next: null });
+const lostLine = () => {
+  const lost = Promise.reject(new TypeError("no connection"));
+  lost.catch(() => undefined);
+  return lost;
+};
+
+/** A verdict that comes when it is said. */
+function later(): (response: Response) => void {
+  let say: (response: Response) => void = () => undefined;
+  verdict = new Promise((resolve) => {
+    say = resolve;
+  });
+  return (response) => say(response);
 }
 
 beforeEach(() => {
   signIn("doctor", "token", "d1");
   pending = [booking("b1", "Asha Nair", "09:15"), booking("b2", "Beena", "10:00")];
   upcoming = [];
-  fetch.mockImplementation(server);
+  isDown = false;
+  server.mockImplementation(async ({ method, url }) => {
+    if (method === "PATCH") return (await verdict).clone();
+    if (isDown) return refused(503, "busy", "Busy");
+    return listed(url.includes("/upcoming/") ? upcoming : pending);
+  });
 });
 
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-async function show(): Promise<void> {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <Page title="Appointments" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+async function show() {
+  const shown = renderPage(<Page title="Appointments" />);
   await screen.findByRole("table", { name: "New requests" });
+  return shown;
 }
 
 const names = () => screen.queryAllByRole("rowheader").map(({ textContent }) => textContent);
@@ -69,14 +55,11 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole("butto
 const inDialog = (name: string) =>
   userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
 
-const faster = () =>
-  Response.json({ code: "not_changeable", message: "Somebody was faster." }, { status: 409 });
+const faster = () => refused(409, "not_changeable", "Somebody was faster.");
+const reason = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Reason/ });
 
 test("an approved request moves to the visits before the server has answered", async () => {
-  let say: (response: Response) => void = () => undefined;
-  answer = new Promise((resolve) => {
-    say = resolve;
-  });
+  const say = later();
   await show();
   await press(/^Approve: Asha Nair/);
   await inDialog("Approve");
@@ -86,14 +69,14 @@ test("an approved request moves to the visits before the server has answered", a
 
   pending = pending.slice(1);
   upcoming = [booking("b1", "Asha Nair", "09:15")];
-  say(Response.json({ message: "The visit is approved.", data: upcoming[0] }));
+  say(answer(upcoming[0], "The visit is approved."));
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "The visit is approved." }]));
   expect(names()).toEqual(["Beena"]);
   expect(screen.getAllByRole("button", { name: /^Cancel: Asha Nair/ })).toHaveLength(1);
 });
 
 test("when the other tab was faster, its message and the truth are shown", async () => {
-  answer = Promise.resolve(faster());
+  verdict = Promise.resolve(faster());
   await show();
   await press(/^Approve: Asha Nair/);
   pending = pending.slice(1);
@@ -104,8 +87,7 @@ test("when the other tab was faster, its message and the truth are shown", async
 });
 
 test("a reason that did not reach the server is not lost", async () => {
-  answer = Promise.reject(new TypeError("no connection"));
-  answer.catch(() => undefined);
+  verdict = lostLine();
   await show();
   await press(/^Reject: Beena/);
   await userEvent.type(screen.getByRole("textbox", { name: /^Reason/ }), "I am on leave.");
@@ -118,13 +100,13 @@ test("a reason that did not reach the server is not lost", async () => {
 
 test("a visit is cancelled only with a reason", async () => {
   upcoming = [booking("b3", "Chacko", "11:00")];
-  answer = Promise.resolve(Response.json({ message: "The visit is cancelled.", data: upcoming[0] }));
+  verdict = Promise.resolve(answer(upcoming[0], "The visit is cancelled."));
   await show();
   await userEvent.click(await screen.findByRole("button", { name: /^Cancel: Chacko/ }));
   await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "  ");
   await inDialog("Cancel the visit");
   expect(screen.getByRole("dialog").textContent).toContain("Please fill in: Reason.");
-  expect(fetch.mock.calls.some(([request]) => request.method === "PATCH")).toBe(false);
+  expect(server.mock.calls.some(([request]) => request.method === "PATCH")).toBe(false);
 
   upcoming = [];
   await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "I am ill.");
@@ -160,12 +142,60 @@ test("the search narrows both lists, and says so when it finds nothing", async (
 
 test("without requests it says so", async () => {
   pending = [];
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <Page title="Appointments" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<Page title="Appointments" />);
   expect(await screen.findByRole("heading", { name: "No New Appointments" })).toBeDefined();
+});
+
+test("a failed refresh takes neither the lists nor the reason that is being typed", async () => {
+  upcoming = [booking("b3", "Chacko", "11:00")];
+  const { queries } = await show();
+  for (const button of [/^Reject: Beena/, /^Cancel: Chacko/]) {
+    isDown = false;
+    await press(button);
+    await userEvent.type(reason(), "I am on");
+    isDown = true;
+    await act(() => queries.invalidateQueries());
+    expect(screen.getAllByText(m.refresh_failed()).length).toBe(2);
+    await userEvent.type(reason(), " leave.");
+    expect(reason().value).toBe("I am on leave.");
+    await userEvent.keyboard("{Escape}");
+  }
+  expect(names()).toEqual(["Asha Nair", "Beena"]);
+});
+
+test("a reason that comes back does not take the place of the next one, and stays for its own request", async () => {
+  const say = later();
+  await show();
+  await press(/^Reject: Asha Nair/);
+  await userEvent.type(reason(), "I am on leave.");
+  await inDialog("Reject");
+  await press(/^Reject: Beena/);
+  await userEvent.type(reason(), "Please go to Dr. Anil.");
+  say(refused(503, "busy", "Busy"));
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Busy" }]));
+  expect(reason().value).toBe("Please go to Dr. Anil.");
+  await inDialog("Not now");
+  await press(/^Reject: Asha Nair/);
+  expect(reason().value).toBe("I am on leave.");
+});
+
+test.each([
+  ["a yes", () => answer(null, "The visit is cancelled."), { tone: "good", text: "The visit is cancelled." }],
+  ["a no", faster, { tone: "bad", text: "Somebody was faster." }],
+  [
+    "a no to a field",
+    () => refused(422, "invalid", "Too long.", [{ field: "reason", message: "Too long." }]),
+    { tone: "bad", text: "Too long." },
+  ],
+])("the dialog that was closed while it waited: %s is said", async (_, outcome, toast) => {
+  upcoming = [booking("b3", "Chacko", "11:00")];
+  const say = later();
+  await show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Cancel: Chacko/ }));
+  await userEvent.type(reason(), "I am ill.");
+  await inDialog("Cancel the visit");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  say(outcome());
+  await waitFor(() => expect(takeToasts()).toEqual([toast]));
 });

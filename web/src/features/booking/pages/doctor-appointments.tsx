@@ -1,53 +1,54 @@
 /** A doctor's requests, and beside them the approved visits still to come. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
-import { DataTableSkeleton } from "../../../components/data-table-skeleton";
+import { type ReactNode, useId, useState } from "react";
+import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
+import { TableWaiting } from "../../../components/waiting";
+import { useFilters } from "../../../lib/address";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { pendingBookingsQuery, upcomingVisitsQuery } from "../api/doctor";
-import { anyBookingFilter, matching } from "../booking-filters";
-import { ApprovedVisits } from "../components/approved-visits";
+import { type Decision, pendingBookingsQuery, upcomingVisitsQuery, useDecide } from "../api/doctor";
 import { BookingSearch } from "../components/booking-search";
-import { RequestTable } from "../components/request-table";
-import { withDecisions } from "../decisions";
-import { useBookingFilters } from "../use-booking-filters";
-import { useDecisions } from "../use-decisions";
+import { Requests } from "../components/requests";
+import { Visits } from "../components/visits";
+import { bookingParams, matching, withDecisions } from "../doctor-lists";
 
 export function Page({ title }: { title: string }) {
   const docId = idOf("doctor") ?? "";
-  const { filters, setFilters, clear } = useBookingFilters();
+  const search = useFilters(bookingParams);
   const pending = useQuery(pendingBookingsQuery(docId));
   const upcoming = useQuery(upcomingVisitsQuery(docId));
   const decisions = useDecisions(docId);
   const lists = withDecisions({ pending: pending.data ?? [], upcoming: upcoming.data ?? [] }, decisions.open);
-  const search = { isFiltered: anyBookingFilter(filters), onClear: clear };
+  const searchOf = (list: readonly unknown[]) => ({
+    isFiltered: search.isFiltered && list.length > 0,
+    noMatch: m.clinic_no_match_text(),
+    onClear: search.clear,
+  });
 
   return (
     <div className="mx-auto max-w-screen-2xl">
-      <h1 className="text-3xl font-bold max-sm:lang-ml:text-2xl">{title}</h1>
-      <BookingSearch filters={filters} onChange={setFilters} />
+      <ListHeading title={title} />
+      <BookingSearch {...search} />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 min-[1840px]:grid-cols-[1.6fr_1fr]">
         <Section title={m.clinic_requests()} count={pending.data && lists.pending.length}>
-          <Loaded load={pending} waiting={<DataTableSkeleton />}>
+          <Loaded load={pending} waiting={<TableWaiting />}>
             {() => (
-              <RequestTable
-                requests={matching(lists.pending, filters)}
+              <Requests
+                requests={matching(lists.pending, search.filters)}
+                search={searchOf(lists.pending)}
                 onDecide={decisions.decide}
-                {...search}
-                isFiltered={search.isFiltered && lists.pending.length > 0}
               />
             )}
           </Loaded>
         </Section>
         <Section title={m.clinic_visits()} count={upcoming.data && lists.upcoming.length}>
-          <Loaded load={upcoming} waiting={<DataTableSkeleton />}>
+          <Loaded load={upcoming} waiting={<TableWaiting />}>
             {() => (
-              <ApprovedVisits
+              <Visits
                 docId={docId}
-                visits={matching(lists.upcoming, filters)}
-                {...search}
-                isFiltered={search.isFiltered && lists.upcoming.length > 0}
+                visits={matching(lists.upcoming, search.filters)}
+                search={searchOf(lists.upcoming)}
               />
             )}
           </Loaded>
@@ -55,6 +56,23 @@ export function Page({ title }: { title: string }) {
       </div>
     </div>
   );
+}
+
+/** What the doctor has decided and the server has not yet confirmed (the lists show it at once), and how to decide. */
+function useDecisions(docId: string) {
+  const [open, setOpen] = useState<readonly Decision[]>([]);
+  const { mutateAsync } = useDecide(docId);
+
+  async function decide(decision: Decision): Promise<void> {
+    setOpen((decisions) => [...decisions, decision]);
+    try {
+      await mutateAsync(decision);
+    } finally {
+      setOpen((decisions) => decisions.filter((other) => other !== decision));
+    }
+  }
+
+  return { open, decide };
 }
 
 function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {

@@ -1,22 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
+import { doctorBooking } from "../../../testing/bookings";
+import { answer, renderPage, server } from "../../../testing/page";
 import { Page } from "./doctor-home";
 
 // jsdom has no canvas; what the charts say is in their tables.
 vi.mock("../../../components/line-chart-canvas", () => ({ LineChartCanvas: () => null }));
 vi.mock("../../../components/doughnut-chart-canvas", () => ({ DoughnutChartCanvas: () => null }));
-
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(input: Request) => Promise<Response>>();
-  globalThis.fetch = standIn as typeof globalThis.fetch;
-  return standIn;
-});
-
-afterEach(() => fetch.mockReset());
 
 async function show({ sample }: { sample: boolean }): Promise<void> {
   signIn("doctor", "token", "d1");
@@ -36,29 +28,9 @@ async function show({ sample }: { sample: boolean }): Promise<void> {
     },
     sample,
   };
-  const request = {
-    _id: "b1",
-    patient_name: "Asha Nair",
-    contact_number: "9846012345",
-    date: "Jan 5, 2024",
-    time: "09:15",
-    startsAt: "2024-01-05T09:15:00+05:30",
-    status: "Pending",
-    bookingTime_Date: "2024-01-04T18:45:00Z",
-    fee: 300,
-    reason: null,
-    overlaps: false,
-  };
-  fetch.mockImplementation(async ({ url }) =>
-    Response.json({ message: "", data: url.includes("/dashboard/") ? figures : [request] }),
-  );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <Page title="Dashboard" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const request = doctorBooking({ bookingTime_Date: "2024-01-04T18:45:00Z" });
+  server.mockImplementation(async ({ url }) => answer(url.includes("/dashboard/") ? figures : [request]));
+  renderPage(<Page title="Dashboard" />);
   await screen.findByRole("heading", { name: "Revenue" });
 }
 
@@ -94,6 +66,7 @@ test("sample figures stand under their mark, and the counts stay true", async ()
   expect(screen.getAllByText("Sample data")).toHaveLength(2);
   expect(screen.getByText("$500,458")).toBeDefined();
   expect(screen.queryByText("28")).toBeNull();
+  expect(rows("Monthly Bookings")).toEqual(["Pending14", "Checked58", "Rejected6", "Cancelled4"]);
   expect(screen.getAllByRole("definition").map(texts)).toEqual(["1,284", "1", "2", "3"]);
 });
 

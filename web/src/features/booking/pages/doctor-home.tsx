@@ -1,39 +1,44 @@
 /** How a doctor's practice is doing, and what waits for a decision. */
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "../../../components/loaded";
+import { CalendarDays, CircleCheck, CircleX, Hourglass } from "lucide-react";
+import { SampleMark } from "../../../components/badge";
+import { Card } from "../../../components/card";
+import { DataTable } from "../../../components/data-table";
+import { DoughnutChart } from "../../../components/doughnut-chart";
+import { LinkButton } from "../../../components/links";
+import { ListHeading } from "../../../components/list-heading";
+import { Found, Loaded } from "../../../components/loaded";
+import { sampleTotal } from "../../../components/revenue";
 import { RevenueCard } from "../../../components/revenue-card";
+import { StatCard } from "../../../components/stat-card";
+import { TableWaiting, WaitingFigure } from "../../../components/waiting";
+import { grouped } from "../../../lib/money";
+import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { dashboardQuery } from "../api/doctor";
-import { LatestRequests } from "../components/latest-requests";
-import { MonthCard } from "../components/month-card";
-import { Totals } from "../components/totals";
+import { type Dashboard, dashboardQuery, pendingBookingsQuery } from "../api/doctor";
+import { bookingColumns } from "../columns";
+import { noRequests } from "../components/requests";
 
 export function Page({ title }: { title: string }) {
   const docId = idOf("doctor") ?? "";
-  return (
-    <div className="mx-auto flex max-w-screen-xl flex-col gap-6 lg:gap-8">
-      <h1 className="text-3xl font-bold max-sm:lang-ml:text-2xl">{title}</h1>
-      <Figures docId={docId} />
-      <LatestRequests docId={docId} />
-    </div>
-  );
-}
-
-function Figures({ docId }: { docId: string }) {
   const dashboard = useQuery(dashboardQuery(docId));
   return (
-    <Loaded heading="h2" load={dashboard} waiting={<Waiting />}>
-      {(figures) => (
-        <>
-          <Totals figures={figures} />
-          <div className={chartsLook}>
-            <RevenueCard title={m.revenue_title()} figures={figures} />
-            <MonthCard figures={figures} />
-          </div>
-        </>
-      )}
-    </Loaded>
+    <div className="mx-auto flex max-w-screen-xl flex-col gap-6 lg:gap-8">
+      <ListHeading title={title} />
+      <Loaded heading="h2" load={dashboard} waiting={<Waiting />}>
+        {(figures) => (
+          <>
+            <Totals figures={figures} />
+            <div className={chartsLook}>
+              <RevenueCard title={m.revenue_title()} figures={figures} />
+              <MonthCard figures={figures} />
+            </div>
+          </>
+        )}
+      </Loaded>
+      <LatestRequests docId={docId} />
+    </div>
   );
 }
 
@@ -51,5 +56,91 @@ function Waiting() {
         <div className="h-112 animate-pulse rounded-card bg-sunken" />
       </div>
     </>
+  );
+}
+
+const totals = [
+  { of: "total", label: m.clinic_total, tone: "brand", Icon: CalendarDays },
+  { of: "pending", label: m.clinic_total_pending, tone: "waiting", Icon: Hourglass },
+  { of: "approved", label: m.clinic_total_approved, tone: "checked", Icon: CircleCheck },
+  { of: "rejected", label: m.clinic_total_rejected, tone: "bad", Icon: CircleX },
+] as const;
+
+/** The four counts. They have their places before the figures are there. */
+function Totals({ figures }: { figures: Dashboard | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      {totals.map(({ of, label, tone, Icon }) => (
+        <StatCard key={of} label={label()} tone={tone} icon={<Icon aria-hidden className="size-6" />}>
+          {figures ? grouped(figures[of]) : <WaitingFigure />}
+        </StatCard>
+      ))}
+    </dl>
+  );
+}
+
+/** Made up, for an installation without any visit yet. */
+const sampleMonth = { pending: 14, checked: 58, rejected: 6, cancelled: 4 };
+
+/** This month's bookings by what became of them. */
+function MonthCard({ figures }: { figures: Dashboard }) {
+  const month = figures.sample ? sampleMonth : figures.month;
+  return (
+    <Card className="flex flex-col gap-5 max-sm:p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-xl font-bold">{m.monthly_bookings()}</h2>
+        {figures.sample && <SampleMark />}
+      </div>
+      <DoughnutChart
+        title={m.monthly_bookings()}
+        slices={[
+          { label: m.status_pending(), value: month.pending, colour: "waiting" },
+          { label: m.status_checked(), value: month.checked, colour: "checked" },
+          { label: m.status_rejected(), value: month.rejected, colour: "blood" },
+          { label: m.status_cancelled(), value: month.cancelled, colour: "field" },
+        ]}
+        labelHeading={m.column_status()}
+        valueHeading={m.monthly_count()}
+      >
+        <p className={`font-bold ${figures.sample ? "text-2xl" : "text-4xl"}`}>
+          {figures.sample ? sampleTotal : grouped(figures.month.total)}
+        </p>
+        <p className="text-muted">{m.monthly_total()}</p>
+      </DoughnutChart>
+    </Card>
+  );
+}
+
+/** The dashboard shows the newest; all of them, with their buttons, are on the page of appointments. */
+const shown = 10;
+
+function LatestRequests({ docId }: { docId: string }) {
+  const pending = useQuery(pendingBookingsQuery(docId));
+  const { serial, patient, time, date, phone, booked } = bookingColumns();
+  return (
+    <section>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl font-bold">{m.pending_request()}</h2>
+        {pending.data && pending.data.length > 0 && (
+          <LinkButton to={paths.doctorAppointments} tone="soft">
+            {m.clinic_see_all()}
+          </LinkButton>
+        )}
+      </div>
+      <Loaded load={pending} waiting={<TableWaiting />}>
+        {(requests) => (
+          <Found rows={requests.slice(0, shown)} none={noRequests()}>
+            {(rows) => (
+              <DataTable
+                caption={m.pending_request()}
+                rows={rows}
+                rowKey={({ _id }) => _id}
+                columns={[{ ...serial, header: m.serial_short() }, patient, time, date, phone, booked]}
+              />
+            )}
+          </Found>
+        )}
+      </Loaded>
+    </section>
   );
 }

@@ -1,105 +1,121 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CalendarHeart } from "lucide-react";
-import type { ReactNode } from "react";
-import { EmptyState } from "../../../components/empty-state";
-import { LinkButton } from "../../../components/link-button";
-import { Loaded } from "../../../components/loaded";
-import { MoreBelow } from "../../../components/more-below";
+import { CalendarDays, CalendarHeart, Clock, UserRound, Wallet } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Avatar } from "../../../components/avatar";
+import { Fact } from "../../../components/fact";
+import { LinkButton } from "../../../components/links";
+import { LoadedList } from "../../../components/loaded";
+import { StatusBadge } from "../../../components/visit";
+import { Waiting } from "../../../components/waiting";
+import { rupees } from "../../../lib/money";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
+import { specialityLabel } from "../../../lib/specialities";
+import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Booking, ownBookingsQuery } from "../api/patient";
-import { inOrder } from "../booking-order";
 import { BookingActions } from "../components/booking-actions";
-import { BookingCard } from "../components/booking-card";
 
 export function Page({ title }: { title: string }) {
+  const bookings = useInfiniteQuery(ownBookingsQuery(idOf("user") ?? ""));
+  const none = {
+    icon: CalendarHeart,
+    title: m.booking_empty_title(),
+    text: m.booking_empty_text(),
+    children: <LinkButton to={paths.category}>{m.book_appointment()}</LinkButton>,
+  };
   return (
     <div className="page py-8 md:py-12">
-      <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-      <div className="mt-8">
-        <Bookings />
-      </div>
+      <h1 className="mb-8 text-3xl font-bold sm:text-4xl">{title}</h1>
+      <LoadedList
+        load={bookings}
+        waiting={<Waiting line="h-8 w-56" className={cardsLook} blocks={2} look="h-96 sm:h-80" />}
+        heading="h2"
+        none={none}
+      >
+        {(rows) => <InOrder bookings={rows} />}
+      </LoadedList>
     </div>
   );
 }
 
-function Bookings() {
-  const bookings = useInfiniteQuery(ownBookingsQuery(idOf("user") ?? ""));
-  return (
-    <Loaded heading="h2" load={bookings} waiting={<Waiting />}>
-      {({ pages }) => (
-        <>
-          <InOrder bookings={pages.flatMap(({ data }) => data)} />
-          <MoreBelow list={bookings} />
-        </>
-      )}
-    </Loaded>
-  );
-}
+const cardsLook = "mt-4 grid gap-4 md:gap-5 lg:grid-cols-2";
 
+/**
+ * What is still ahead comes first, the nearest on top; then what is over or cancelled, the latest on top. The server
+ * decides what is ahead (`changeable`), so no clock of a phone is asked.
+ */
 function InOrder({ bookings }: { bookings: readonly Booking[] }) {
-  const { upcoming, earlier } = inOrder(bookings);
-  if (bookings.length === 0) return <NoBookings />;
+  const byStart = bookings.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  const upcoming = byStart.filter(({ changeable }) => changeable);
+  const earlier = byStart.filter(({ changeable }) => !changeable).reverse();
   return (
     <>
-      <Section title={m.booking_upcoming()}>
-        {upcoming.map((booking) => (
-          <li key={booking._id}>
-            <BookingCard booking={booking}>
-              <BookingActions booking={booking} />
-            </BookingCard>
-          </li>
-        ))}
-      </Section>
+      <Section title={m.booking_upcoming()} bookings={upcoming} />
       {upcoming.length === 0 && <p className="mt-3 text-lg text-muted">{m.booking_none_upcoming()}</p>}
       <LinkButton to={paths.category} tone={upcoming.length === 0 ? "brand" : "soft"} className="mt-5 mb-8">
         {m.booking_again()}
       </LinkButton>
-      {earlier.length > 0 && (
-        <Section title={m.booking_earlier()}>
-          {earlier.map((booking) => (
-            <li key={booking._id}>
-              <BookingCard booking={booking} />
-            </li>
-          ))}
-        </Section>
-      )}
+      {earlier.length > 0 && <Section title={m.booking_earlier()} bookings={earlier} />}
     </>
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, bookings }: { title: string; bookings: readonly Booking[] }) {
   return (
     <section>
       <h2 className="text-2xl font-bold">{title}</h2>
-      <ul className="mt-4 grid gap-4 empty:hidden md:gap-5 lg:grid-cols-2">{children}</ul>
+      <ul className={`${cardsLook} empty:hidden`}>
+        {bookings.map((booking) => (
+          <li key={booking._id}>
+            <BookingCard booking={booking}>
+              {booking.changeable && <BookingActions booking={booking} />}
+            </BookingCard>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-function NoBookings() {
-  return (
-    <EmptyState
-      heading="h2"
-      icon={<CalendarHeart aria-hidden className="size-9" />}
-      title={m.booking_empty_title()}
-      text={m.booking_empty_text()}
-    >
-      <LinkButton to={paths.category}>{m.book_appointment()}</LinkButton>
-    </EmptyState>
-  );
-}
+const icon = { "aria-hidden": true, className: "size-5" };
 
-function Waiting() {
+/** One visit. Its actions stand below, where there are any. */
+function BookingCard({ booking, children }: { booking: Booking; children: ReactNode }) {
+  const heading = useId();
+  const { doctorId: doctor } = booking;
   return (
-    <div role="status">
-      <span className="sr-only">{m.loading()}</span>
-      <div className="h-8 w-56 max-w-full animate-pulse rounded-control bg-line" />
-      <div className="mt-4 grid gap-4 md:gap-5 lg:grid-cols-2">
-        <div className="h-96 animate-pulse rounded-card bg-sunken sm:h-80" />
-        <div className="h-96 animate-pulse rounded-card bg-sunken sm:h-80" />
+    <article
+      aria-labelledby={heading}
+      className="flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
+    >
+      <div className="flex gap-4">
+        <Avatar name={doctor.full_Name} image={doctor.Image} />
+        <div className="flex min-w-0 flex-1 flex-col items-start justify-between gap-x-3 gap-y-1.5 sm:flex-row">
+          <div className="min-w-0">
+            <h3 id={heading} className="text-lg font-bold">
+              {m.doctor_name({ name: doctor.full_Name })}
+            </h3>
+            <p className="text-muted">{specialityLabel(doctor.specialization)}</p>
+          </div>
+          <StatusBadge status={booking.status} />
+        </div>
       </div>
-    </div>
+      <dl className="mt-4 grid grid-cols-[1.25fr_1fr] gap-x-2 gap-y-3 sm:grid-cols-2">
+        <Fact icon={<CalendarDays {...icon} />} label={m.confirm_date()}>
+          {dateLabel(dayOf(booking.startsAt))}
+        </Fact>
+        <Fact icon={<Clock {...icon} />} label={m.confirm_time()}>
+          {timeLabel(booking.time)}
+        </Fact>
+        <Fact icon={<UserRound {...icon} />} label={m.booking_patient()}>
+          {booking.patient_name}
+        </Fact>
+        <Fact icon={<Wallet {...icon} />} label={m.doctor_fee()}>
+          {rupees(doctor.consultation_Fee)}
+        </Fact>
+      </dl>
+      {children}
+    </article>
   );
 }

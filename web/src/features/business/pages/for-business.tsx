@@ -8,7 +8,7 @@ import {
   Store,
 } from "lucide-react";
 import { Banner, Steps } from "../../../components/landing";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { paths, pharmacyRegister } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import file from "../join.svg";

@@ -7,7 +7,7 @@ import { ActionDialog } from "../../../components/action-dialog";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { DoctorLine } from "../../../components/doctor-line";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { Found, Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
 import { paths } from "../../../lib/paths";

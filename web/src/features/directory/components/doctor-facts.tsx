@@ -1,9 +1,8 @@
 import { CalendarOff, Clock, Coffee, Hospital, MapPin } from "lucide-react";
 import { Fact } from "../../../components/fact";
-import { OutsideLink } from "../../../components/outside-link";
-import { directionsTo } from "../../../lib/directions";
-import { daysOffText } from "../../../lib/doctor-words";
+import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { timeRange } from "../../../lib/visit-time";
+import { daysOffText } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find";
 

@@ -1,11 +1,11 @@
 import { Share2 } from "lucide-react";
 import { Avatar } from "../../../components/avatar";
-import { buttonLook } from "../../../components/button-look";
+import { buttonLook } from "../../../components/links";
 import { ShareButton } from "../../../components/share-button";
-import { experienceText } from "../../../lib/doctor-words";
 import { useHydrated } from "../../../lib/hydrated";
 import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
+import { experienceText } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find";
 

@@ -1,5 +1,5 @@
 import { CalendarX2 } from "lucide-react";
-import { TextLink } from "../../../components/text-link";
+import { TextLink } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 

@@ -2,8 +2,8 @@ import { Clock, MapPin, Navigation, Phone } from "lucide-react";
 import { memo, useId } from "react";
 import { Avatar } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
-import { buttonLook } from "../../../components/button-look";
-import { directionsTo } from "../../../lib/directions";
+import { buttonLook } from "../../../components/links";
+import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import type { IndiaTime } from "../../../lib/india-time";
 import { timeRange, weekdayNames } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
@@ -61,17 +61,14 @@ export const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now
           <Phone aria-hidden className="size-5 shrink-0" />
           {Phone_Number}
         </a>
-        <a
+        <OutsideLink
           href={directionsTo(Hospital_name, ...place, pharmacy.District, State)}
-          target="_blank"
-          rel="noreferrer"
-          aria-describedby={heading}
-          className={buttonLook({ tone: "quiet" })}
+          look={buttonLook({ tone: "quiet" })}
+          describedBy={heading}
         >
           <Navigation aria-hidden className="size-5 shrink-0" />
           {m.booking_directions()}
-          <span className="sr-only">{m.booking_new_tab()}</span>
-        </a>
+        </OutsideLink>
       </div>
     </article>
   );

@@ -3,7 +3,7 @@ import { Store } from "lucide-react";
 import { useDeferredValue } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { LoadedList } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
 import { useHydrated } from "../../../lib/hydrated";

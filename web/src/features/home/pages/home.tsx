@@ -1,7 +1,7 @@
 /** /: what Doc Care is, the specialities, how booking goes, what it costs, and blood. */
 import { CalendarClock, Check, HeartHandshake, Hospital, Search } from "lucide-react";
 import { Banner, Steps } from "../../../components/landing";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { SpecialityCarousel } from "../carousel";

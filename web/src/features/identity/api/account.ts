@@ -3,9 +3,9 @@ import * as v from "valibot";
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { waitingEmailQuery } from "../../../api/email-change";
+import { saveFile } from "../../../api/file";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import { saveFile } from "../../../lib/save-file";
 
 export type Profile = components["schemas"]["User"];
 

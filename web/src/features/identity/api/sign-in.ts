@@ -1,8 +1,7 @@
 /** What needs no account: signing in, joining, and mailed links. */
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
-import { api } from "../../../api/client";
-import { withLink } from "../../../api/link";
+import { api, withLink } from "../../../api/client";
 import { Refused } from "../../../api/problem";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";

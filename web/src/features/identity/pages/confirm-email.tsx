@@ -2,10 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2Off, MailCheck, UserRoundX } from "lucide-react";
 import { useLocation } from "react-router";
-import { linkEnded } from "../../../api/link";
-import { refusedAs } from "../../../api/problem";
+import { linkEnded, refusedAs } from "../../../api/problem";
 import { Button } from "../../../components/button";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
 import { Note, type NoteProps } from "../../../components/note";
 import { SignInCard } from "../../../components/sign-in-card";

@@ -1,10 +1,10 @@
 import { KeyRound, Link2Off } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
-import { linkEnded } from "../../../api/link";
+import { linkEnded } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
-import { LinkButton } from "../../../components/link-button";
+import { LinkButton } from "../../../components/links";
 import { Note } from "../../../components/note";
 import { NewPasswordFields } from "../../../components/password-field";
 import { SignInCard } from "../../../components/sign-in-card";

@@ -1,9 +1,0 @@
-import { m } from "../paraglide/messages";
-
-/** The browser would explain an invalid field in its own language; people read the page's. */
-export function fieldMessage(label: string, details: ValidityState, messages: string[]): string {
-  if (details.valueMissing) return m.field_required({ label });
-  if (details.typeMismatch) return m.field_not_email();
-  if (details.rangeUnderflow || details.rangeOverflow) return m.field_day_range({ label });
-  return messages.join(" ");
-}

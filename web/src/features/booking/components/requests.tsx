@@ -1,0 +1,161 @@
+import { CalendarCheck, Check, X } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
+import { isDecided } from "../../../api/problem";
+import { DataTable } from "../../../components/data-table";
+import { focusList } from "../../../components/dialog";
+import { Found } from "../../../components/loaded";
+import { m } from "../../../paraglide/messages";
+import type { Decision, DoctorBooking } from "../api/doctor";
+import { bookingColumns } from "../columns";
+import { visitWhen } from "../words";
+import { VisitDialog } from "./visit-dialog";
+
+interface RequestsProps {
+  requests: readonly DoctorBooking[];
+  search: ComponentProps<typeof Found>["search"];
+  /** The promise tells of a failure, so that a typed reason is not lost. */
+  onDecide: (decision: Decision) => Promise<unknown>;
+}
+
+/** What waits for a yes or no. */
+export function Requests({ requests, search, onDecide }: RequestsProps) {
+  const [question, setQuestion] = useState<Decision>();
+  /** Reasons that did not reach the server, by booking. */
+  const [unsent, setUnsent] = useState<Readonly<Record<string, string>>>({});
+  const list = useRef<HTMLDivElement>(null);
+  const { serial, patient, phone, time, date, status } = bookingColumns();
+
+  async function decide(decision: Decision): Promise<void> {
+    const { booking, reason } = decision;
+    setQuestion(undefined);
+    focusList(list.current);
+    try {
+      await onDecide(decision);
+    } catch (error) {
+      // What the server has refused is settled. Where it did not get to that, the typed reason comes back.
+      if (isDecided(error) || !reason) return;
+      setUnsent((reasons) => ({ ...reasons, [booking._id]: reason }));
+      // Not over another question that was opened meanwhile.
+      setQuestion((open) => open ?? decision);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields.
+    <div ref={list} role="group" tabIndex={-1} aria-label={m.clinic_requests()}>
+      <Found rows={requests} none={noRequests()} search={search}>
+        {(rows) => (
+          <DataTable
+            caption={m.clinic_requests()}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            rowsAtFirst={50}
+            columns={[
+              serial,
+              { ...patient, sortBy: ({ patient_name }) => patient_name },
+              phone,
+              time,
+              { ...date, sortBy: ({ startsAt }) => startsAt },
+              status,
+              {
+                id: "action",
+                header: m.column_action(),
+                cell: (booking) => (
+                  <div className="flex gap-2">
+                    <DecisionButton question={{ kind: "approve", booking }} onAsk={setQuestion} />
+                    <DecisionButton question={{ kind: "reject", booking }} onAsk={setQuestion} />
+                  </div>
+                ),
+                onCard: "actions",
+              },
+            ]}
+          />
+        )}
+      </Found>
+      {question && (
+        <DecisionDialog
+          key={`${question.kind} ${question.booking._id}`}
+          question={question}
+          unsentReason={unsent[question.booking._id]}
+          onDecide={decide}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is said where nothing waits. */
+export function noRequests() {
+  return { icon: CalendarCheck, title: m.clinic_none_title(), text: m.clinic_none_text() };
+}
+
+const answers = {
+  approve: {
+    Icon: Check,
+    word: m.clinic_approve,
+    name: m.clinic_approve_visit,
+    title: m.clinic_approve_title,
+    text: m.clinic_approve_text,
+    reasonHint: () => undefined,
+    tone: "brand",
+    look: "border-brand bg-brand-soft text-brand-ink hover:bg-brand hover:text-on-brand",
+  },
+  reject: {
+    Icon: X,
+    word: m.clinic_reject,
+    name: m.clinic_reject_visit,
+    title: m.clinic_reject_title,
+    text: m.clinic_reject_text,
+    reasonHint: m.clinic_reason_hint,
+    tone: "blood",
+    look: "border-blood bg-blood-soft text-blood-ink hover:bg-blood hover:text-on-blood",
+  },
+} as const;
+
+interface DecisionButtonProps {
+  question: Decision;
+  onAsk: (question: Decision) => void;
+}
+
+/** A tick or a cross; on a card there is room for its word. */
+function DecisionButton({ question, onAsk }: DecisionButtonProps) {
+  const { Icon, word, name, look } = answers[question.kind];
+  return (
+    <button
+      type="button"
+      aria-label={name({ name: question.booking.patient_name, when: visitWhen(question.booking) })}
+      title={word()}
+      onClick={() => onAsk(question)}
+      className={`inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-control border px-1.5 font-semibold transition-colors @max-4xl:flex-1 ${look}`}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <span className="@4xl:hidden">{word()}</span>
+    </button>
+  );
+}
+
+interface DecisionDialogProps {
+  question: Decision;
+  unsentReason?: string;
+  onDecide: (decision: Decision) => void;
+  onClose: () => void;
+}
+
+function DecisionDialog({ question, unsentReason, onDecide, onClose }: DecisionDialogProps) {
+  const { title, text, reasonHint, word, tone } = answers[question.kind];
+  return (
+    <VisitDialog
+      booking={question.booking}
+      title={title()}
+      text={text()}
+      reasonHint={reasonHint()}
+      isReasonOptional
+      firstReason={unsentReason}
+      yes={word()}
+      tone={tone}
+      onSubmit={(reason) => onDecide({ ...question, reason })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { CalendarDays, CircleX, Printer } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
+import { refusedAs, refusedFields } from "../../../api/problem";
+import { Button } from "../../../components/button";
+import { Card } from "../../../components/card";
+import { focusList } from "../../../components/dialog";
+import { IconButton } from "../../../components/icon-button";
+import { Found } from "../../../components/loaded";
+import { PhoneLink } from "../../../components/phone-link";
+import { dateLabel, timeLabel } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { type DoctorBooking, useCancelVisit } from "../api/doctor";
+import { OverlapMark } from "../columns";
+import { type VisitDay, visitDays } from "../doctor-lists";
+import { visitCount, visitWhen } from "../words";
+import { DaySheet } from "./day-sheet";
+import { VisitDialog } from "./visit-dialog";
+
+interface VisitsProps {
+  docId: string;
+  visits: readonly DoctorBooking[];
+  search: ComponentProps<typeof Found>["search"];
+}
+
+/** The days ahead: who comes when. */
+export function Visits({ docId, visits, search }: VisitsProps) {
+  const [cancelled, setCancelled] = useState<DoctorBooking>();
+  const [printed, setPrinted] = useState<VisitDay<DoctorBooking>>();
+  const list = useRef<HTMLDivElement>(null);
+  const none = {
+    icon: CalendarDays,
+    title: m.clinic_visits_none_title(),
+    text: m.clinic_visits_none_text(),
+  };
+
+  function closeCancel(): void {
+    setCancelled(undefined);
+    if (!visits.some(({ _id }) => _id === cancelled?._id)) focusList(list.current);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields.
+    <div ref={list} role="group" tabIndex={-1} aria-label={m.clinic_visits()}>
+      <Found rows={visitDays(visits)} none={none} search={search}>
+        {(days) => (
+          <div className="@container">
+            <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-2">
+              {days.map((day) => (
+                <DayCard key={day.day} {...day} onPrint={() => setPrinted(day)} onCancel={setCancelled} />
+              ))}
+            </div>
+          </div>
+        )}
+      </Found>
+      {cancelled && <CancelVisit docId={docId} booking={cancelled} onClose={closeCancel} />}
+      {printed && <DaySheet docId={docId} {...printed} onDone={() => setPrinted(undefined)} />}
+    </div>
+  );
+}
+
+interface DayCardProps extends VisitDay<DoctorBooking> {
+  onPrint: () => void;
+  onCancel: (visit: DoctorBooking) => void;
+}
+
+function DayCard({ day, visits, onPrint, onCancel }: DayCardProps) {
+  return (
+    <Card className="max-sm:p-4 sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h3 id={`day-${day}`} className="text-lg font-bold">
+            {dateLabel(day)}
+          </h3>
+          <p className="text-muted">{visitCount(visits.length)}</p>
+        </div>
+        <Button tone="quiet" describedBy={`day-${day}`} onPress={onPrint}>
+          <Printer aria-hidden className="size-5 shrink-0" />
+          <span className="max-sm:sr-only">{m.clinic_print()}</span>
+        </Button>
+      </div>
+      <ul className="mt-3">
+        {visits.map((visit) => (
+          <VisitLine key={visit._id} visit={visit} onCancel={() => onCancel(visit)} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** One visit of a day: when, who, how to reach them. */
+function VisitLine({ visit, onCancel }: { visit: DoctorBooking; onCancel: () => void }) {
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2 last:pb-0">
+      <span className="w-20 shrink-0 font-semibold sm:lang-ml:w-30">{timeLabel(visit.time)}</span>
+      <div className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
+        <span className="flex flex-col items-start gap-1">
+          <span className="font-semibold wrap-anywhere">{visit.patient_name}</span>
+          {visit.overlaps && <OverlapMark />}
+        </span>
+        <PhoneLink number={visit.contact_number} />
+      </div>
+      <IconButton
+        label={m.clinic_cancel_visit({ name: visit.patient_name, when: visitWhen(visit) })}
+        onPress={onCancel}
+      >
+        <CircleX aria-hidden className="size-5 text-blood" />
+      </IconButton>
+    </li>
+  );
+}
+
+interface CancelVisitProps {
+  docId: string;
+  booking: DoctorBooking;
+  onClose: () => void;
+}
+
+function CancelVisit({ docId, booking, onClose }: CancelVisitProps) {
+  const cancel = useCancelVisit(docId);
+
+  function submit(reason: string): void {
+    cancel.mutate(
+      { id: booking._id, reason },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          // The patient was faster: there is nothing left to cancel.
+          if (refusedAs(error, "not_changeable")) onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <VisitDialog
+      booking={booking}
+      title={m.booking_cancel_title()}
+      text={m.clinic_cancel_text()}
+      reasonHint=""
+      yes={m.booking_cancel_yes()}
+      no={m.booking_cancel_no()}
+      tone="blood"
+      isPending={cancel.isPending}
+      errors={refusedFields(cancel.error)}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  );
+}

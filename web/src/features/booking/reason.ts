@@ -1,2 +1,0 @@
-/** As long as a reason may be; the server refuses longer ones. */
-export const longestReason = 300;
