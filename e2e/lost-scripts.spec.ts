@@ -6,8 +6,7 @@ import { textsIn } from "./texts";
 
 test.use({
   expectedComplaints: [
-    /Failed to (load resource|fetch dynamically imported module)/,
-    /LostPart|could not be shown/,
+    /Failed to (load resource|fetch dynamically imported module)|LostPart|could not be shown/,
   ],
 });
 
@@ -31,6 +30,7 @@ for (const language of languages) {
     const words = textsIn(language);
     await page.route("**/assets/index-*.js", gone);
     await page.goto(`/login?lang=${language}`);
+    await expect(bar(page)).toBeVisible();
     await expect(bar(page)).toContainText(words("part_lost"));
     await page.locator("input").first().fill("asha@example.com");
     await page.unrouteAll();
@@ -60,6 +60,7 @@ for (const script of ["index", "sign-in"]) {
 test("a shell whose page does not come says so", async ({ page }) => {
   await page.route("**/assets/doctors-*.js", gone);
   await page.goto("/doctors/nobody");
+  await expect(bar(page)).toBeVisible();
   await expect(bar(page)).toContainText(t("part_lost"));
 });
 
@@ -119,6 +120,7 @@ test("a part that does not come leaves what was typed, and offers to reload", as
   await message.fill("My name is spelled wrongly.");
   const opened = documents(page);
   await page.getByRole("button", { name: t("account"), exact: true }).click();
+  await expect(bar(page)).toBeVisible();
   await expect(bar(page)).toContainText(t("part_lost"));
   await expect(message).toHaveValue("My name is spelled wrongly.");
   expect(opened).toEqual([]);
