@@ -434,7 +434,10 @@ async fn a_pharmacy_signs_in_once_approved_edits_its_hours_and_is_found_under_me
             assert_eq!(put(&server, &path, &token, fields).await.bad_fields(), [wrong]);
         }
         let emptied = put(&server, &path, &token, &[("startTime", ""), ("endTime", "")]).await;
-        assert_eq!((&emptied.body["data"]["startTime"], &emptied.body["data"]["endTime"]), (&Value::Null, &Value::Null));
+        assert_eq!(
+            (&emptied.body["data"]["startTime"], &emptied.body["data"]["endTime"]),
+            (&Value::Null, &Value::Null)
+        );
         let other = put(&server, "/user/api/worker/profile/other", &token, &[("City", "Aluva")]).await;
         other.assert_problem(403, "forbidden");
         let doctors = server.ask("GET", &format!("/user/api/worker/doctors/{id}"), &token, None).await;
