@@ -84,14 +84,9 @@ for (const { language, viewport } of devices) {
       await edit("profile_birth_date").click();
       await field(page, "profile_birth_date").fill("1990-03-01");
       await edit("profile_state").click();
-      await page
-        .getByRole("button", { name: t("profile_state") })
-        .first()
-        .click();
-      await page.getByRole("option", { name: language === "ml" ? "കേരളം" : "Kerala", exact: true }).click();
+      await field(page, "profile_state").selectOption(language === "ml" ? "കേരളം" : "Kerala");
       const district = language === "ml" ? "കോഴിക്കോട്" : "Kozhikode";
-      await page.getByRole("button", { name: t("profile_choose") }).click();
-      await page.getByRole("option", { name: district, exact: true }).click();
+      await field(page, "profile_district").selectOption(district);
       const saved = page.waitForResponse(
         (answer) => answer.url().includes("/user/api/user/profile/") && answer.request().method() === "PUT",
       );

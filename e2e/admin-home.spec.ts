@@ -203,16 +203,30 @@ test("the search finds people and bookings by name, number, e-mail and id", asyn
 
   await seek(page, facility.License_number, "Hospitals");
   await expect(page).toHaveURL(/\/admin\/home\/workerslist\?category=Hospital/);
+  const hospital = page.getByRole("dialog", { name: t("business_hospital"), exact: true });
+  await expect(hospital).toContainText(facility.Hospital_name);
+  await expect(hospital).toContainText(facility.Email);
+  await expect(hospital).toContainText(t("admin_did_approve"));
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("table")).toContainText(facility.Hospital_name);
   await expect(page.getByRole("status").filter({ hasText: "1 entry" })).toBeVisible();
 
-  await seek(page, visit.name, "Bookings");
-  await expect(page).toHaveURL(`/admin/home/orderslist?q=${visit.id}`);
-  await expect(page.getByRole("rowheader", { name: visit.name })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "1 entry" })).toBeVisible();
-  await open(page, "/admin/home/dashboard");
-  await seek(page, visit.id, "Bookings");
-  await expect(page.getByRole("rowheader", { name: visit.name })).toBeVisible();
+  const booking = page.getByRole("dialog", { name: t("admin_kind_booking"), exact: true });
+  for (const text of [visit.name, visit.id]) {
+    await seek(page, text, "Bookings");
+    await expect(page).toHaveURL(`/admin/home/orderslist?q=${visit.id}&booking=${visit.id}`);
+    await expect(booking).toContainText(visit.name);
+    await expect(booking).toContainText(doctor.name);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("rowheader", { name: visit.name })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "1 entry" })).toBeVisible();
+  }
+  await page.getByRole("rowheader").getByRole("button", { name: visit.name }).click();
+  await booking.getByRole("link", { name: doctor.name }).click();
+  await expect(page).toHaveURL(`/admin/doctorlist?doctor=${doctor.id}`);
+  await expect(page.getByRole("dialog")).toContainText(doctor.email);
 });
 
 test("a search for nobody says so", async ({ page }) => {

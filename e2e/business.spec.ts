@@ -140,7 +140,7 @@ for (const { language, viewport } of devices) {
       await expect(page).toHaveURL("/forbusiness/doclogin");
       await logIn(page, "Pharmacy", facility.Phone_Number);
       await expect(page).toHaveURL("/business/profile");
-      expect(await stored(page)).toEqual(["workerId", "workerToken"]);
+      expect(await stored(page)).toEqual(["workerId", "workerKind", "workerToken"]);
       await expect(page.getByRole("heading", { name: facility.Hospital_name })).toBeVisible();
 
       await edit(page, "business_hours");
@@ -361,7 +361,7 @@ test("a hospital confirms and removes the doctors who named it; the login leads 
 
   await doctor.getByRole("button", { name: t("business_remove") }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: t("business_leave") }).click();
+  await dialog.getByRole("button", { name: t("clinic_not_now") }).click();
   await expect(doctor).toBeVisible();
   await doctor.getByRole("button", { name: t("business_remove") }).click();
   await dialog.getByRole("button", { name: t("business_remove_yes") }).click();

@@ -17,7 +17,12 @@ test("a client-side navigation sets the title, the top of the page and the focus
 
 test("every link of the footer leads to a real page", async ({ page, request }) => {
   await page.goto("/");
-  const links = await page.getByRole("contentinfo").getByRole("link").all();
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link", { name: "Blood groups and donors" })).toHaveAttribute(
+    "href",
+    "/bloodfacts",
+  );
+  const links = await footer.getByRole("link").all();
   expect(links.length).toBeGreaterThan(7);
   for (const link of links) {
     const answer = await request.get((await link.getAttribute("href")) ?? "");

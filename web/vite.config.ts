@@ -6,6 +6,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { sharedChunks } from "./build/shared-chunks.mjs";
 
 const server = "http://127.0.0.1:8080";
 
@@ -39,10 +40,6 @@ function leanRouter(): Plugin {
   };
 }
 
-/** Icons and texts of the first page that other pages use too. */
-const firstPage =
-  /lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|defaultAttributes|icons\/(?:calendar-clock|check|hospital|search)\.)|paraglide\/(?:runtime|messages\/(?:book_appointment|offline))\.|components\/illustration\.|lib\/(?:failure|specialities)\./;
-
 /** Test files that put another module in a module's place, for which the rest of their process would have it too. */
 const replacingModules = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))
@@ -62,6 +59,7 @@ export default defineConfig({
         outdir: "./src/paraglide",
         strategy: ["baseLocale"],
       }),
+    sharedChunks(),
     react(),
     tailwindcss(),
   ],
@@ -82,18 +80,9 @@ export default defineConfig({
     manifest: "build-manifest.json",
     // The policy allows no data: fonts, and a hashed file caches better than an inlined one.
     assetsInlineLimit: 0,
-    // Prerendered pages name their chunks themselves. Vite's own list names every chunk of the app in the entry: a
-    // kilobyte on the first page, more with every feature, to save one round trip on the way to the next page.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    modulePreload: { polyfill: false },
     // Every page carries all styles inline, so no chunk may ask for their file.
     cssCodeSplit: false,
-    rolldownOptions: {
-      output: {
-        // What the first page shares with others would otherwise be a dozen files of two hundred bytes, which compress
-        // worse than one.
-        codeSplitting: { groups: [{ name: "first", test: firstPage }] },
-      },
-    },
   },
   ssr: { noExternal: true },
   test: {

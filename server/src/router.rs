@@ -37,11 +37,11 @@ fn api() -> OpenApiRouter<App> {
         "admin" {
             [admin::applicants::http] pending_request;
             [admin::audit::http] audit_log;
-            [admin::bookings::http] all_bookings;
+            [admin::bookings::http] all_bookings, booking_details;
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
             [admin::users::http] all_users, export_users, user_details, block_user;
-            [admin::workers::http] dashboard_hospitals, all_workers;
+            [admin::workers::http] dashboard_hospitals, all_workers, hospital_details;
         }
         "blood" {
             [blood::donors::http] own_donor, update_donor, pause_donor, resume_donor, report_donation,

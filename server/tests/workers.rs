@@ -433,6 +433,8 @@ async fn a_pharmacy_signs_in_once_approved_edits_its_hours_and_is_found_under_me
         ] {
             assert_eq!(put(&server, &path, &token, fields).await.bad_fields(), [wrong]);
         }
+        let emptied = put(&server, &path, &token, &[("startTime", ""), ("endTime", "")]).await;
+        assert_eq!((&emptied.body["data"]["startTime"], &emptied.body["data"]["endTime"]), (&Value::Null, &Value::Null));
         let other = put(&server, "/user/api/worker/profile/other", &token, &[("City", "Aluva")]).await;
         other.assert_problem(403, "forbidden");
         let doctors = server.ask("GET", &format!("/user/api/worker/doctors/{id}"), &token, None).await;
@@ -470,6 +472,17 @@ async fn a_doctor_names_a_hospital_and_the_hospital_has_the_last_word() {
         let list = format!("/user/api/worker/doctors/{hospital}");
         let doctors = server.ask("GET", &list, &hospital_token, None).await;
         assert_eq!(doctors.body["data"][0]["confirmed"], false, "{}", doctors.text);
+        let known = server.ask("GET", &format!("/admin/api/hospitals/{hospital}"), &admin, None).await;
+        let data = &known.body["data"];
+        assert_eq!(data["doctors"], doctors.body["data"], "{}", known.text);
+        assert_eq!((&data["License_number"], &data["audit"][0]["action"]), (&json!("KL-20-77"), &json!("approve")));
+        assert!(data["approvedAt"].is_string());
+        let known = server.ask("GET", &format!("/admin/api/hospitals/{waiting}"), &admin, None).await;
+        assert_eq!((&known.body["data"]["approvedAt"], &known.body["data"]["doctors"]), (&Value::Null, &json!([])));
+        server
+            .ask("GET", &format!("/admin/api/hospitals/{doctor}"), &admin, None)
+            .await
+            .assert_problem(404, "not_found");
         let confirm = format!("{list}/confirm/{doctor}");
         assert_eq!(server.ask("PATCH", &confirm, &hospital_token, None).await.status, 200);
         assert_eq!(server.get(&public).await.body["data"]["hospital"]["Hospital_name"], "Jeevan Medicals");

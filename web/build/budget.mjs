@@ -1,6 +1,6 @@
 /** Measures what the built pages make a browser download, and fails when a page is over its budget. */
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { chunksOf } from "./chunks.mjs";
@@ -14,6 +14,8 @@ const limits = { "/": 95, "/viewdoctors": 150, "/login": 150, "/registration": 1
 const publicLimit = 150;
 const staffLimit = 210;
 const imageLimit = 60;
+const scriptLimit = 60;
+const listScriptLimit = 12;
 
 const compressed = (file) => statSync(join(dist, `${file}.br`)).size;
 const sum = (sizes) => sizes.reduce((total, size) => total + size, 0);
@@ -48,20 +50,57 @@ for (const path of manifest.pages) {
   );
 }
 
-// Staff pages are drawn in the browser: the entry, the shell, and each page that is not public.
-const shellHtml = page("en", "/_shell");
-const staff = [
-  "src/app/shells/staff-shell.tsx",
-  "src/app/query-scope.tsx",
-  "src/components/toast-region.tsx",
-];
-const pages = Object.keys(chunks).filter((file) => file.includes("/pages/"));
-const inStaffFrame = (file) => {
-  const files = new Set([...scriptsOf(shellHtml), ...chunksOf(chunks, [...staff, file])]);
-  return sum([...files].map(compressed)) + inlinedCss(shellHtml);
-};
-// Every page counts: one that would be too heavy in the frame is too heavy anywhere. Charts come after the figures.
-report("largest staff page JS + CSS", Math.max(...pages.map(inStaffFrame)), staffLimit);
+// The other pages are drawn in the browser, which is told their scripts by the answer's header. Charts come after the figures.
+const shellCss = inlinedCss(page("en", "/_shell"));
+const linked = Object.values(manifest.links).map((link) =>
+  [...link.matchAll(/<\/([^>]+)>/g)].map(([, file]) => file),
+);
+report(
+  "largest staff page JS + CSS",
+  Math.max(...linked.map((files) => sum(files.map(compressed)))) + shellCss,
+  staffLimit,
+);
+
+function count(name, number, limit) {
+  console.log(`${name.padEnd(34)} ${String(number).padStart(7)}     of ${limit}`);
+  if (number > limit) failures.push(name);
+}
+
+const scripts = readdirSync(join(dist, "assets"))
+  .filter((file) => file.endsWith(".js.br"))
+  .map((file) => `assets/${file.slice(0, -".br".length)}`);
+const imported = new Set(
+  Object.values(chunks).flatMap(({ imports = [] }) => imports.map((key) => chunks[key].file)),
+);
+count("script files", scripts.length, scriptLimit);
+count(
+  "scripts under 1 KB that others need",
+  scripts.filter((file) => imported.has(file) && compressed(file) < kilobyte).length,
+  0,
+);
+count("/viewdoctors script files", scriptsOf(page("en", "/viewdoctors")).length, listScriptLimit);
+
+/** What the built script preloads together with the `import()` of a file; Vite lists it beside each. */
+function preloadedWith(file) {
+  for (const script of scripts) {
+    const code = brotliDecompressSync(readFileSync(join(dist, `${script}.br`))).toString();
+    const found = new RegExp(`import\\(\`\\./${file}\`\\)[^\\[]*\\[([\\d,]*)\\]`).exec(code);
+    if (!found) continue;
+    const listed = JSON.parse(/m\.f=(\[[^\]]*\])/.exec(code)?.[1] ?? "[]");
+    return JSON.parse(`[${found[1]}]`).map((index) => listed[index]);
+  }
+  throw new Error(`nobody downloads ${file}`);
+}
+
+// A navigation must not find out from one script that it needs another.
+const started = new Set(chunksOf(chunks, ["index.html"]));
+const unannounced = Object.entries(chunks)
+  .filter(([source]) => source.startsWith("src/app/areas/") || source.includes("/staff-shell."))
+  .flatMap(([source, { file }]) => {
+    const known = new Set([...started, file, ...preloadedWith(basename(file))]);
+    return chunksOf(chunks, [source]).filter((needed) => !known.has(needed));
+  });
+count("scripts found late by a navigation", unannounced.length, 0);
 
 const images = new Set(
   [...page("en", "/").matchAll(/(?:src|href)="\/(assets\/[^"#]+\.(?:svg|webp|png))/g)].map(

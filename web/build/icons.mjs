@@ -1,5 +1,5 @@
 /**
- * Writes src/components/speciality-icons.svg from healthicons (MIT): `npm run icons` after adding a speciality.
+ * Writes src/features/home/speciality-icons.svg from healthicons (MIT): `npm run icons` after adding a speciality.
  * One sprite is downloaded once, as an image; the same shapes as React components cost every first page 20 KB of script.
  */
 import { writeFileSync } from "node:fs";
@@ -37,6 +37,6 @@ const symbols = Object.entries(shapes).map(([slug, Icon]) => {
 });
 
 writeFileSync(
-  new URL("../src/components/speciality-icons.svg", import.meta.url),
+  new URL("../src/features/home/speciality-icons.svg", import.meta.url),
   `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`,
 );

@@ -23,7 +23,7 @@ const languages = ["en", "ml"];
 const entry = "index.html";
 
 process.env.NODE_ENV = "production";
-const { clientPaths, doctorPath, publicPaths, renderPage } = await import(
+const { allRoutes, doctorPath, emptyPage, renderLostBar, renderPage } = await import(
   join(web, ".prerender/entry-prerender.js")
 );
 const build = JSON.parse(readFileSync(join(dist, "build-manifest.json"), "utf8"));
@@ -52,7 +52,7 @@ function write(file, text) {
 }
 
 function writePage(file, options) {
-  const html = pageHtml({ css, script, ...options });
+  const html = pageHtml({ css, ...options });
   if (html.includes("<!--$!-->")) throw new Error(`${file} could not be drawn`);
   if (html.match(/<script/g).length > 1) throw new Error(`${file} has a script of its own`);
   if (/\son[a-z]+="/.test(html.replace(/<style>.*?<\/style>/s, "")))
@@ -65,38 +65,53 @@ function writePage(file, options) {
   write(file, html);
 }
 
-function preloadsFor(files) {
-  return chunksOf(build, [entry, ...files]).filter((file) => file !== script);
+/** What a route's page is drawn with; the entry, which the others are for, comes last. */
+function modulesOf(files) {
+  return [...chunksOf(build, [entry, ...files]).filter((file) => file !== script), script];
 }
 
+/** The browser can ask for these while it reads the head of an answer. */
+function linkHeader(files) {
+  return modulesOf(files)
+    .map((file) => `</${file}>; rel=modulepreload`)
+    .join(", ");
+}
+
+const routes = await allRoutes();
+const publicRoutes = routes.filter((route) => route.isPublic);
+const clientRoutes = routes.filter((route) => !route.isPublic);
+const pageFile = (path) => ({ "/": "/index", "*": "/_not-found" })[path] ?? path;
+
 for (const language of languages) {
-  for (const path of publicPaths) {
+  const lostBar = await renderLostBar(language);
+  for (const { path, files } of publicRoutes) {
     const page = await renderPage(path, language);
-    const file = `pages/${language}${path === "/" ? "/index" : path}.html`;
-    writePage(file, { page, path, language, preloads: preloadsFor(page.files) });
+    writePage(`pages/${language}${pageFile(path)}.html`, {
+      page,
+      language,
+      lostBar,
+      modules: modulesOf(files),
+    });
   }
-  const missing = await renderPage("/_not-found", language);
-  writePage(`pages/${language}/_not-found.html`, {
-    page: missing,
-    language,
-    preloads: preloadsFor(missing.files),
-  });
-  const doctor = { ...(await renderPage(doctorPath, language)), title: "Doc Care" };
+  const shell = { page: emptyPage(), language, lostBar, modules: modulesOf([]) };
+  writePage(`pages/${language}/_shell.html`, shell);
+  // The server says whose it is.
+  const { html } = await renderPage(doctorPath, language);
+  const { files } = routes.find(({ path }) => path === doctorPath);
   writePage(`pages/${language}/_doctor.html`, {
-    page: doctor,
-    language,
-    preloads: preloadsFor(doctor.files),
+    ...shell,
+    page: { ...shell.page, html },
+    modules: modulesOf(files),
   });
-  const shell = { html: "", title: "Doc Care" };
-  writePage(`pages/${language}/_shell.html`, { page: shell, language, preloads: preloadsFor([]) });
 }
 
 write(
   "manifest.json",
   JSON.stringify(
     {
-      pages: publicPaths,
-      routes: clientPaths,
+      pages: publicRoutes.map(({ path }) => path).filter((path) => path !== "*"),
+      routes: clientRoutes.map(({ path }) => path),
+      links: Object.fromEntries(clientRoutes.map(({ path, files }) => [path, linkHeader(files)])),
       script: hash(startScript),
       styleElem: [css, ...ariaStyles()].map(hash),
       styleAttr: [...styleAttributes],

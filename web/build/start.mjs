@@ -2,7 +2,7 @@
  * The one inline script of every page. The policy allows it by its hash, so it is the same everywhere and finds the page's
  * modules, the entry last, on its own element. It stands before the page, so that nothing can be pressed before it runs.
  */
-function start() {
+export function start(load) {
   const { dataset } = document.currentScript;
   const modules = dataset.modules.split(" ");
 
@@ -36,12 +36,17 @@ function start() {
     true,
   );
 
-  // A module was lost on the way, so the app does not come. Another press asks for the page once more, in which browsers
-  // fill in what they remember.
-  addEventListener("unhandledrejection", () => {
-    press = () => location.reload();
+  // A module was lost on the way, so the app, or a part of it, does not come. The bar below the page says so; it and another
+  // press ask for the page once more, in which browsers fill in what they remember.
+  const reload = () => location.reload();
+  const lost = () => {
+    press = reload;
     for (const button of document.querySelectorAll("[data-pressed]")) delete button.dataset.pressed;
-  });
+    const bar = document.getElementById("lost");
+    bar.hidden = false;
+    bar.querySelector("button").onclick = reload;
+  };
+  addEventListener("partlost", lost);
 
   // Skips to the page without a change of the address, which may hold a private link.
   addEventListener("click", (event) => {
@@ -57,10 +62,14 @@ function start() {
   addEventListener("DOMContentLoaded", () =>
     requestAnimationFrame(() => {
       for (const href of modules) setTimeout(preload, 0, href);
-      setTimeout(() => import(modules.at(-1)));
+      const begin = () => load(modules.at(-1));
+      const beginAgain = () => setTimeout(() => begin().catch(lost), 1000);
+      setTimeout(() => begin().catch(beginAgain));
     }),
   );
 }
 
 /** Without its comments, in one line. */
-export const startScript = `(${start})()`.replace(/^\s*\/\/.*$/gm, "").replace(/\s+/g, " ");
+export const startScript = `(${start})((module) => import(module))`
+  .replace(/^\s*\/\/.*$/gm, "")
+  .replace(/\s+/g, " ");

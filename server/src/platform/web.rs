@@ -43,6 +43,8 @@ struct Manifest {
     pages: Vec<String>,
     /// Patterns such as `/admin/home/:route` and `/business/*`.
     routes: Vec<String>,
+    /// The `Link` header of each of these routes: the scripts that its page is drawn with.
+    links: HashMap<String, String>,
     /// The one inline script, which starts the app.
     script: String,
     style_elem: Vec<String>,
@@ -52,6 +54,7 @@ struct Manifest {
 pub struct Web {
     pages: HashMap<(Lang, String), BuiltPage>,
     routes: Vec<String>,
+    links: HashMap<String, HeaderValue>,
     policy: HeaderValue,
     robots: String,
 }
@@ -67,6 +70,8 @@ struct BuiltPage {
 const SHELL: &str = "/_shell";
 /// A doctor's page, with a mark in the place of each word about the doctor.
 const DOCTOR: &str = "/_doctor";
+/// As the web app's list of routes has it.
+const DOCTOR_ROUTE: &str = "/doctors/:id";
 /// Stands before and after a word's name in a built page; a letter that nobody types.
 const MARK: char = '\u{e000}';
 const NOT_FOUND: &str = "/_not-found";
@@ -89,7 +94,9 @@ impl Web {
                 }
             }
         }
-        Self { pages, policy: policy(&manifest), robots: robots(public_url), routes: manifest.routes }
+        let policy = policy(&manifest);
+        let links = manifest.links.into_iter().filter_map(|(route, link)| Some((route, link.parse().ok()?))).collect();
+        Self { pages, policy, robots: robots(public_url), routes: manifest.routes, links }
     }
 
     /// The answer to a `GET` of any path that is not the API's.
@@ -109,8 +116,8 @@ impl Web {
         let path = without_last_slash(path);
         if self.is_prerendered(path, lang) {
             self.page(path, lang, headers, StatusCode::OK)
-        } else if self.is_drawn_by_the_browser(path) {
-            self.page(SHELL, lang, headers, StatusCode::OK)
+        } else if let Some(route) = self.drawn_by_the_browser(path) {
+            self.with_link(route, self.page(SHELL, lang, headers, StatusCode::OK))
         } else {
             self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
         }
@@ -128,7 +135,7 @@ impl Web {
     pub fn page_again(&self, uri: &Uri, lang: Lang) -> Response {
         let path = without_last_slash(uri.path());
         // Only to pages of ours: elsewhere a path such as `//example.org` would lead.
-        if !self.is_prerendered(path, lang) && !self.is_drawn_by_the_browser(path) {
+        if !self.is_prerendered(path, lang) && self.drawn_by_the_browser(path).is_none() {
             return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD")]).into_response();
         }
         let address = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
@@ -139,8 +146,16 @@ impl Web {
         !path.starts_with("/_") && self.pages.contains_key(&(lang, path.to_owned()))
     }
 
-    fn is_drawn_by_the_browser(&self, path: &str) -> bool {
-        self.routes.iter().any(|pattern| matches(pattern, path))
+    fn drawn_by_the_browser(&self, path: &str) -> Option<&str> {
+        self.routes.iter().map(String::as_str).find(|pattern| matches(pattern, path))
+    }
+
+    /// The browser asks for the route's scripts as soon as the answer begins.
+    fn with_link(&self, route: &str, mut response: Response) -> Response {
+        if let Some(link) = self.links.get(route) {
+            response.headers_mut().insert(header::LINK, link.clone());
+        }
+        response
     }
 
     /// A doctor's page. Without the words that its first sight needs the browser draws all of it, from the same answers.
@@ -157,12 +172,12 @@ impl Web {
             Encoding::Brotli => (Encoding::Brotli.header(), brotli(html.as_bytes(), BROTLI_QUICK)),
             _ => (HeaderMap::new(), html.into()),
         };
-        (self.common(), as_html(lang), encoding, body).into_response()
+        self.with_link(DOCTOR_ROUTE, (self.common(), as_html(lang), encoding, body).into_response())
     }
 
-    /// The page that the browser draws itself, kept out of search engines.
-    pub fn shell(&self, lang: Lang, headers: &HeaderMap, status: StatusCode) -> Response {
-        self.page(SHELL, lang, headers, status)
+    /// The page of a doctor whom nobody knows: the browser draws it itself, and search engines are kept out.
+    pub fn no_doctor(&self, lang: Lang, headers: &HeaderMap) -> Response {
+        self.with_link(DOCTOR_ROUTE, self.page(SHELL, lang, headers, StatusCode::NOT_FOUND))
     }
 
     fn common(&self) -> [(HeaderName, HeaderValue); 3] {

@@ -184,3 +184,35 @@ async fn suspending_may_cancel_and_races_with_bookings_leave_nothing_behind() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_booking_is_shown_with_what_was_decided_about_it() {
+    with_server(async |server| {
+        let (admin, patient, doctor) = (server.admin_token().await, server.patient(1).await, server.doctor(1).await);
+        let booked = server.book(&patient, &doctor, DAY, "10:00").await;
+        let id = booked.body["data"]["_id"].as_str().unwrap();
+        let session = sign_in(&server, &doctor, Role::Doctor).await;
+        let reject = format!("/user/api/doctor/appointment/reject/{id}");
+        let reason = json!({"reason": "On leave"});
+        assert_eq!(server.ask("PATCH", &reject, &session, Some(reason)).await.status, 200);
+        let details = get(&server, &admin, &format!("bookings/{id}")).await;
+        let data = &details.body["data"];
+        for (field, value) in [
+            ("_id", json!(id)),
+            ("patient_name", json!("Asha Nair")),
+            ("doctor", json!({"_id": doctor, "full_Name": "Doctor Number1"})),
+            ("user", json!({"_id": patient.id, "username": "Patient 1"})),
+            ("status", json!("Rejected")),
+            ("reason", json!("On leave")),
+            ("fee", json!(300)),
+        ] {
+            assert_eq!(data[field], value, "{}", details.text);
+        }
+        assert_eq!(
+            (&data["audit"][0]["action"], &data["audit"][0]["actor"]["name"]),
+            (&json!("reject"), &json!("Doctor Number1"))
+        );
+        get(&server, &admin, "bookings/nothing").await.assert_problem(404, "not_found");
+    })
+    .await;
+}

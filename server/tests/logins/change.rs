@@ -267,7 +267,9 @@ async fn an_address_that_somebody_has_is_refused_with_the_right_password_only() 
             let taken = two.email.to_uppercase();
             let guessed = one.put(&server, &[(one.email_field(), &taken), ("current_password", "wrong")]).await;
             assert_eq!(guessed.bad_fields(), ["current_password"], "whether it is taken is not for everybody");
-            one.put_email(&server, &taken).await.assert_problem(409, "already_registered");
+            let refused = one.put_email(&server, &taken).await;
+            refused.assert_problem(409, "already_registered");
+            assert_eq!(refused.bad_fields(), [one.email_field()]);
             assert_eq!(one.waiting(&server).await, Value::Null);
 
             // Both want one address: whoever confirms first has it, and the other one is told.

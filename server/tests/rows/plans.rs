@@ -96,6 +96,10 @@ async fn call_everything(server: &TestServer) {
     let doctor = id_in(&get("/user/api/finddoctors?limit=1", &admin).await);
     get(&format!("/admin/api/users/{user}"), &admin).await;
     get(&format!("/admin/api/doctors/{doctor}"), &admin).await;
+    for (list, details) in [("workers/data?category=Hospital", "hospitals"), ("bookings?", "bookings")] {
+        let id = id_in(&get(&format!("/admin/api/{list}&limit=1"), &admin).await);
+        get(&format!("/admin/api/{details}/{id}"), &admin).await;
+    }
     let (patient, own) = (server.patient(1).await, server.doctor(1).await);
     assert_eq!(server.book(&patient, &own, "2026-11-16", "10:00").await.status, 200);
     let token = server.sign_in_doctor(&own).await;

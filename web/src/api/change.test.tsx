@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { takeToasts } from "../lib/toasts";
 import { callDefaults } from "./call-defaults";
@@ -35,8 +35,13 @@ const thing = question(["thing"], async () => {
   return { data: { data: "old" } };
 });
 
-function Dialog({ onClose }: { onClose: () => void }) {
-  const change = useChange({ call, answers: thing, shownOnPage: ["link_ended"] });
+interface DialogProps {
+  isAnswerShown: boolean;
+  onClose: () => void;
+}
+
+function Dialog({ isAnswerShown, onClose }: DialogProps) {
+  const change = useChange({ call, answers: thing, shownOnPage: ["link_ended"], isAnswerShown });
   return (
     <>
       <button type="button" onClick={() => change.mutate(undefined, { onSuccess: onClose })}>
@@ -50,21 +55,23 @@ function Dialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Page() {
+function Page({ isAnswerShown }: { isAnswerShown: boolean }) {
   const [isOpen, setOpen] = useState(true);
   const { data } = useQuery(thing);
   return (
     <>
       <p>{data}</p>
-      {isOpen ? <Dialog onClose={() => setOpen(false)} /> : <p>closed</p>}
+      {isOpen ? <Dialog isAnswerShown={isAnswerShown} onClose={() => setOpen(false)} /> : <p>closed</p>}
     </>
   );
 }
 
-async function press(...names: string[]) {
+const press = (...names: string[]) => pressIn(<Page isAnswerShown={false} />, ...names);
+
+async function pressIn(page: ReactNode, ...names: string[]) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: callDefaults })}>
-      <Page />
+      {page}
     </QueryClientProvider>,
   );
   await screen.findByText("old");
@@ -111,6 +118,16 @@ test.each([
   await act(async () => fail(error));
   expect(takeToasts()).toEqual([]);
   expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test("an answer that the page shows is said only to whoever has left", async () => {
+  await pressIn(<Page isAnswerShown />, "Do it");
+  await act(async () => answer(done));
+  expect(takeToasts()).toEqual([]);
+  cleanup();
+  await pressIn(<Page isAnswerShown />, "Do it", "Leave");
+  await act(async () => answer(done));
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
 });
 
 test("where nothing was sent nothing is asked for anew", async () => {

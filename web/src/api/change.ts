@@ -7,7 +7,7 @@ import { mayHaveArrived } from "./no-answer";
 import { refusedAs, refusedFields } from "./problem";
 import { answerTo, type Call } from "./question";
 
-interface Change<Data, Input> {
+export interface Change<Data, Input> {
   call: (input: Input) => Call<Data>;
   /** The question that the call answers too: the page shows that at once. */
   answers?: { queryKey: QueryKey };
@@ -15,6 +15,8 @@ interface Change<Data, Input> {
   refreshes?: (queries: QueryClient) => unknown;
   /** What becomes of the answer, instead of its message being said. */
   onAnswer?: (answer: Data, input: Input) => void;
+  /** The page itself shows the answer: it is said only to whoever has left the page. */
+  isAnswerShown?: boolean;
   /** What becomes of a failure, instead of its reason being said. */
   onFailure?: (error: Error) => void;
   /** Codes of refusals that the page itself shows. */
@@ -46,6 +48,7 @@ export function useChange<Data, Input = void>(change: Change<Data, Input>) {
     onSuccess: (answer, input) => {
       if (answers) queries.setQueryData(answers.queryKey, partOf(answer, "data"));
       if (change.onAnswer) return change.onAnswer(answer, input);
+      if (change.isAnswerShown && isHere.current) return;
       const message = partOf(answer, "message");
       if (typeof message === "string") showMessage(message);
     },
@@ -76,4 +79,19 @@ function partOf(answer: unknown, name: "data" | "message"): unknown {
   return typeof answer === "object" && answer !== null && name in answer
     ? Reflect.get(answer, name)
     : undefined;
+}
+
+interface Asked<Input> {
+  isPending: boolean;
+  error: Error | null;
+  mutate: (input: Input, then: { onSuccess: () => void }) => void;
+}
+
+/** What a dialog that asks once more before a change needs of it; `inputOf` the reason that is given there. */
+export function asked<Input>(change: Asked<Input>, onDone: () => void, inputOf: (reason: string) => Input) {
+  return {
+    isPending: change.isPending,
+    errors: refusedFields(change.error),
+    onSubmit: (reason: string) => change.mutate(inputOf(reason), { onSuccess: onDone }),
+  };
 }

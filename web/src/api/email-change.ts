@@ -15,7 +15,7 @@ export function waitingEmailQuery(role: Owner) {
 }
 
 /** The address that waits, and what can be done about it; nothing when none waits. */
-export function useWaitingEmail(role: Owner, onCancelled: () => void) {
+export function useWaitingEmail(role: Owner) {
   const query = waitingEmailQuery(role);
   const { data } = useQuery(query);
   const again = useChange({
@@ -32,6 +32,6 @@ export function useWaitingEmail(role: Owner, onCancelled: () => void) {
     isSending: again.isPending,
     isCancelling: cancel.isPending,
     onSendAgain: () => again.mutate(),
-    onCancel: () => cancel.mutate(undefined, { onSuccess: onCancelled }),
+    onCancel: (then: { onSuccess: () => void }) => cancel.mutate(undefined, then),
   };
 }

@@ -191,6 +191,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/bookings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything about a booking. */
+        get: operations["booking_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/dashboard": {
         parameters: {
             query?: never;
@@ -319,6 +336,23 @@ export interface paths {
         };
         /** Approved hospitals, the newest first. */
         get: operations["dashboard_hospitals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/hospitals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything about a hospital or pharmacy, its doctors included. */
+        get: operations["hospital_details"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1766,6 +1800,11 @@ export interface components {
             time: string;
             user: components["schemas"]["BookingUser"];
         };
+        /** @description A booking with what was decided about it. */
+        AdminBookingDetails: components["schemas"]["AdminBooking"] & {
+            /** @description The latest first */
+            audit: components["schemas"]["AuditRow"][];
+        };
         /** @description A doctor in the administrator's lists. */
         AdminDoctor: {
             /** @description `YYYY-MM-DD` */
@@ -1816,6 +1855,15 @@ export interface components {
             Pincode: string;
             State: string;
             _id: string;
+        };
+        /** @description Everything about a hospital or pharmacy. */
+        AdminFacilityDetails: components["schemas"]["FacilityView"] & {
+            /** @description `null` while the application waits */
+            approvedAt?: string | null;
+            /** @description What was done to it, the latest first */
+            audit: components["schemas"]["AuditRow"][];
+            /** @description The listed doctors who name it; those who wait for its word come first */
+            doctors: components["schemas"]["OwnDoctor"][];
         };
         AdminFigures: {
             /** @description Fees of approved visits, up to now */
@@ -1897,8 +1945,18 @@ export interface components {
             yourGroup: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_AdminBookingDetails: {
+            data: components["schemas"]["AdminBookingDetails"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_AdminDoctorDetails: {
             data: components["schemas"]["AdminDoctorDetails"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_AdminFacilityDetails: {
+            data: components["schemas"]["AdminFacilityDetails"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -3738,6 +3796,41 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    booking_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdminBookingDetails"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     admin_dashboard: {
         parameters: {
             query?: never;
@@ -4045,6 +4138,41 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    hospital_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdminFacilityDetails"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

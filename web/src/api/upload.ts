@@ -1,7 +1,10 @@
 /** Forms with a photo. `fetch` cannot say how much of one is on its way, so these go by XMLHttpRequest. */
+import { useState } from "react";
+import * as v from "valibot";
 import { expire, type Role, tokenOf } from "../lib/session";
 import { shrinkPhoto } from "../lib/shrink-photo";
 import { getLocale } from "../paraglide/runtime";
+import { type Change, useChange } from "./change";
 import { noAnswer } from "./no-answer";
 import { readProblem, refusedAs } from "./problem";
 
@@ -74,4 +77,28 @@ export async function upload(
   options: UploadOptions = {},
 ): Promise<unknown> {
   return send(method, path, await prepared(form), options);
+}
+
+interface Upload<Answer> extends Pick<Change<Answer, FormData>, "refreshes"> {
+  method: "POST" | "PUT";
+  path: string;
+  /** What of the answer is read. */
+  shape: v.GenericSchema<unknown, Answer>;
+  role?: Role;
+}
+
+/** A change that sends a form with a photo; `sent` is how much of it is on its way, from 0 to 1. */
+export function useUpload<Answer>({ method, path, shape, role, refreshes }: Upload<Answer>) {
+  const [sent, setSent] = useState<number>();
+  const change = useChange({
+    call: async (form: FormData) => {
+      try {
+        return { data: v.parse(shape, await upload(method, path, form, { role, onProgress: setSent })) };
+      } finally {
+        setSent(undefined);
+      }
+    },
+    refreshes,
+  });
+  return { ...change, sent };
 }

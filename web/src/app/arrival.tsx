@@ -1,4 +1,4 @@
-/** What a page load does by itself and a client-side navigation has to do: title, scroll position, focus. */
+/** What a page load does by itself and a client-side navigation has to do: scroll position, focus. */
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { useHydrated } from "../lib/hydrated";
@@ -13,15 +13,11 @@ function focusHeading(): void {
 }
 
 /** Stands behind a page inside its Suspense boundary, so its effects run when the page is really there. */
-export function Arrival({ title }: { title: string | undefined }) {
+export function Arrival() {
   const { pathname, hash, key } = useLocation();
   const navigationType = useNavigationType();
   // Whatever the first page is, once it is there nothing hydrates any more.
   useHydrated();
-
-  useEffect(() => {
-    if (title !== undefined) document.title = title;
-  }, [title]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the event; how it came about is only read.
   useEffect(() => {

@@ -1,18 +1,19 @@
 import "./theme.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter, matchPath } from "react-router";
+import { BrowserRouter } from "react-router";
+import { offerReload } from "../lib/download";
 import { takeDocumentLanguage } from "../lib/language";
 import { App } from "./app";
-import { notFound, routes } from "./routes";
+import { prefetch } from "./prefetch";
+import { loadRoute, routeOf } from "./routes";
 
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
   takeDocumentLanguage();
-  const route = routes.find(({ path }) => matchPath(path, window.location.pathname)) ?? notFound;
   // With its page loaded first, hydration meets exactly the tree that was prerendered.
-  await route.page.load();
+  await loadRoute(routeOf(window.location.pathname));
   const app = (
     <StrictMode>
       <BrowserRouter>
@@ -27,4 +28,8 @@ async function start(): Promise<void> {
   });
 }
 
-void start();
+for (const event of ["pointerover", "focusin"]) document.addEventListener(event, prefetch);
+start().catch((error) => {
+  offerReload();
+  throw error;
+});

@@ -1,28 +1,19 @@
-/** The prerender step's way into the app: the public pages, and each as HTML in a language. */
-import { StrictMode } from "react";
+/** The prerender step's way into the app: its routes, the public pages as HTML in a language, and what stands below each. */
+import { type ReactNode, StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import { writeAnswers } from "../api/early-answers";
+import { documentTitle, headTags } from "../lib/head";
 import { paths } from "../lib/paths";
 import { type Locale, overwriteGetLocale } from "../paraglide/runtime";
 import { App } from "./app";
-import { descriptions, unlisted } from "./descriptions";
-import { documentTitle } from "./document-title";
+import { type AreaPage, pageOf } from "./area";
 import { firstQuestions } from "./first-questions";
-import { type AppRoute, notFound, routes } from "./routes";
+import { LostBar } from "./lost-bar";
+import { isStaff, loadRoute, notFound, routes } from "./routes";
 
-export interface PrerenderedPage {
-  html: string;
-  title: string;
-  description: string | undefined;
-  /** What its inline script asks the server. */
-  firstQuestion: string | undefined;
-  /** Source files whose chunks the page needs. */
-  files: string[];
-}
-
-export const publicPaths = [...Object.keys(descriptions), ...unlisted];
-export const clientPaths = routes.map((route) => route.path).filter((path) => !publicPaths.includes(path));
+/** What absolute links begin with, until the server puts its own address there. */
+const origin = "https://doccare.invalid";
 
 /** A doctor's page is prerendered for nobody: the server puts each word in the place of its mark (`platform/web.rs`). */
 export const doctorPath = paths.doctorPage;
@@ -43,28 +34,49 @@ writeAnswers({
   },
 });
 
-export async function renderPage(path: string, language: Locale): Promise<PrerenderedPage> {
-  const route = routes.find((candidate) => candidate.path === path) ?? notFound;
-  return render(route, path, language);
+const isPublic = ({ description, isPrerendered }: AreaPage) => description !== undefined || isPrerendered;
+
+/** Every route, with the source files whose chunks it is drawn with. */
+export async function allRoutes() {
+  await Promise.all([...routes, notFound].map(loadRoute));
+  return [...routes, notFound].map((route) => ({
+    path: route.path,
+    isPublic: isPublic(pageOf(route)),
+    files: [route.area.file, ...(isStaff(route.shell) ? ["src/app/shells/staff-shell.tsx"] : [])],
+  }));
 }
 
-async function render(route: AppRoute, path: string, language: Locale): Promise<PrerenderedPage> {
+async function asHtml(element: ReactNode): Promise<string> {
+  // One piece: React would otherwise send large boundaries late and move them with an inline script.
+  const { prelude } = await prerender(element, { progressiveChunkSize: Number.POSITIVE_INFINITY });
+  return new Response(prelude).text();
+}
+
+export async function renderPage(path: string, language: Locale) {
   overwriteGetLocale(() => language);
-  await route.page.load();
-  const { prelude } = await prerender(
+  const page = pageOf(routes.find((candidate) => candidate.path === path) ?? notFound);
+  const title = page.title();
+  const html = await asHtml(
     <StrictMode>
-      <StaticRouter location={path}>
+      <StaticRouter location={path === notFound.path ? "/_not-found" : path}>
         <App />
       </StaticRouter>
     </StrictMode>,
-    // One piece: React would otherwise send large boundaries late and move them with an inline script.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return {
-    html: await new Response(prelude).text(),
-    title: documentTitle(route),
-    description: descriptions[path]?.(),
+    html,
+    title: documentTitle(title, path),
+    tags: headTags({ title, description: page.description?.() }, origin, path),
     firstQuestion: firstQuestions[path],
-    files: route.page.files,
   };
+}
+
+/** The page that the browser draws itself. */
+export function emptyPage() {
+  return { html: "", title: "Doc Care", tags: headTags({ title: "" }, origin, "") };
+}
+
+export function renderLostBar(language: Locale): Promise<string> {
+  overwriteGetLocale(() => language);
+  return asHtml(<LostBar />);
 }

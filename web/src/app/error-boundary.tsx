@@ -1,6 +1,8 @@
 /** A page that breaks, or cannot be downloaded, leaves the frame standing, with a way to try again. */
 import { Component, type ReactNode } from "react";
+import { goToNewVersion } from "../api/new-version";
 import { ErrorState } from "../components/error-state";
+import { LostPart } from "../lib/download";
 
 interface State {
   error: Error | undefined;
@@ -13,9 +15,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { error };
   }
 
+  override componentDidCatch(error: Error): void {
+    if (error instanceof LostPart) goToNewVersion().catch(() => undefined);
+  }
+
   retry = () => {
-    // Reloading also mends the commonest cause: a chunk of a version that was replaced meanwhile. Without a connection
-    // it would only bring the browser's own page.
+    // Without a connection reloading would only bring the browser's own page.
     if (navigator.onLine) window.location.reload();
     else this.setState({ error: undefined });
   };

@@ -1,29 +1,21 @@
-import { act, render, screen } from "@testing-library/react";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router";
-import { afterEach, describe, expect, test } from "vitest";
-import { expire, forgetEverything, type Role, signIn } from "../lib/session";
+import { act, screen } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { describe, expect, test } from "vitest";
+import { expire, forgetEverything, idOf, type Role, signIn } from "../lib/session";
 import { takeToasts } from "../lib/toasts";
+import { renderPage } from "../testing/page";
 import { Guard } from "./guard";
 
-afterEach(() => {
-  takeToasts();
-});
+const open = (role: Role, page: ReactNode = "the page") =>
+  renderPage(<Guard role={role}>{page}</Guard>, { at: "/area/page?x=1" });
 
-function Login() {
-  const { pathname, state } = useLocation();
-  return <p>{`${pathname} from ${state?.from ?? "nowhere"}`}</p>;
+/** As pages do: whose it is, is read once. */
+function Own() {
+  const [id] = useState(idOf("user"));
+  return <p>{`the page of ${id}`}</p>;
 }
 
-function open(role: Role) {
-  render(
-    <MemoryRouter initialEntries={["/area/page?x=1"]}>
-      <Routes>
-        <Route path="/area/page" element={<Guard role={role}>the page</Guard>} />
-        <Route path="*" element={<Login />} />
-      </Routes>
-    </MemoryRouter>,
-  );
-}
+const sentFromThere = '{"from":"/area/page?x=1","fromState":null}';
 
 const toasts = () => takeToasts().map(({ text }) => text);
 
@@ -35,7 +27,7 @@ describe("a guarded page", () => {
     ["admin", "/admin/login"],
   ])("sends a stranger to the login of a %s, who can come back", (role, login) => {
     open(role);
-    expect(screen.getByText(`${login} from /area/page?x=1`)).toBeDefined();
+    expect(screen.getByText(`${login} ${sentFromThere}`)).toBeDefined();
     expect(toasts()).toEqual(["Please sign in to continue."]);
   });
 
@@ -49,7 +41,7 @@ describe("a guarded page", () => {
     signIn("admin", "t");
     open("admin");
     act(() => forgetEverything());
-    expect(screen.getByText("/admin/login from nowhere")).toBeDefined();
+    expect(screen.getByText("/admin/login null")).toBeDefined();
     expect(toasts()).toEqual([]);
   });
 
@@ -57,9 +49,9 @@ describe("a guarded page", () => {
     signIn("admin", "t");
     open("admin");
     act(() => expire("admin", "t"));
-    expect(screen.getByText("/admin/login from /area/page?x=1")).toBeDefined();
+    expect(screen.getByText(`/admin/login ${sentFromThere}`)).toBeDefined();
     act(() => expire("admin", "t"));
-    expect(screen.getByText("/admin/login from /area/page?x=1")).toBeDefined();
+    expect(screen.getByText(`/admin/login ${sentFromThere}`)).toBeDefined();
     expect(toasts()).toEqual(["Please sign in to continue."]);
   });
 
@@ -69,6 +61,18 @@ describe("a guarded page", () => {
     signIn("admin", "t2");
     open("admin");
     act(() => forgetEverything());
-    expect(screen.getByText("/admin/login from nowhere")).toBeDefined();
+    expect(screen.getByText("/admin/login null")).toBeDefined();
+  });
+
+  test("begins anew for whoever signs in in another tab", () => {
+    signIn("user", "t", "u1");
+    open("user", <Own />);
+    expect(screen.getByText("the page of u1")).toBeDefined();
+    act(() => {
+      window.localStorage.setItem("userToken", "t2");
+      window.localStorage.setItem("userId", "u2");
+      window.dispatchEvent(new StorageEvent("storage"));
+    });
+    expect(screen.getByText("the page of u2")).toBeDefined();
   });
 });

@@ -1,7 +1,4 @@
-/**
- * TanStack Query for the pages that talk to the server; the pages that only inform do not download it. Only the route
- * list imports this, and late: as a chunk of its own the prerender step can name it.
- */
+/** TanStack Query for the pages that talk to the server; the pages that only inform do not download it. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { queryClient } from "./query-client";

@@ -1,18 +1,15 @@
 /** Turns the route list into React Router's routes: shell, guard, page. */
-import { Suspense, use } from "react";
+import { Fragment, Suspense, use } from "react";
 import { Outlet, Route, Routes } from "react-router";
 import { PageSkeleton } from "../components/skeleton";
-import { download } from "../lib/download";
+import { useHead } from "../lib/head";
+import { pageOf } from "./area";
 import { Arrival } from "./arrival";
-import { documentTitle } from "./document-title";
 import { ErrorBoundary } from "./error-boundary";
 import { Guard } from "./guard";
-import { PageOf } from "./lazy-page";
-import { type AppRoute, notFound, routes, type Shell } from "./routes";
+import { type AppRoute, notFound, routes, type Shell, staffShell } from "./routes";
 import { PublicShell } from "./shells/public-shell";
 import type { StaffArea } from "./shells/staff-entries";
-
-const staffShell = download(() => import("./shells/staff-shell"));
 
 const shells: readonly Shell[] = ["full", "plain", "doctor", "business", "admin"];
 
@@ -65,10 +62,29 @@ function Screen({ route }: { route: AppRoute }) {
     // The boundary outlives a navigation, so that the old page stays until the new one is loaded.
     <Suspense fallback={<PageSkeleton />}>
       <ErrorBoundary key={route.path}>
-        <PageOf page={route.page} title={route.title()} shell={route.shell} />
-        <Arrival title={route.ownTitle ? undefined : documentTitle(route)} />
+        <PageOf route={route} />
+        <Arrival />
       </ErrorBoundary>
     </Suspense>
   );
   return route.guard ? <Guard role={route.guard}>{page}</Guard> : page;
+}
+
+/** Unlike React.lazy it renders at once what was loaded before: the prerender step and hydration load first. */
+function PageOf({ route }: { route: AppRoute }) {
+  const { Scope = Fragment } = route.area.loaded() ?? use(route.area.load());
+  const { Page, title, description, hasOwnHead } = pageOf(route);
+  return (
+    <>
+      <Scope>
+        <Page title={title()} shell={route.shell} />
+      </Scope>
+      {!hasOwnHead && <Head title={title()} description={description?.()} />}
+    </>
+  );
+}
+
+function Head(head: Parameters<typeof useHead>[0]): null {
+  useHead(head);
+  return null;
 }

@@ -1,26 +1,39 @@
-import { existsSync } from "node:fs";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { paths } from "../lib/paths";
-import { descriptions, unlisted } from "./descriptions";
-import { notFound, routes } from "./routes";
+import { pageOf } from "./area";
+import { isStaff, loadRoute, notFound, routeOf, routes } from "./routes";
+
+beforeAll(async () => {
+  await Promise.all([...routes, notFound].map(loadRoute));
+});
 
 test("every path has a route, but for the ones that point into another", () => {
-  const inside = new Set<string>([paths.needBlood, paths.adminDashboard]);
+  const inside = new Set<string>([paths.needBlood, paths.donorLink]);
   const routed = new Set(routes.map(({ path }) => path));
   const missing = Object.values(paths).filter((path) => !inside.has(path) && !routed.has(path));
   expect(missing).toEqual([]);
 });
 
-test("every page of the list is a file", () => {
-  for (const { page } of [...routes, notFound]) {
-    for (const file of page.files) expect(existsSync(file), file).toBe(true);
-  }
+test("an address leads to its route", () => {
+  expect(routeOf("/doctors/7").path).toBe(paths.doctorPage);
+  expect(routeOf("/admin/home/dashboard").path).toBe(paths.adminHome);
+  expect(routeOf("/no-such-page")).toBe(notFound);
+});
+
+test("every route's page is in its area, and no area has a page without a route", () => {
+  expect([...routes, notFound].map((route) => pageOf(route).title()).every(Boolean)).toBe(true);
+  const areas = new Set(routes.map(({ area }) => area));
+  const pages = [...areas].flatMap((area) => Object.keys(area.loaded()?.pages ?? {}));
+  expect(pages.sort()).toEqual([...routes, notFound].map(({ path }) => path).sort());
 });
 
 test("every public page is described for search engines or kept out of them, and no guarded one", () => {
-  const guarded = routes.filter(({ shell, guard }) => guard || !["full", "plain"].includes(shell));
-  const prerendered = [...Object.keys(descriptions), ...unlisted];
-  expect(guarded.filter(({ path }) => prerendered.includes(path))).toEqual([]);
-  // Drawn in the browser: the confirmation of a booking, and the pages of the doctors.
-  expect(prerendered).toHaveLength(routes.length - guarded.length - 2);
+  const isPrerendered = (route: (typeof routes)[number]) => {
+    const page = pageOf(route);
+    return page.description !== undefined || page.isPrerendered === true;
+  };
+  const guarded = routes.filter(({ shell, guard }) => guard || isStaff(shell));
+  expect(guarded.filter(isPrerendered)).toEqual([]);
+  const drawnInTheBrowser = routes.filter((route) => !guarded.includes(route) && !isPrerendered(route));
+  expect(drawnInTheBrowser.map(({ path }) => path)).toEqual([paths.doctorPage, paths.confirmBooking]);
 });

@@ -1,303 +1,112 @@
-/** The one list of every route: its shell, who may open it, its title, its page. */
+/** The one list of every route: its shell, who may open it, and the area of the app whose download brings its page. */
+
+import { matchPath } from "react-router";
+import { download } from "../lib/download";
 import { paths } from "../lib/paths";
 import type { Role } from "../lib/session";
-import { m } from "../paraglide/messages";
-import { type LazyPage, lazyPage } from "./lazy-page";
+import { type AreaDownload, area } from "./area";
 
 export type Shell = "full" | "plain" | "doctor" | "business" | "admin";
 
 export interface AppRoute {
   path: string;
   shell: Shell;
-  title: () => string;
-  /** The page names the browser's tab itself, by what it shows. */
-  ownTitle?: boolean;
   /** The role that the page is for, where its shell does not say so already. */
   guard?: Role;
-  page: LazyPage;
+  area: AreaDownload;
 }
 
+const home = area("home");
+const information = area("information");
+const legal = area("legal");
+const signIn = area("sign-in");
+const joining = area("joining");
+const doctors = area("doctors");
+const contact = area("contact");
+const medicines = area("medicines");
+const blood = area("blood");
+const bloodDonor = area("blood-donor");
+const bloodFacts = area("blood-facts");
+const bloodLinks = area("blood-links");
+const booking = area("booking");
+const ownBookings = area("own-bookings");
+const ownProfile = area("own-profile");
+const doctor = area("doctor");
+const practice = area("practice");
+const business = area("business");
+const admin = area("admin");
+
 export const routes: readonly AppRoute[] = [
-  {
-    path: paths.home,
-    shell: "full",
-    title: m.home_title,
-    page: lazyPage("features/home/pages/home"),
-  },
-  {
-    path: paths.category,
-    shell: "full",
-    title: m.category_title,
-    page: lazyPage("features/home/pages/category"),
-  },
-  {
-    path: paths.about,
-    shell: "full",
-    title: m.about_title,
-    page: lazyPage("features/home/pages/about"),
-  },
-  {
-    path: paths.privacy,
-    shell: "full",
-    title: m.privacy_title,
-    page: lazyPage("features/home/pages/privacy"),
-  },
-  {
-    path: paths.terms,
-    shell: "full",
-    title: m.terms_title,
-    page: lazyPage("features/home/pages/terms"),
-  },
-  {
-    path: paths.login,
-    shell: "plain",
-    title: m.login_title,
-    page: lazyPage("features/identity/pages/login", { queries: true }),
-  },
-  {
-    path: paths.registration,
-    shell: "plain",
-    title: m.registration_title,
-    page: lazyPage("features/identity/pages/registration", { queries: true }),
-  },
-  {
-    path: paths.forgotPassword,
-    shell: "plain",
-    title: m.forgot_title,
-    page: lazyPage("features/identity/pages/forgot-password", { queries: true }),
-  },
-  {
-    path: paths.resetPassword,
-    shell: "plain",
-    title: m.reset_title,
-    page: lazyPage("features/identity/pages/reset-password", { queries: true }),
-  },
-  {
-    path: paths.confirmEmail,
-    shell: "plain",
-    title: m.confirm_email_title,
-    page: lazyPage("features/identity/pages/confirm-email", { queries: true }),
-  },
-  {
-    path: paths.doctorLogin,
-    shell: "plain",
-    title: m.doctor_login_title,
-    page: lazyPage("features/business/pages/business-login", { queries: true }),
-  },
-  {
-    path: paths.viewDoctors,
-    shell: "full",
-    title: m.doctors_title,
-    page: lazyPage("pages/find-doctors", { queries: true }),
-  },
-  // The server knows the doctor's name for the title too; the page says it after a navigation.
-  {
-    path: paths.doctorPage,
-    shell: "full",
-    title: m.doctor_page_title,
-    ownTitle: true,
-    page: lazyPage("pages/doctor-page", { queries: true }),
-  },
-  {
-    path: paths.bloodDonate,
-    shell: "full",
-    title: m.donate_title,
-    page: lazyPage("features/blood/pages/donate", { queries: true }),
-  },
-  {
-    path: paths.bloodRequest,
-    shell: "full",
-    title: m.blood_request_title,
-    page: lazyPage("features/blood/pages/request", { queries: true }),
-  },
-  {
-    path: paths.ownBloodRequest,
-    shell: "full",
-    title: m.blood_request,
-    page: lazyPage("features/blood/pages/own-request", { queries: true }),
-  },
-  {
-    path: paths.bloodAnswer,
-    shell: "full",
-    title: m.blood_request,
-    page: lazyPage("features/blood/pages/answer", { queries: true }),
-  },
-  {
-    path: paths.bloodDonor,
-    shell: "full",
-    title: m.profile,
-    page: lazyPage("features/blood/pages/donor", { queries: true }),
-  },
-  {
-    path: paths.bloodFacts,
-    shell: "full",
-    title: m.blood_facts_title,
-    page: lazyPage("features/blood/pages/facts", { queries: true }),
-  },
-  {
-    path: paths.medicines,
-    shell: "full",
-    title: m.medicines_title,
-    page: lazyPage("features/directory/pages/medicines", { queries: true }),
-  },
-  {
-    path: paths.contact,
-    shell: "full",
-    title: m.contact_title,
-    page: lazyPage("features/contact/pages/contact", { queries: true }),
-  },
-  {
-    path: paths.forBusiness,
-    shell: "full",
-    title: m.business_title,
-    page: lazyPage("features/business/pages/for-business"),
-  },
-  {
-    path: paths.doctorRegister,
-    shell: "full",
-    title: m.doctor_register_title,
-    page: lazyPage("features/business/pages/doctor-register", { queries: true }),
-  },
-  {
-    path: paths.hospitalRegister,
-    shell: "full",
-    title: m.hospital_register_title,
-    page: lazyPage("features/business/pages/hospital-register", { queries: true }),
-  },
-  {
-    path: paths.adminLogin,
-    shell: "full",
-    title: m.admin_login_title,
-    page: lazyPage("features/identity/pages/admin-login", { queries: true }),
-  },
+  { path: paths.home, shell: "full", area: home },
+  { path: paths.category, shell: "full", area: information },
+  { path: paths.about, shell: "full", area: information },
+  { path: paths.privacy, shell: "full", area: legal },
+  { path: paths.terms, shell: "full", area: legal },
+  { path: paths.login, shell: "plain", area: signIn },
+  { path: paths.registration, shell: "plain", area: signIn },
+  { path: paths.forgotPassword, shell: "plain", area: signIn },
+  { path: paths.resetPassword, shell: "plain", area: signIn },
+  { path: paths.confirmEmail, shell: "plain", area: signIn },
+  { path: paths.doctorLogin, shell: "plain", area: signIn },
+  { path: paths.viewDoctors, shell: "full", area: doctors },
+  { path: paths.doctorPage, shell: "full", area: doctors },
+  { path: paths.bloodDonate, shell: "full", area: blood },
+  { path: paths.bloodRequest, shell: "full", area: blood },
+  { path: paths.ownBloodRequest, shell: "full", area: bloodLinks },
+  { path: paths.bloodAnswer, shell: "full", area: bloodLinks },
+  { path: paths.bloodDonor, shell: "full", area: bloodDonor },
+  { path: paths.bloodFacts, shell: "full", area: bloodFacts },
+  { path: paths.medicines, shell: "full", area: medicines },
+  { path: paths.contact, shell: "full", area: contact },
+  { path: paths.forBusiness, shell: "full", area: information },
+  { path: paths.doctorRegister, shell: "full", area: joining },
+  { path: paths.hospitalRegister, shell: "full", area: joining },
+  { path: paths.adminLogin, shell: "full", area: signIn },
 
-  {
-    path: paths.userProfile,
-    shell: "full",
-    guard: "user",
-    title: m.profile,
-    page: lazyPage("features/identity/pages/user-profile", { queries: true }),
-  },
-  {
-    path: paths.userBookings,
-    shell: "full",
-    guard: "user",
-    title: m.bookings,
-    page: lazyPage("features/booking/pages/own-bookings", { queries: true }),
-  },
+  { path: paths.userProfile, shell: "full", guard: "user", area: ownProfile },
+  { path: paths.userBookings, shell: "full", guard: "user", area: ownBookings },
   // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
-  {
-    path: paths.confirmBooking,
-    shell: "full",
-    title: m.confirm_booking_title,
-    page: lazyPage("pages/confirm-booking", { queries: true }),
-  },
+  { path: paths.confirmBooking, shell: "full", area: booking },
 
-  {
-    path: paths.doctorHome,
-    shell: "doctor",
-    title: m.dashboard,
-    page: lazyPage("features/booking/pages/doctor-home", { queries: true }),
-  },
-  {
-    path: paths.doctorProfile,
-    shell: "doctor",
-    title: m.profile,
-    page: lazyPage("features/directory/pages/doctor-profile", { queries: true }),
-  },
-  {
-    path: paths.doctorSchedule,
-    shell: "doctor",
-    title: m.schedule,
-    page: lazyPage("features/directory/pages/doctor-schedule", { queries: true }),
-  },
-  {
-    path: paths.doctorAppointments,
-    shell: "doctor",
-    title: m.appointments,
-    page: lazyPage("features/booking/pages/doctor-appointments", { queries: true }),
-  },
-  {
-    path: paths.doctorPrevious,
-    shell: "doctor",
-    title: m.appointment_list,
-    page: lazyPage("features/booking/pages/doctor-previous", { queries: true }),
-  },
+  { path: paths.doctorHome, shell: "doctor", area: practice },
+  { path: paths.doctorProfile, shell: "doctor", area: doctor },
+  { path: paths.doctorSchedule, shell: "doctor", area: doctor },
+  { path: paths.doctorAppointments, shell: "doctor", area: practice },
+  { path: paths.doctorPrevious, shell: "doctor", area: practice },
 
-  {
-    path: paths.businessProfile,
-    shell: "business",
-    title: m.profile,
-    page: lazyPage("features/business/pages/worker-profile", { queries: true }),
-  },
-  {
-    path: paths.businessDoctors,
-    shell: "business",
-    title: m.business_doctors,
-    page: lazyPage("features/business/pages/hospital-doctors", { queries: true }),
-  },
+  { path: paths.businessProfile, shell: "business", area: business },
+  { path: paths.businessDoctors, shell: "business", area: business },
 
-  {
-    path: paths.adminHome,
-    shell: "admin",
-    title: m.dashboard,
-    ownTitle: true,
-    page: lazyPage("features/admin/pages/home", { queries: true }),
-  },
-  {
-    path: paths.adminUsers,
-    shell: "admin",
-    title: m.users_list,
-    page: lazyPage("features/admin/pages/user-list", { queries: true }),
-  },
-  {
-    path: paths.adminDoctors,
-    shell: "admin",
-    title: m.doctors_list,
-    page: lazyPage("features/admin/pages/doctor-list", { queries: true }),
-  },
-  {
-    path: paths.adminPending,
-    shell: "admin",
-    title: m.pending_request,
-    page: lazyPage("features/admin/pages/pending-requests", { queries: true }),
-  },
-  {
-    path: paths.adminDonors,
-    shell: "admin",
-    title: m.donors_list,
-    page: lazyPage("features/blood/pages/admin-donors", { queries: true }),
-  },
-  {
-    path: paths.adminBloodRequests,
-    shell: "admin",
-    title: m.blood_request,
-    page: lazyPage("features/blood/pages/admin-requests", { queries: true }),
-  },
-  {
-    path: paths.adminMessages,
-    shell: "admin",
-    title: m.admin_messages_title,
-    page: lazyPage("features/admin/pages/messages", { queries: true }),
-  },
-  {
-    path: paths.adminPassword,
-    shell: "admin",
-    title: m.admin_password_title,
-    page: lazyPage("features/identity/pages/admin-password", { queries: true }),
-  },
-  {
-    path: paths.adminAudit,
-    shell: "admin",
-    title: m.audit_log,
-    page: lazyPage("features/admin/pages/audit-log", { queries: true }),
-  },
+  { path: paths.adminDashboard, shell: "admin", area: admin },
+  { path: paths.adminNotifications, shell: "admin", area: admin },
+  { path: paths.adminUserView, shell: "admin", area: admin },
+  { path: paths.adminWorkers, shell: "admin", area: admin },
+  { path: paths.adminBookings, shell: "admin", area: admin },
+  // Any other view of the administrator's home.
+  { path: paths.adminHome, shell: "admin", area: admin },
+  { path: paths.adminUsers, shell: "admin", area: admin },
+  { path: paths.adminDoctors, shell: "admin", area: admin },
+  { path: paths.adminPending, shell: "admin", area: admin },
+  { path: paths.adminDonors, shell: "admin", area: admin },
+  { path: paths.adminBloodRequests, shell: "admin", area: admin },
+  { path: paths.adminMessages, shell: "admin", area: admin },
+  { path: paths.adminPassword, shell: "admin", area: admin },
+  { path: paths.adminAudit, shell: "admin", area: admin },
 ];
 
 /** What every other address shows, with the status 404. */
-export const notFound: AppRoute = {
-  path: "*",
-  shell: "full",
-  title: m.not_found_title,
-  page: lazyPage("pages/not-found"),
-};
+export const notFound: AppRoute = { path: "*", shell: "full", area: information };
+
+export function routeOf(pathname: string): AppRoute {
+  return routes.find(({ path }) => matchPath(path, pathname)) ?? notFound;
+}
+
+export const isStaff = (shell: Shell) => shell !== "full" && shell !== "plain";
+
+/** The frame of the staff's areas. */
+export const staffShell = download(() => import("./shells/staff-shell"));
+
+/** Everything that a route's page is drawn with. */
+export async function loadRoute({ shell, area }: AppRoute): Promise<void> {
+  await Promise.all([area.load(), isStaff(shell) && staffShell.load()]);
+}

@@ -17,15 +17,18 @@ interface ActionDialogProps {
   text: string;
   /** Asks why: says who reads it. */
   reasonHint?: string;
+  /** The question itself, where it is another than for the reason. */
+  reasonLabel?: string;
   /** Whether one can do it without saying why. */
   isReasonOptional?: boolean;
   yes: string;
+  no?: string;
   tone: "brand" | "blood";
   isPending: boolean;
   /** Something has to be known first. */
   isDisabled?: boolean;
   /** What the server refused, by field. */
-  errors: Record<string, string>;
+  errors?: Record<string, string>;
   onSubmit: (reason: string) => void;
   onClose: () => void;
   /** What is to be chosen beside the reason. */
@@ -35,7 +38,7 @@ interface ActionDialogProps {
 /** Asks once more before something that concerns other people. It stays open, with the reason, until the server has agreed. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, text, reasonHint, isReasonOptional = false, yes, tone, children, onClose } = props;
-  const label = isReasonOptional ? m.clinic_reason_optional() : m.clinic_reason();
+  const label = props.reasonLabel ?? (isReasonOptional ? m.clinic_reason_optional() : m.clinic_reason());
   const textId = useId();
 
   return (
@@ -50,7 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {text}
       </p>
       <Form
-        errors={props.errors}
+        errors={props.errors ?? {}}
         onSubmit={(form) => props.onSubmit(v.parse(reasonShape, Object.fromEntries(form)).reason.trim())}
       >
         {reasonHint !== undefined && (
@@ -68,7 +71,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {children}
         <div className="grid gap-3 sm:grid-cols-2">
           <Button tone="quiet" onPress={onClose}>
-            {m.clinic_not_now()}
+            {props.no ?? m.clinic_not_now()}
           </Button>
           <Button
             type="submit"

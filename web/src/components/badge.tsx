@@ -10,6 +10,15 @@ const tones: Record<BadgeTone, string> = {
   quiet: "bg-sunken text-muted",
 };
 
+/** States as the server names them. */
+export type States = Readonly<Record<string, { tone: BadgeTone; label: () => string }>>;
+
+/** One that a newer server names and this page does not know stays as it is written. */
+export function StateBadge({ states, state }: { states: States; state: string }) {
+  const known = states[state];
+  return <Badge tone={known?.tone ?? "quiet"}>{known?.label() ?? state}</Badge>;
+}
+
 /** A state in a word. The colour only repeats what the word says. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (

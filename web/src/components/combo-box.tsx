@@ -1,12 +1,13 @@
 /**
- * A field that suggests while one types (the ARIA pattern "editable combobox with list autocomplete"). Our own:
- * react-aria's brings 40 KB for lists of any length, a third of what /viewdoctors may weigh for its 14 districts.
+ * A field that suggests while one types. Our own: react-aria's brings 40 KB for lists of any length, a third of what
+ * /viewdoctors may weigh for its 14 districts.
  */
 import { ChevronDown, X } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import type { Option } from "../lib/profile-values";
 import { useEarlyInput } from "./early-input";
 import { fieldLook } from "./field-look";
-import type { Option } from "./select";
+import { useSuggestions } from "./suggestions";
 
 interface ComboBoxProps {
   label: string;
@@ -36,18 +37,23 @@ const bare = (text: string) => text.replace(/\s/g, "").toLowerCase();
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, placeholder, value, valueLabel, onChange, suggest } = props;
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // What is typed, until something is chosen or the field is left.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  const [marked, setMarked] = useState(-1);
   const options = suggest(typed ?? "");
-  const optionId = (place: number) => `${id}-${place}`;
+  const { id, listId, unmark, ...suggestions } = useSuggestions({
+    count: options.length,
+    isOpen,
+    onOpen: open,
+    best: typed && options.length > 0 ? 0 : undefined,
+    onChoose: (place) => choose(options[place]?.id ?? ""),
+    onEscape: isOpen ? close : undefined,
+  });
 
   function open(): void {
     setOpen(true);
-    setMarked(-1);
+    unmark();
   }
 
   function close(): void {
@@ -79,26 +85,6 @@ export function ComboBox(props: ComboBoxProps) {
     else close();
   }
 
-  function move(step: number): void {
-    if (!isOpen) {
-      open();
-    } else if (options.length > 0) {
-      const next = (Math.max(marked, step < 0 ? 0 : -1) + step + options.length) % options.length;
-      setMarked(next);
-      document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
-    }
-  }
-
-  function press(event: KeyboardEvent): void {
-    const best = options[marked] ?? (typed ? options[0] : undefined);
-    if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter" && isOpen && best) choose(best.id);
-    else if (event.key === "Escape" && isOpen) close();
-    else return;
-    event.preventDefault();
-  }
-
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -106,15 +92,9 @@ export function ComboBox(props: ComboBoxProps) {
       </label>
       <div className="relative">
         <input
+          {...suggestions.field}
           ref={field}
           id={id}
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={isOpen && marked >= 0 ? optionId(marked) : undefined}
-          autoComplete="off"
-          spellCheck={false}
           placeholder={placeholder}
           value={typed ?? valueLabel}
           onChange={({ target }) => {
@@ -123,7 +103,6 @@ export function ComboBox(props: ComboBoxProps) {
             if (target.value === "" && value !== "") onChange("");
           }}
           onClick={open}
-          onKeyDown={press}
           onBlur={leave}
           className={`${fieldLook} pe-24 placeholder:text-muted`}
         />
@@ -147,7 +126,7 @@ export function ComboBox(props: ComboBoxProps) {
             tabIndex={-1}
             aria-label={props.showLabel}
             aria-expanded={isOpen}
-            aria-controls={`${id}-list`}
+            aria-controls={listId}
             // The field keeps the focus, without which the list closes.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
@@ -161,23 +140,16 @@ export function ComboBox(props: ComboBoxProps) {
           </button>
         </div>
         <div
-          id={`${id}-list`}
+          id={listId}
           role="listbox"
           aria-label={label}
           hidden={!isOpen || options.length === 0}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 animate-appear overflow-y-auto rounded-card border border-line bg-surface p-2 shadow-raised"
         >
           {options.map((option, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
             <div
               key={option.id}
-              id={optionId(place)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={option.id === value}
-              data-marked={place === marked || undefined}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(option.id)}
+              {...suggestions.option(place, option.id === value)}
               className="flex min-h-11 cursor-pointer items-center rounded-control px-3 py-2 hover:bg-sunken aria-selected:font-semibold data-marked:bg-brand-soft data-marked:text-brand-ink"
             >
               {option.label}

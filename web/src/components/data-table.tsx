@@ -15,6 +15,14 @@ export interface Column<Row> {
   onCard?: "title" | "wide" | "actions" | "none";
 }
 
+/** The place of a row in the list. */
+export const serial = (header = m.serial()): Column<unknown> => ({
+  id: "serial",
+  header,
+  cell: (_, place) => place,
+  onCard: "none",
+});
+
 interface DataTableProps<Row> {
   /** What the table lists, for screen readers: the heading is on the page already. */
   caption: string;

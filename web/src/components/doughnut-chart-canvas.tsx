@@ -1,8 +1,7 @@
 /** The part of DoughnutChart that needs the chart library, loaded behind the figures. */
 import { ArcElement, Chart, DoughnutController, Tooltip } from "chart.js";
 import { Doughnut } from "react-chartjs-2";
-import { useChartColours } from "./chart-colours";
-import { takeThePagesLook } from "./chart-defaults";
+import { takeThePagesLook, tooltipLook, useChartColours } from "./chart-look";
 import type { Slice } from "./doughnut-chart";
 
 Chart.register(ArcElement, DoughnutController, Tooltip);
@@ -37,11 +36,7 @@ export function DoughnutChartCanvas({ slices, format }: DoughnutChartCanvasProps
         plugins: {
           tooltip: {
             enabled: !isEmpty,
-            backgroundColor: colour("ink"),
-            titleColor: colour("surface"),
-            bodyColor: colour("surface"),
-            displayColors: false,
-            padding: 10,
+            ...tooltipLook(colour),
             callbacks: { label: ({ parsed }) => format(parsed) },
           },
         },

@@ -1,8 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { failureText } from "../lib/failure";
 import { m } from "../paraglide/messages";
-
-import { EmptyState } from "./empty-state";
+import { Note } from "./note";
 import { PlainButton } from "./plain-button";
 
 interface ErrorStateProps {
@@ -14,14 +13,9 @@ interface ErrorStateProps {
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   return (
     <div role="alert">
-      <EmptyState
-        heading="h1"
-        icon={<CloudOff aria-hidden className="size-9" />}
-        title={m.error_title()}
-        text={failureText(error)}
-      >
+      <Note heading="h1" icon={CloudOff} title={m.error_title()} text={failureText(error)}>
         <PlainButton onPress={onRetry}>{m.try_again()}</PlainButton>
-      </EmptyState>
+      </Note>
     </div>
   );
 }

@@ -1,41 +1,54 @@
 import { SlidersHorizontal, X } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
+import type { Option } from "../lib/profile-values";
 import { m } from "../paraglide/messages";
 import { Button } from "./button";
+import { NativeSelect } from "./native-select";
 import { SearchField } from "./search-field";
+import { TextField } from "./text-field";
 
+/** How the fields stand, by how many there are beside the search. */
 const columns: Record<number, string> = {
-  2: "sm:grid-cols-2 lg:grid-cols-[2fr_1fr_auto]",
-  3: "sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]",
-  4: "sm:grid-cols-2 xl:grid-cols-[7fr_4fr_6fr_6fr_auto]",
-  6: "sm:grid-cols-2 lg:grid-cols-4",
+  1: "sm:grid-cols-2 lg:grid-cols-[2fr_1fr_auto]",
+  2: "sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]",
+  3: "sm:grid-cols-2 xl:grid-cols-[7fr_4fr_6fr_6fr_auto]",
+  5: "sm:grid-cols-2 lg:grid-cols-4",
 };
 
-interface FilterBarProps {
+interface Field<Name> {
+  name: Name;
+  label: string;
+  /** What can be chosen; without it, the field takes a day. */
+  options?: Option[];
+  /** What it is called to choose nothing: "All", unless something else fits better. */
+  none?: string;
+}
+
+interface FilterBarProps<Name extends string> {
   label: string;
   /** What is searched for, in words. */
   searchLabel: string;
-  q: string;
-  onSearch: (q: string) => void;
-  /** How many fields there are, the search among them. */
-  fields: keyof typeof columns;
-  isFiltered: boolean;
-  onClear: () => void;
-  /** The other fields. */
-  children: ReactNode;
+  /** What the page's address says (`useFilters`). */
+  search: {
+    filters: Record<Name | "q", string>;
+    change: (changed: Record<string, string>) => void;
+    clear: () => void;
+    isFiltered: boolean;
+  };
+  fields: readonly Field<Name>[];
 }
 
 /** What narrows a list, in a row where there is room for one. A phone shows the search, and the rest when it is asked for. */
-export function FilterBar(props: FilterBarProps) {
-  const { label, searchLabel, q, onSearch, fields, isFiltered, onClear, children } = props;
+export function FilterBar<Name extends string>({ label, searchLabel, search, fields }: FilterBarProps<Name>) {
+  const { filters, change, isFiltered } = search;
   const id = useId();
   const [isOpen, setOpen] = useState(isFiltered);
   return (
     <search
       aria-label={label}
-      className={`mt-5 grid items-end gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5 ${columns[fields]}`}
+      className={`mt-5 grid items-end gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5 ${columns[fields.length]}`}
     >
-      <SearchField label={searchLabel} value={q} onChange={onSearch} />
+      <SearchField label={searchLabel} value={filters.q} onChange={(q) => change({ q })} />
       <button
         type="button"
         aria-expanded={isOpen}
@@ -47,10 +60,18 @@ export function FilterBar(props: FilterBarProps) {
         {m.admin_filters()}
       </button>
       <div id={id} className={`sm:contents ${isOpen ? "grid gap-4" : "hidden"}`}>
-        {children}
+        {fields.map(({ name, label, options, none = m.admin_all() }) => {
+          const field = {
+            label,
+            value: filters[name],
+            onChange: (value: string) => change({ [name]: value }),
+          };
+          if (!options) return <TextField key={name} type="date" {...field} />;
+          return <NativeSelect key={name} placeholder={none} options={options} {...field} />;
+        })}
         {/* Its room is kept where it stands beside the fields. */}
         <div className={isFiltered ? "grid" : "hidden lg:invisible lg:grid"}>
-          <Button tone="quiet" onPress={onClear}>
+          <Button tone="quiet" onPress={search.clear}>
             <X aria-hidden className="size-5 shrink-0" />
             {m.find_clear()}
           </Button>

@@ -29,15 +29,10 @@ function recheck({ target }: FormEvent<HTMLElement>): void {
   if (isText && target.getAttribute("aria-invalid") === "true") target.dispatchEvent(new Event("change"));
 }
 
-/** react-aria's select keeps its field hidden, below the label and the button that people meet. */
-function selectAround(field: Element): Element | null | undefined {
-  return field.closest("[data-react-aria-prevent-focus]")?.parentElement;
-}
-
 function labelOf(field: FieldElement): string {
   // A radio button's own label is its choice; the question is its group's.
   const group = field.type === "radio" ? field.closest("fieldset")?.querySelector("legend") : undefined;
-  const label = selectAround(field)?.firstElementChild ?? group ?? field.labels?.[0];
+  const label = group ?? field.labels?.[0];
   return label?.textContent ?? "";
 }
 
@@ -97,9 +92,7 @@ export function Form({ children, errors, isLong = false, onSubmit }: FormProps) 
 function focusField(form: HTMLFormElement | null, name: string): void {
   const found = form?.elements.namedItem(name);
   const field = found instanceof RadioNodeList ? found[0] : found;
-  if (!(field instanceof HTMLElement)) return;
-  const control = selectAround(field)?.querySelector("button") ?? field;
-  control.focus();
+  if (field instanceof HTMLElement) field.focus();
 }
 
 /** As high as the header that stays in place. */

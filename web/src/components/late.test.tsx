@@ -4,7 +4,15 @@ import { type Download, download } from "../lib/download";
 import { takeToasts } from "../lib/toasts";
 import { Late } from "./late";
 
-afterEach(() => void takeToasts());
+afterEach(() => {
+  takeToasts();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function offline(): void {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+}
 
 const part = { Part: () => <p>the part</p> };
 
@@ -27,6 +35,7 @@ async function show(load: Download<typeof part>, onFail?: () => void) {
 }
 
 test("a part that cannot be downloaded leaves the page standing, and comes with the connection", async () => {
+  offline();
   await show(failsOnce());
   expect(screen.getByText("the page")).toBeDefined();
   expect(screen.getByText("waiting")).toBeDefined();
@@ -36,18 +45,33 @@ test("a part that cannot be downloaded leaves the page standing, and comes with 
 });
 
 test("whoever pressed for it is told, and can press again", async () => {
+  offline();
   const load = failsOnce();
   const onFail = vi.fn();
   await show(load, onFail);
   expect(onFail).toHaveBeenCalledOnce();
   expect(takeToasts()).toEqual([
-    {
-      tone: "bad",
-      text: "This could not be shown. Your data is safe; please try again, or reload the page.",
-    },
+    { tone: "bad", text: "There is no connection. Please try again when you are online." },
   ]);
   window.dispatchEvent(new Event("online"));
   await expect(load.load()).resolves.toBe(part);
+});
+
+test("a part that is lost although there is a connection offers a reload, and leaves the page standing", async () => {
+  vi.useFakeTimers();
+  const offered = vi.fn();
+  window.addEventListener("partlost", offered, { once: true });
+  const onFail = vi.fn();
+  await show(
+    download(() => Promise.reject(new TypeError("Failed to fetch"))),
+    onFail,
+  );
+  expect(offered).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(offered).toHaveBeenCalledOnce();
+  expect(onFail).toHaveBeenCalledOnce();
+  expect(screen.getByText("the page")).toBeDefined();
+  expect(takeToasts()).toEqual([]);
 });
 
 test("what is there already is drawn at once", async () => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import type { Download } from "../lib/download";
+import { type Download, LostPart, offerReload } from "../lib/download";
 import { failureText } from "../lib/failure";
 import { showError } from "../lib/toasts";
 
@@ -8,7 +8,7 @@ interface LateProps<Part> {
   children: (part: Part) => ReactNode;
   /** Stands there until the part does. */
   waiting?: ReactNode;
-  /** For what somebody pressed for: they are told, and nothing opens. */
+  /** For what somebody pressed for: they are told without a connection too, and nothing opens. */
   onFail?: () => void;
 }
 
@@ -21,9 +21,9 @@ export function Late<Part>({ part, children, waiting = null, onFail }: LateProps
   const isLoaded = loaded !== undefined;
 
   const fail = useEffectEvent((error: Error) => {
-    if (!onFail) return;
-    showError(failureText(error));
-    onFail();
+    if (error instanceof LostPart) offerReload();
+    else if (onFail) showError(failureText(error));
+    onFail?.();
   });
 
   useEffect(() => {

@@ -10,8 +10,7 @@ import {
   Tooltip,
 } from "chart.js";
 import { Line } from "react-chartjs-2";
-import { useChartColours } from "./chart-colours";
-import { takeThePagesLook } from "./chart-defaults";
+import { takeThePagesLook, tooltipLook, useChartColours } from "./chart-look";
 import type { Point } from "./line-chart";
 
 Chart.register(CategoryScale, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
@@ -68,11 +67,7 @@ export function LineChartCanvas({ points, format }: LineChartCanvasProps) {
         },
         plugins: {
           tooltip: {
-            backgroundColor: colour("ink"),
-            titleColor: colour("surface"),
-            bodyColor: colour("surface"),
-            displayColors: false,
-            padding: 10,
+            ...tooltipLook(colour),
             callbacks: { label: ({ parsed }) => format(parsed.y ?? 0) },
           },
         },

@@ -1,11 +1,12 @@
-import type { ReactNode, RefObject } from "react";
+import type { LucideIcon } from "lucide-react";
+import type { RefObject } from "react";
 import { Menu, MenuItem } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 
 export interface MenuEntry {
   id: string;
   label: string;
-  icon: ReactNode;
+  Icon: LucideIcon;
   onAction: () => void;
 }
 
@@ -29,14 +30,14 @@ export function MenuList({ label, entries, trigger, onClose }: MenuListProps) {
       className="min-w-60 animate-appear rounded-card border border-line bg-surface p-2 text-ink shadow-raised"
     >
       <Menu aria-label={label} items={entries} autoFocus="first" onClose={onClose} className="outline-none">
-        {(entry) => (
+        {({ label, Icon, onAction }) => (
           <MenuItem
-            onAction={entry.onAction}
-            textValue={entry.label}
+            onAction={onAction}
+            textValue={label}
             className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 outline-none data-focused:bg-brand-soft data-focused:text-brand-ink"
           >
-            {entry.icon}
-            {entry.label}
+            <Icon aria-hidden className="size-5" />
+            {label}
           </MenuItem>
         )}
       </Menu>

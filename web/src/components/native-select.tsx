@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useRef } from "react";
+import type { Option } from "../lib/profile-values";
 import { useEarlyInput } from "./early-input";
 import { fieldLook } from "./field-look";
 import { useFieldError } from "./form-errors";
-import type { Option } from "./select";
 
 interface NativeSelectProps {
   label: string;
@@ -16,11 +16,12 @@ interface NativeSelectProps {
   placeholder?: string;
   isRequired?: boolean;
   isDisabled?: boolean;
+  autoFocus?: boolean;
 }
 
 /** The browser's own select: a phone's own list, and nothing to download. For pages of the first visit. */
 export function NativeSelect(props: NativeSelectProps) {
-  const { label, options, value, onChange, name, placeholder, isRequired, isDisabled } = props;
+  const { label, options, value, onChange, name, placeholder, isRequired, isDisabled, autoFocus } = props;
   const id = useId();
   const element = useRef<HTMLSelectElement>(null);
   const error = useFieldError(name ?? "", label);
@@ -42,6 +43,8 @@ export function NativeSelect(props: NativeSelectProps) {
           value={value}
           required={isRequired}
           disabled={isDisabled}
+          // biome-ignore lint/a11y/noAutofocus: whoever pressed "edit" goes on in the field.
+          autoFocus={autoFocus}
           data-invalid={error.message !== undefined || undefined}
           onChange={(event) => {
             error.clear();

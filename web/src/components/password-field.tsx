@@ -9,7 +9,7 @@ import { fieldLook } from "./field-look";
 import { FieldMessage } from "./text-field";
 import { useTextValue } from "./text-value";
 
-interface Props extends Omit<TextFieldProps, "type" | "isRequired" | "className"> {
+interface PasswordFieldProps extends Omit<TextFieldProps, "type" | "isRequired" | "className"> {
   label: string;
   hint?: string;
   /** Tells password managers whether to fill one in or to suggest one. */
@@ -17,7 +17,7 @@ interface Props extends Omit<TextFieldProps, "type" | "isRequired" | "className"
 }
 
 /** A required password that can be looked at: typing blind on a phone is where passwords go wrong. */
-export function PasswordField({ label, hint, ...props }: Props) {
+export function PasswordField({ label, hint, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const { element, field } = useTextValue<HTMLInputElement>(props);
   const Icon = shown ? EyeOff : Eye;
@@ -50,5 +50,29 @@ export function PasswordField({ label, hint, ...props }: Props) {
       )}
       <FieldMessage label={label} />
     </TextField>
+  );
+}
+
+interface NewPasswordFieldsProps {
+  label: string;
+  /** What the form calls the password. The confirmation is `confirm`, and stays in the browser. */
+  name?: string;
+  /** Mending the first may end what is said at the second. */
+  onChange: () => void;
+}
+
+/** A password chosen twice. */
+export function NewPasswordFields({ label, name = "password", onChange }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name={name}
+        onChange={onChange}
+        autoComplete="new-password"
+        hint={m.registration_password_hint()}
+      />
+      <PasswordField label={m.registration_confirm()} name="confirm" autoComplete="new-password" />
+    </>
   );
 }

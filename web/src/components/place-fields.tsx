@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { districtOptions, stateOptions } from "../lib/profile-values";
+import { districtOptions, type Option, stateOptions } from "../lib/profile-values";
 import { m } from "../paraglide/messages";
 import { Button } from "./button";
 import { NativeSelect } from "./native-select";
-import type { Option } from "./select";
 
 interface PlaceFieldsProps {
   stateName: string;

@@ -20,6 +20,7 @@ interface SheetProps {
 export function Sheet({ title, onClose, children, footer, isWide = false }: SheetProps) {
   return (
     <ModalOverlay
+      data-sheet
       isDismissable
       isOpen
       onOpenChange={(isOpen) => {

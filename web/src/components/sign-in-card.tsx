@@ -1,23 +1,99 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { forgotPasswordOf, type LoginRole } from "../lib/paths";
+import { m } from "../paraglide/messages";
+import { Button } from "./button";
 import { Card } from "./card";
+import { Form } from "./form";
+import { NewPasswordFields, PasswordField } from "./password-field";
+import { TextField } from "./text-field";
+import { TextLink } from "./text-link";
 
 interface SignInCardProps {
-  icon: ReactNode;
+  icon: LucideIcon;
   title: string;
   text: string;
   children: ReactNode;
 }
 
 /** The one frame of logins, registration and password pages. */
-export function SignInCard({ icon, title, text, children }: SignInCardProps) {
+export function SignInCard({ icon: Icon, title, text, children }: SignInCardProps) {
   return (
     <div className="page flex justify-center py-8 sm:py-16">
       <Card className="w-full max-w-md sm:p-10">
-        <div className="text-brand">{icon}</div>
+        <Icon aria-hidden className="size-10 text-brand" />
         <h1 className="mt-4 text-2xl font-bold">{title}</h1>
         <p className="mt-1 mb-8 text-muted">{text}</p>
         {children}
       </Card>
     </div>
+  );
+}
+
+interface LoginFormProps {
+  /** Whose password the link beside it resets. */
+  who: LoginRole;
+  /** The change that signs in, and what is wrong with its fields. */
+  login: { isPending: boolean };
+  errors: Record<string, string>;
+  onSubmit: (form: FormData) => void;
+  /** What is asked before the name. */
+  children?: ReactNode;
+}
+
+/** An administrator signs in with an e-mail address, everybody else with that or a mobile number. */
+export function LoginForm({ who, login, errors, onSubmit, children }: LoginFormProps) {
+  const isAdmin = who === "admin";
+  const name = isAdmin
+    ? { label: m.email(), type: "email" as const }
+    : { label: m.login_name(), placeholder: m.login_name_example() };
+  return (
+    <Form errors={errors} onSubmit={onSubmit}>
+      {children}
+      <TextField {...name} name="email" autoComplete="username" isRequired />
+      <div>
+        <PasswordField label={m.password()} name="password" autoComplete="current-password" />
+        <div className="mt-1 flex justify-end">
+          <TextLink to={forgotPasswordOf(who)}>{m.login_forgot()}</TextLink>
+        </div>
+      </div>
+      <Button type="submit" size="large" isPending={login.isPending}>
+        {isAdmin ? m.sign_in() : m.login_button()}
+      </Button>
+    </Form>
+  );
+}
+
+interface AccountFieldsProps {
+  /** The forms spell their fields differently. */
+  names: { email: string; phone: string; password: string };
+  onMend: () => void;
+}
+
+/** How whoever registers is reached, and the password they choose. */
+export function AccountFields({ names, onMend }: AccountFieldsProps) {
+  return (
+    <>
+      <TextField label={m.email()} name={names.email} type="email" autoComplete="email" isRequired />
+      <TextField
+        label={m.registration_phone()}
+        hint={m.registration_phone_hint()}
+        name={names.phone}
+        type="tel"
+        autoComplete="tel"
+        isRequired
+      />
+      <NewPasswordFields label={m.password()} name={names.password} onChange={onMend} />
+    </>
+  );
+}
+
+/** What stands below a form: a question, and the link that answers it. */
+export function WayAcross({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-muted">
+      {question}
+      {children}
+    </p>
   );
 }

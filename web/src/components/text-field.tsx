@@ -24,8 +24,10 @@ interface Props extends TextFieldProps {
 
 export function TextField({ label, placeholder, hint, ...props }: Props) {
   const { element, field } = useTextValue<HTMLInputElement>(props);
+  // Browsers fill these in by the same name.
+  const filledInAs = props.type === "email" || props.type === "tel" ? props.type : undefined;
   return (
-    <AriaTextField {...props} {...field} className="flex flex-col gap-1.5">
+    <AriaTextField autoComplete={filledInAs} {...props} {...field} className="flex flex-col gap-1.5">
       <Label className="font-semibold">{label}</Label>
       <Input ref={element} placeholder={placeholder} className={`${fieldLook} placeholder:text-muted`} />
       {hint && (

@@ -36,7 +36,8 @@ export function ToastRegion() {
     <AriaToastRegion
       queue={queue}
       aria-label={m.notifications()}
-      className="fixed inset-x-4 top-4 z-50 flex flex-col gap-3 sm:left-auto sm:w-96"
+      // Beside a sheet's Close, never over it.
+      className="fixed inset-x-4 top-4 z-50 flex flex-col gap-3 in-[body:has([data-sheet])]:end-18 sm:start-auto sm:w-96"
     >
       {({ toast }) => {
         const { frame, icon, Icon } = tones[toast.content.tone];

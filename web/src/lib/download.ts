@@ -8,8 +8,28 @@ export interface Download<Part> {
   loaded: () => Part | undefined;
 }
 
-/** React draws a page once more before it believes in a failure: for so long the answer has to stay the same. */
+/** A part that did not come although there is a connection. The server may have a new version, whose parts have other names. */
+export class LostPart extends Failure {
+  override name = "LostPart";
+}
+
+/** Shows the bar below the page (`build/start.mjs`): nothing of what somebody has typed goes before they press it. */
+export function offerReload(): void {
+  window.dispatchEvent(new Event("partlost"));
+}
+
+/** Before the second try; and React draws a page once more before it believes in a failure: for so long the answer stays the same. */
 const moment = 1_000;
+
+async function twice<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+  try {
+    return await fetchPart();
+  } catch (error) {
+    if (!navigator.onLine) throw error;
+    await new Promise((resolve) => window.setTimeout(resolve, moment));
+    return fetchPart();
+  }
+}
 
 /** A download that is made once. One that failed is made again when it is asked for a moment later, or back online. */
 export function download<Part>(fetchPart: () => Promise<Part>): Download<Part> {
@@ -18,17 +38,16 @@ export function download<Part>(fetchPart: () => Promise<Part>): Download<Part> {
 
   async function attempt(): Promise<Part> {
     try {
-      loaded = await fetchPart();
+      loaded = await twice(fetchPart);
       return loaded;
     } catch {
-      // No connection; or the server has a new version, whose parts have other names.
       const failed = loading;
       const forget = () => {
         if (loading === failed) loading = undefined;
       };
       window.setTimeout(forget, moment);
       window.addEventListener("online", forget, { once: true });
-      throw new Failure(navigator.onLine ? m.error_text() : m.offline());
+      throw navigator.onLine ? new LostPart(m.error_text()) : new Failure(m.offline());
     }
   }
 

@@ -11,6 +11,7 @@ export const paths = {
   ownBloodRequest: "/bloodrequest/own",
   bloodAnswer: "/bloodanswer",
   bloodDonor: "/blooddonor",
+  donorLink: "/blooddonate#private-link",
   bloodFacts: "/bloodfacts",
   needBlood: "/#need-blood",
   category: "/category",
@@ -38,6 +39,10 @@ export const paths = {
   adminLogin: "/admin/login",
   adminHome: "/admin/home/:route",
   adminDashboard: "/admin/home/dashboard",
+  adminNotifications: "/admin/home/notification",
+  adminUserView: "/admin/home/userlists",
+  adminWorkers: "/admin/home/workerslist",
+  adminBookings: "/admin/home/orderslist",
   adminUsers: "/admin/userlist",
   adminDoctors: "/admin/doctorlist",
   adminPending: "/admin/pendingrequest",
@@ -46,14 +51,6 @@ export const paths = {
   adminAudit: "/admin/audit",
   adminMessages: "/admin/messages",
   adminPassword: "/admin/password",
-} as const;
-
-/** The views of the administrator's home but the dashboard. */
-export const adminViews = {
-  notifications: "/admin/home/notification",
-  users: "/admin/home/userlists",
-  workers: "/admin/home/workerslist",
-  orders: "/admin/home/orderslist",
 } as const;
 
 /** The list of doctors of one speciality. The server knows specialities by their English title in every language. */

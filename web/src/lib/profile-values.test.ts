@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { overwriteGetLocale } from "../paraglide/runtime";
-import { birthDate, districtOptions, labelOf, stateOptions } from "./profile-values";
+import { birthDate, districtOptions, labelOf, stateOptions, wrongHours } from "./profile-values";
 
 const states = [
   {
@@ -39,4 +39,15 @@ test("a value that no list has is shown as it is", () => {
 test("a date of birth is the same day in every zone", () => {
   expect(birthDate("1990-03-01")).toBe("1 March 1990");
   expect(birthDate("")).toBe("");
+});
+
+test.each([
+  ["09:00", "18:00", []],
+  ["09:00", "09:00", []],
+  ["09:00", "", []],
+  ["", "", []],
+  ["18:00", "09:00", ["endTime"]],
+])("from %j to %j has wrong %j", (startTime, endTime, wrong) => {
+  const at = (field: string) => (field === "startTime" ? startTime : endTime);
+  expect(Object.keys(wrongHours(at))).toEqual(wrong);
 });

@@ -1,11 +1,13 @@
-/** What the values of profiles and registrations are called in the language of the page. */
+/** What profiles and registrations hold: its names in the language of the page, and what is wrong with it. */
 import { m } from "../paraglide/messages";
 import { getLocale } from "../paraglide/runtime";
 import { districtName } from "./districts";
 
-/** A value of a list: what is sent, and what is read. */
-interface Option {
+/** A value of a list. */
+export interface Option {
+  /** What is sent. */
   id: string;
+  /** What is read. */
   label: string;
 }
 
@@ -14,7 +16,7 @@ interface Place {
   ml?: string;
 }
 
-interface State extends Place {
+export interface State extends Place {
   districts: readonly Place[];
 }
 
@@ -47,4 +49,10 @@ export function birthDate(day: string): string {
   const locale = getLocale() === "ml" ? "ml-IN" : "en-IN";
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Times of day compare as they are written: "09:15" < "13:00". Equal ones are allowed. */
+export function wrongHours(at: (field: string) => string): Record<string, string> {
+  const end = at("endTime");
+  return end !== "" && end < at("startTime") ? { endTime: m.join_end_before_start() } : {};
 }

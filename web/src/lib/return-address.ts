@@ -1,9 +1,10 @@
 /** Where a guard or an ended session came from, if it lies in the area that the login opens. */
+import { useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 
 const stateShape = v.object({ from: v.string(), fromState: v.optional(v.unknown()) });
 
-export interface ReturnAddress {
+interface ReturnAddress {
   to: string;
   /** What the page was handed by navigation, such as the slot that somebody was about to book. */
   state?: unknown;
@@ -15,4 +16,14 @@ export function returnAddress(state: unknown, area: string): ReturnAddress | und
   const { from, fromState } = parsed.output;
   // Two slashes would be another site's address.
   return from.startsWith(area) && !from.startsWith("//") ? { to: from, state: fromState } : undefined;
+}
+
+/** After a login: back to where somebody came from, if that lies in their area, or else to their home. */
+export function useGoOn(): (area: string, home: string) => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return (area, home) => {
+    const back = returnAddress(state, area);
+    navigate(back?.to ?? home, { replace: true, state: back?.state });
+  };
 }

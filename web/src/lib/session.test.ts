@@ -5,6 +5,7 @@ import {
   forget,
   forgetEverything,
   hasExpired,
+  kindOf,
   signIn,
   storedSessions,
   tokenOf,
@@ -34,6 +35,15 @@ describe("the session", () => {
     forget("user");
     expect({ ...window.localStorage }).toEqual({ adminToken: "t4" });
     expect(storedSessions()).toEqual([{ role: "admin", token: "t4" }]);
+  });
+
+  test("remembers which kind an ended session was of, until the logout", () => {
+    signIn("worker", "t3", "w1", "pharmacy");
+    expire("worker", "t3");
+    expect({ ...window.localStorage }).toEqual({ workerKind: "pharmacy" });
+    expect(kindOf("worker")).toBe("pharmacy");
+    forgetEverything();
+    expect(kindOf("worker")).toBeNull();
   });
 
   test("forgets everything on logout, whoever wrote it", () => {

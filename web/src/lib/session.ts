@@ -7,6 +7,8 @@ export type Role = "user" | "doctor" | "worker" | "admin";
 interface RoleKeys {
   token: string;
   id?: string;
+  /** Of which kind somebody is. It outlives the session, so that the login they are sent to knows it. */
+  kind?: string;
   login: string;
 }
 
@@ -14,7 +16,7 @@ interface RoleKeys {
 export const roleKeys: Record<Role, RoleKeys> = {
   user: { token: "userToken", id: "userId", login: paths.login },
   doctor: { token: "docToken", id: "docId", login: paths.doctorLogin },
-  worker: { token: "workerToken", id: "workerId", login: paths.doctorLogin },
+  worker: { token: "workerToken", id: "workerId", kind: "workerKind", login: paths.doctorLogin },
   admin: { token: "adminToken", login: paths.adminLogin },
 };
 
@@ -35,20 +37,24 @@ function storage(): Storage | undefined {
   }
 }
 
-export function tokenOf(role: Role): string | null {
-  return storage()?.getItem(roleKeys[role].token) ?? null;
+function stored(key: string | undefined): string | null {
+  return key ? (storage()?.getItem(key) ?? null) : null;
 }
 
-/** The id that came with the token; an administrator has none. */
-export function idOf(role: Role): string | null {
-  const { id } = roleKeys[role];
-  return id ? (storage()?.getItem(id) ?? null) : null;
-}
+export const tokenOf = (role: Role) => stored(roleKeys[role].token);
 
-export function signIn(role: Role, token: string, id?: string): void {
+/** The id that came with the token; an administrator has none. Pages begin anew when it changes (`app/guard.tsx`). */
+export const idOf = (role: Role) => stored(roleKeys[role].id);
+
+/** Hospital or pharmacy: who was signed in last, also when the session has ended. */
+export const kindOf = (role: Role) => stored(roleKeys[role].kind);
+
+/** The token goes first: another tab begins anew when it sees the id, and then asks with both. */
+export function signIn(role: Role, token: string, id?: string, kind?: string): void {
   const keys = roleKeys[role];
   expired.delete(role);
   storage()?.setItem(keys.token, token);
+  if (keys.kind && kind) storage()?.setItem(keys.kind, kind);
   if (keys.id && id) storage()?.setItem(keys.id, id);
   changed();
 }
@@ -98,11 +104,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The role's token, kept fresh across tabs. Prerendered pages and hydration see nobody signed in. */
-export function useToken(role: Role): string | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => tokenOf(role),
-    () => null,
-  );
+/** Kept fresh across tabs. Prerendered pages and hydration see nobody signed in. */
+function useFresh(read: () => string | null): string | null {
+  return useSyncExternalStore(subscribe, read, () => null);
 }
+
+export const useToken = (role: Role) => useFresh(() => tokenOf(role));
+
+/** For whatever stands in no guard, and asks in somebody's name. */
+export const useOwnId = (role: Role) => useFresh(() => idOf(role));

@@ -9,6 +9,6 @@ test("the carousel has the 16 specialities, the landing grid the same without Ne
 });
 
 test("every speciality has its picture", () => {
-  const sprite = readFileSync("src/components/speciality-icons.svg", "utf8");
+  const sprite = readFileSync("src/features/home/speciality-icons.svg", "utf8");
   for (const { slug } of specialities) expect(sprite).toContain(`<symbol id="${slug}"`);
 });

@@ -10,8 +10,38 @@ import { takeToasts } from "../lib/toasts";
 /** Stands in for the network: what it is asked is in `server.mock.calls`. */
 export const server = vi.fn<(request: Request) => Promise<Response>>();
 
+/** Forms with a photo go by XMLHttpRequest: the same server is asked. */
+class Upload {
+  upload = {};
+  status = 0;
+  responseText = "";
+  onload?: () => void;
+  onerror?: () => void;
+  private sent: { path: string; method: string; headers: Record<string, string> } | undefined;
+
+  open(method: string, path: string): void {
+    this.sent = { path, method, headers: {} };
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    if (this.sent) this.sent.headers[name] = value;
+  }
+
+  async send(body: FormData): Promise<void> {
+    try {
+      const response = await server(new Request(this.sent?.path ?? "", { ...this.sent, body }));
+      this.status = response.status;
+      this.responseText = await response.text();
+      this.onload?.();
+    } catch {
+      this.onerror?.();
+    }
+  }
+}
+
 beforeEach(() => {
   vi.stubGlobal("fetch", server);
+  vi.stubGlobal("XMLHttpRequest", Upload);
 });
 
 afterEach(() => {

@@ -1,9 +1,11 @@
 //! All bookings.
 
+use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{BookingRow, service};
+use crate::admin::audit::AuditRow;
 use crate::admin::people::Typed;
 use crate::admin::texts;
 use crate::app::App;
@@ -11,7 +13,7 @@ use crate::booking::Status;
 use crate::identity::callers::Admin;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Field, Page, Paging, Params, Result, filter, given};
+use crate::platform::http::{Answer, Code, Field, Page, Paging, Params, Result, filter, given};
 use crate::platform::lang::Text;
 
 /// A booking as the administrator sees it.
@@ -93,4 +95,20 @@ pub async fn all_bookings(
     let typed = Typed::parse(given(query.q).as_deref());
     let page = service::list(&app, status, typed.as_ref(), paging.part()).await?;
     Ok(page.map(AdminBooking::from))
+}
+
+/// A booking with what was decided about it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminBookingDetails {
+    #[serde(flatten)]
+    booking: AdminBooking,
+    /// The latest first
+    audit: Vec<AuditRow>,
+}
+
+/// Everything about a booking.
+#[utoipa::path(get, path = "/admin/api/bookings/{id}")]
+pub async fn booking_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminBookingDetails>> {
+    let (booking, audit) = service::find(&app, &id).await?.ok_or(Code::NotFound)?;
+    Ok(Answer::of(AdminBookingDetails { booking: booking.into(), audit }))
 }

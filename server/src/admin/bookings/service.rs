@@ -1,6 +1,7 @@
-//! The list of all bookings, a page at a time.
+//! The list of all bookings, a page at a time, and each of them.
 
 use super::store::{self, BookingRow};
+use crate::admin::audit::{self, AuditRow};
 use crate::admin::people::Typed;
 use crate::app::App;
 use crate::booking::Status;
@@ -14,4 +15,14 @@ pub async fn list(
     part: Part<'_>,
 ) -> db::Result<Page<BookingRow>> {
     app.db.read(async |tx| store::list(tx, status, typed, part).await).await
+}
+
+/// A booking, and what was decided about it.
+pub async fn find(app: &App, id: &str) -> db::Result<Option<(BookingRow, Vec<AuditRow>)>> {
+    app.db
+        .read(async |tx| {
+            let Some(booking) = store::find(tx, id).await? else { return Ok(None) };
+            Ok(Some((booking, audit::list_of(tx, id).await?)))
+        })
+        .await
 }

@@ -23,6 +23,10 @@ columns! {
     }
 }
 
+pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<BookingRow>> {
+    BOOKING.find(tx, "WHERE a.id = $1", &[&id]).await
+}
+
 /// A page of bookings, the newest first.
 pub async fn list(
     tx: &mut Tx<'_>,
@@ -32,7 +36,7 @@ pub async fn list(
 ) -> Result<Page<BookingRow>> {
     let mut list = List::whole("appointments a");
     if let Some(typed) = typed {
-        find(&mut list, typed, status, MOST_FOUND);
+        narrow(&mut list, typed, status, MOST_FOUND);
     } else {
         list.and_if("a.status =", status.map(Status::as_str));
         let counts = figures::count_all(tx).await?;
@@ -44,7 +48,7 @@ pub async fn list(
 
 /// Only those who fit, of each status the first so many. A text is looked for in one column: a number, an id, or the
 /// beginning of the patient's name.
-fn find<'a>(list: &mut List<'a>, typed: &'a Typed, status: Option<Status>, most: i64) {
+fn narrow<'a>(list: &mut List<'a>, typed: &'a Typed, status: Option<Status>, most: i64) {
     let (column, range) = match (&typed.phone, &typed.id) {
         (Some(phone), _) => ("contact_number", phone),
         (None, Some(id)) => ("id", id),
@@ -62,7 +66,7 @@ fn find<'a>(list: &mut List<'a>, typed: &'a Typed, status: Option<Status>, most:
 /// The first few bookings that fit, for the search as one types.
 pub async fn find_first(tx: &mut Tx<'_>, typed: &Typed, limit: i64) -> Result<Vec<BookingRow>> {
     let mut list = List::whole("appointments a");
-    find(&mut list, typed, None, limit);
+    narrow(&mut list, typed, None, limit);
     list.first(tx, &BOOKING, Order::NEWEST, limit).await
 }
 

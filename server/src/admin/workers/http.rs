@@ -1,16 +1,21 @@
-//! The dashboard's hospitals, and the list of workers.
+//! The dashboard's hospitals, the list of workers, and each hospital and pharmacy.
 
+use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{AdminFacility, service};
+use super::AdminFacility;
+use super::service::{self, FacilityDetails};
+use crate::admin::audit::AuditRow;
 use crate::admin::doctors::{self, AdminDoctor, AdminDoctorFilter};
 use crate::admin::people::Typed;
 use crate::app::App;
 use crate::directory::facilities::Category;
+use crate::directory::facilities::http::{FacilityView, OwnDoctor};
 use crate::directory::{Kind, texts};
 use crate::identity::callers::Admin;
-use crate::platform::http::{Field, Page, Paging, Params, Result, filter, given};
+use crate::platform::format::rfc3339;
+use crate::platform::http::{Answer, Code, Field, Page, Paging, Params, Result, filter, given};
 
 /// Approved hospitals, the newest first.
 #[utoipa::path(get, path = "/admin/api/hospital/data/dashboard")]
@@ -84,4 +89,36 @@ pub async fn all_workers(
             page.map(|row| AdminWorker::facility(category, row))
         }
     })
+}
+
+/// Everything about a hospital or pharmacy.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminFacilityDetails {
+    #[serde(flatten)]
+    profile: FacilityView,
+    /// `null` while the application waits
+    #[serde(rename = "approvedAt")]
+    approved_at: Option<String>,
+    /// The listed doctors who name it; those who wait for its word come first
+    doctors: Vec<OwnDoctor>,
+    /// What was done to it, the latest first
+    audit: Vec<AuditRow>,
+}
+
+impl From<FacilityDetails> for AdminFacilityDetails {
+    fn from(details: FacilityDetails) -> Self {
+        Self {
+            approved_at: details.facility.listed_at.map(rfc3339),
+            profile: details.facility.into(),
+            doctors: details.doctors.into_iter().map(OwnDoctor::from).collect(),
+            audit: details.audit,
+        }
+    }
+}
+
+/// Everything about a hospital or pharmacy, its doctors included.
+#[utoipa::path(get, path = "/admin/api/hospitals/{id}")]
+pub async fn hospital_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminFacilityDetails>> {
+    let details = service::find(&app, &id).await?.ok_or(Code::NotFound)?;
+    Ok(Answer::of(details))
 }

@@ -1,9 +1,11 @@
-//! The lists of approved hospitals and pharmacies, a page at a time.
+//! The lists of approved hospitals and pharmacies, a page at a time, and each of them.
 
 use super::store::{self, AdminFacility};
+use crate::admin::audit::{self, AuditRow};
 use crate::admin::people::Typed;
 use crate::app::App;
-use crate::directory::facilities::Category;
+use crate::directory::facilities::{self, Category, Facility};
+use crate::directory::{self, Doctor};
 use crate::platform::db;
 use crate::platform::list::{Page, Part};
 
@@ -14,4 +16,20 @@ pub async fn list(
     part: Part<'_>,
 ) -> db::Result<Page<AdminFacility>> {
     app.db.read(async |tx| store::list(tx, category, typed, part).await).await
+}
+
+pub struct FacilityDetails {
+    pub facility: Facility,
+    pub doctors: Vec<Doctor>,
+    pub audit: Vec<AuditRow>,
+}
+
+pub async fn find(app: &App, id: &str) -> db::Result<Option<FacilityDetails>> {
+    app.db
+        .read(async |tx| {
+            let Some(facility) = facilities::find(tx, id).await? else { return Ok(None) };
+            let doctors = directory::list_of_hospital(tx, id).await?;
+            Ok(Some(FacilityDetails { facility, doctors, audit: audit::list_of(tx, id).await? }))
+        })
+        .await
 }

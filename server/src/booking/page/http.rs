@@ -43,7 +43,7 @@ pub async fn doctor(
     match about(&app, &id, lang).await {
         Ok(about) => Ok(app.web.doctor(&about, lang, &headers)),
         // The browser draws what it says; search engines see the status.
-        Err(Error::NoDoctor) => Ok(app.web.shell(lang, &headers, StatusCode::NOT_FOUND)),
+        Err(Error::NoDoctor) => Ok(app.web.no_doctor(lang, &headers)),
         Err(error) => Err(error.into()),
     }
 }

@@ -117,7 +117,7 @@ pub async fn update_doctor_profile(
     let hospital = form.hospital.take();
     form.clone().apply(&mut before.clone())?;
     let hospital = other_hospital(&app, &before, hospital).await?;
-    let sent = Sent { password, photo, email: Some(("email", directory::texts::EMAIL_TAKEN)), address, lang };
+    let sent = Sent { password, photo, email: "email", address, lang };
     let change = move |profile: &mut Profile| {
         profile.doctor.hospital = hospital.clone().unwrap_or(profile.doctor.hospital.take());
         form.clone().apply(profile)

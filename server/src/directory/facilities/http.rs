@@ -182,7 +182,7 @@ pub async fn update_worker_profile(
 ) -> Result<Answer<FacilityView>> {
     let before = own(&app, &caller).await?;
     let (password, photo) = (form.current_password.take(), form.image.take());
-    let sent = Sent { password, photo, email: Some(("Email", texts::EMAIL_TAKEN)), address, lang };
+    let sent = Sent { password, photo, email: "Email", address, lang };
     let change = move |facility: &mut Facility| form.clone().apply(facility);
     save(&app, &caller, &before, sent, change, async |_, facility| Ok(FacilityView::from(facility))).await
 }

@@ -61,6 +61,8 @@ pub struct Facility {
     pub hours: Option<(DayTime, DayTime)>,
     pub days_off: DaysOff,
     pub applied_at: i64,
+    /// `None` while the application waits.
+    pub listed_at: Option<i64>,
 }
 
 /// What a hospital says of a doctor who names it.

@@ -27,6 +27,7 @@ columns! {
         hours: ["f.start_minute", "f.end_minute"],
         days_off: "f.days_off",
         applied_at: "a.created_at",
+        listed_at: "f.listed_at",
     }
 }
 

@@ -7,7 +7,7 @@ use crate::identity::login_change::LoginChange;
 use crate::identity::{Error, texts};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::{Answer, ClientAddress, Code, Field, FieldErrors, Photo, Problem, Result};
-use crate::platform::lang::{Lang, Text};
+use crate::platform::lang::Lang;
 
 /// The field of every profile form that the password comes in.
 const PASSWORD_FIELD: &str = "current_password";
@@ -22,8 +22,8 @@ pub struct Sent {
     /// Needed when the address or the number changes.
     pub password: Option<Field>,
     pub photo: Option<Photo>,
-    /// The form's field that a taken address is reported at, and how; else it is reported at none.
-    pub email: Option<(&'static str, Text)>,
+    /// The form's field for the address: a taken one is reported there.
+    pub email: &'static str,
     pub address: ClientAddress,
     pub lang: Lang,
 }
@@ -43,9 +43,9 @@ pub async fn save<P: OwnProfile, T: Send + 'static>(
     let mut errors = FieldErrors::default();
     let password = sent.password.and_then(|field| errors.text(field)).unwrap_or_default();
     let password = errors.or(password)?;
-    let refused = |error| match (error, sent.email) {
-        (Error::EmailTaken, Some((field, text))) => Problem::at(Code::AlreadyRegistered, field, text),
-        (error, _) => error.at(PASSWORD_FIELD),
+    let refused = |error| match error {
+        Error::EmailTaken => Problem::at(Code::AlreadyRegistered, sent.email, texts::ALREADY_REGISTERED),
+        error => error.at(PASSWORD_FIELD),
     };
     let login = match LoginChange::between(before.login(), wanted.login()) {
         Some(login) => Some(login.prove(app, caller, password, sent.address).await.map_err(refused)?),

@@ -19,7 +19,7 @@ import { type KeptChoice, readChoice, type VisitChoice } from "../../features/bo
 import { profileQuery } from "../../features/identity/api/account";
 import { rupees } from "../../lib/money";
 import { paths } from "../../lib/paths";
-import { idOf, useToken } from "../../lib/session";
+import { useOwnId, useToken } from "../../lib/session";
 import { showError } from "../../lib/toasts";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
@@ -89,7 +89,7 @@ function Summary({ choice }: { choice: VisitChoice }) {
 
 function PatientForm({ choice }: { choice: VisitChoice }) {
   const { doctor, date, time, back } = choice;
-  const profile = useQuery(profileQuery(idOf("user") ?? ""));
+  const profile = useQuery(profileQuery(useOwnId("user") ?? ""));
   const book = useBook();
   // The same object for the same failure: a new one would show again what is being mended.
   const errors = useMemo(() => patientErrors(book.error), [book.error]);

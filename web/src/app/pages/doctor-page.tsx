@@ -1,7 +1,7 @@
 /** /doctors/:id: everything that a patient asks about a doctor, and the booking's slot picker (`?book=`). */
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useParams } from "react-router";
 import { refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
@@ -20,6 +20,7 @@ import {
   DoctorFactsSkeleton,
   DoctorPageSkeleton,
 } from "../../features/directory/components/doctor-page-skeleton";
+import { useHead } from "../../lib/head";
 import { useHydrated } from "../../lib/hydrated";
 import { rupees } from "../../lib/money";
 import { doctorsOf, paths } from "../../lib/paths";
@@ -39,26 +40,30 @@ export function Page() {
   );
 }
 
-/** The tab's title, as the server says it when the page is loaded from it. */
-function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = m.document_title({ title });
-  }, [title]);
+/** As the server says it of a page that is loaded from it. */
+function useDoctorHead(doctor: FoundDoctor): void {
+  const nameOf = useDistrictName();
+  const words = {
+    doctor: m.doctor_name({ name: doctor.full_Name }),
+    speciality: specialityLabel(doctor.specialization),
+    district: nameOf(doctor.district),
+  };
+  const description = m.doctor_description({
+    ...words,
+    address: doctor.consultation_Address,
+    years: doctor.experience,
+    fee: rupees(doctor.consultation_Fee),
+  });
+  useHead({ title: m.doctor_title(words), description });
 }
 
 function Doctor({ doctor }: { doctor: FoundDoctor }) {
-  const { _id, full_Name, specialization, district } = doctor;
+  const { _id, specialization, district } = doctor;
   const { id, open, close } = usePanelAddress("book");
   const prepare = useBookingAhead();
   const hydrated = useHydrated();
   const nameOf = useDistrictName();
-  useTitle(
-    m.doctor_title({
-      doctor: m.doctor_name({ name: full_Name }),
-      speciality: specialityLabel(specialization),
-      district: nameOf(district),
-    }),
-  );
+  useDoctorHead(doctor);
   return (
     <div className="page grid items-start gap-4 py-5 md:gap-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Card className="max-sm:p-5 sm:p-8">
@@ -119,7 +124,7 @@ function BookButton({ onIntent, onBook }: { onIntent: () => void; onBook: () => 
 }
 
 function UnknownDoctor() {
-  useTitle(m.doctor_unknown());
+  useHead({ title: m.doctor_unknown() });
   return (
     <Note heading="h1" icon={UserRoundX} title={m.doctor_unknown()} text={m.doctor_unknown_text()}>
       <LinkButton to={paths.viewDoctors}>{m.doctors_title()}</LinkButton>

@@ -1,21 +1,23 @@
 import { MapPinOff } from "lucide-react";
-import { EmptyState } from "../../components/empty-state";
 import { LinkButton } from "../../components/link-button";
+import { Note } from "../../components/note";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 
-export function Page({ title }: { title: string }) {
+/** In the administrator's frame the way on is their dashboard. */
+export function Page({ title, shell }: { title: string; shell: string }) {
   return (
-    <EmptyState
-      heading="h1"
-      icon={<MapPinOff aria-hidden className="size-9" />}
-      title={title}
-      text={m.not_found_text()}
-    >
-      <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
-      <LinkButton tone="quiet" to={paths.category}>
-        {m.see_specialities()}
-      </LinkButton>
-    </EmptyState>
+    <Note heading="h1" icon={MapPinOff} title={title} text={m.not_found_text()}>
+      {shell === "admin" ? (
+        <LinkButton to={paths.adminDashboard}>{m.dashboard()}</LinkButton>
+      ) : (
+        <>
+          <LinkButton to={paths.home}>{m.back_to_home()}</LinkButton>
+          <LinkButton tone="quiet" to={paths.category}>
+            {m.see_specialities()}
+          </LinkButton>
+        </>
+      )}
+    </Note>
   );
 }

@@ -1,13 +1,29 @@
 /** The footer's three columns. Every entry leads to something that this installation really has. */
-import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { BrandMark } from "../../components/brand";
 import { ShareButton } from "../../components/share-button";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
+import { BrandMark } from "./parts";
 
 const linkLook =
   "inline-flex min-h-11 items-center text-on-deep-muted underline-offset-4 hover:text-on-deep hover:underline";
+
+type Entries = readonly [path: string, label: () => string][];
+
+const services: Entries = [
+  [paths.category, m.footer_book],
+  [paths.medicines, m.medicines],
+  [paths.bloodDonate, m.footer_donate],
+  [paths.bloodRequest, m.blood_request_title],
+  [paths.bloodFacts, m.blood_facts_title],
+];
+
+const company: Entries = [
+  [paths.about, m.about_title],
+  [paths.forBusiness, m.for_business_link],
+  [paths.privacy, m.privacy_title],
+  [paths.terms, m.terms_title],
+];
 
 export function Footer() {
   return (
@@ -20,24 +36,9 @@ export function Footer() {
           </p>
           <p className="mt-3 max-w-sm text-on-deep-muted">{m.footer_text()}</p>
         </div>
-        <Column title={m.footer_services()}>
-          <FooterLink to={paths.category}>{m.footer_book()}</FooterLink>
-          <FooterLink to={paths.medicines}>{m.medicines()}</FooterLink>
-          <FooterLink to={paths.bloodDonate}>{m.footer_donate()}</FooterLink>
-          <FooterLink to={paths.bloodRequest}>{m.blood_request_title()}</FooterLink>
-        </Column>
-        <Column title={m.footer_company()}>
-          <FooterLink to={paths.about}>{m.about_title()}</FooterLink>
-          <FooterLink to={paths.forBusiness}>{m.for_business_link()}</FooterLink>
-          <FooterLink to={paths.privacy}>{m.privacy_title()}</FooterLink>
-          <FooterLink to={paths.terms}>{m.terms_title()}</FooterLink>
-        </Column>
-        <Column title={m.footer_social()}>
-          <li>
-            <ShareButton className={`${linkLook} cursor-pointer text-start`} />
-          </li>
-          <FooterLink to={paths.contact}>{m.contact_title()}</FooterLink>
-        </Column>
+        <Column title={m.footer_services()} entries={services} />
+        <Column title={m.footer_company()} entries={company} />
+        <Column title={m.footer_social()} entries={[[paths.contact, m.contact_title]]} isShared />
       </div>
       <div className="border-t border-on-deep/15">
         <p className="page py-6 text-sm text-on-deep-muted">{m.emergency_note()}</p>
@@ -46,21 +47,31 @@ export function Footer() {
   );
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+interface ColumnProps {
+  title: string;
+  entries: Entries;
+  /** Begins with the button that shares this site. */
+  isShared?: boolean;
+}
+
+function Column({ title, entries, isShared = false }: ColumnProps) {
   return (
     <div>
       <h2 className="text-base font-bold">{title}</h2>
-      <ul className="mt-2">{children}</ul>
+      <ul className="mt-2">
+        {isShared && (
+          <li>
+            <ShareButton className={`${linkLook} cursor-pointer text-start`} />
+          </li>
+        )}
+        {entries.map(([path, label]) => (
+          <li key={path}>
+            <Link to={path} className={linkLook}>
+              {label()}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
-  );
-}
-
-function FooterLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <li>
-      <Link to={to} className={linkLook}>
-        {children}
-      </Link>
-    </li>
   );
 }

@@ -1,29 +1,73 @@
 /** The header of the public pages: links side by side on a desk, one menu on a phone. */
-import { CircleUserRound, Menu as MenuIcon } from "lucide-react";
-import { NavLink } from "react-router";
-import { Brand } from "../../components/brand";
-import { LanguageSwitch } from "../../components/language-switch";
+import {
+  BriefcaseMedical,
+  CalendarDays,
+  CircleUserRound,
+  House,
+  LogIn,
+  LogOut,
+  Menu as MenuIcon,
+  Pill,
+} from "lucide-react";
+import { useNavigate } from "react-router";
+import { logOut } from "../../api/log-out";
 import { Menu } from "../../components/menu";
 import { paths } from "../../lib/paths";
+import { useToken } from "../../lib/session";
 import { m } from "../../paraglide/messages";
-import { useAccountEntries, useSiteEntries } from "./header-entries";
+import { Brand, LanguageSwitch, PageLink } from "./parts";
+
+/** The row of links on a desk, and the beginning of a phone's menu. */
+const site = [
+  { id: "dashboard", label: m.dashboard, Icon: House, to: paths.home },
+  { id: "medicines", label: m.medicines, Icon: Pill, to: paths.medicines },
+  { id: "business", label: m.for_business_link, Icon: BriefcaseMedical, to: paths.forBusiness },
+];
 
 export function FullHeader() {
-  const account = useAccountEntries();
-  const site = useSiteEntries();
+  const signedIn = useToken("user") !== null;
+  const navigate = useNavigate();
+  const login = (state?: object) => navigate(paths.login, { state });
+  const account = [
+    {
+      id: "profile",
+      label: m.profile(),
+      Icon: CircleUserRound,
+      onAction: () => navigate(paths.userProfile),
+    },
+    {
+      id: "bookings",
+      label: m.bookings(),
+      Icon: CalendarDays,
+      onAction: () => (signedIn ? navigate(paths.userBookings) : login({ from: paths.userBookings })),
+    },
+    {
+      id: "login",
+      label: signedIn ? m.logout() : m.login_signup(),
+      Icon: signedIn ? LogOut : LogIn,
+      onAction: () => {
+        login();
+        if (signedIn) logOut();
+      },
+    },
+  ];
+  const links = site.map(({ to, label, ...entry }) => ({
+    ...entry,
+    label: label(),
+    onAction: () => navigate(to),
+  }));
   return (
     <div className="page flex min-h-16 items-center gap-2">
       <Brand to={paths.home} />
       <nav aria-label={m.main_navigation()} className="ms-auto hidden items-center gap-1 md:flex">
         {site.map(({ id, label, to }) => (
-          <NavLink
+          <PageLink
             key={id}
             to={to}
-            end
             className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold hover:bg-sunken aria-[current=page]:text-brand-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
           >
-            {label}
-          </NavLink>
+            {label()}
+          </PageLink>
         ))}
       </nav>
       <div className="ms-auto flex items-center gap-1 md:ms-0">
@@ -41,7 +85,7 @@ export function FullHeader() {
         />
         <Menu
           label={m.menu()}
-          entries={[...site, ...account]}
+          entries={[...links, ...account]}
           className="md:hidden"
           trigger={<MenuIcon aria-hidden className="size-6" />}
         />

@@ -3,7 +3,7 @@ import { workerProfileQuery } from "../../features/business/api/own";
 import { idOf } from "../../lib/session";
 import { queryClient } from "../query-client";
 import { hospitalEntry } from "./staff-entries";
-import { StaffLink } from "./staff-link";
+import { StaffLink } from "./staff-navigation";
 
 interface HospitalLinkProps {
   folded: boolean;
@@ -22,5 +22,5 @@ export function HospitalLink(props: HospitalLinkProps) {
 function LinkOfHospital({ folded, onLeave }: HospitalLinkProps) {
   const profile = useQuery(workerProfileQuery(idOf("worker") ?? ""));
   if (profile.data?.category !== "Hospital") return null;
-  return <StaffLink entry={hospitalEntry()} folded={folded} onLeave={onLeave} />;
+  return <StaffLink entry={hospitalEntry} folded={folded} onLeave={onLeave} />;
 }

@@ -1,13 +1,12 @@
 /** The header of the sign-in pages: brand, the other audience, Login/Signup or Logout. */
 import { Link, useLocation, useNavigate } from "react-router";
 import { logOut } from "../../api/log-out";
-import { Brand } from "../../components/brand";
-import { LanguageSwitch } from "../../components/language-switch";
 import { LinkButton } from "../../components/link-button";
 import { PlainButton } from "../../components/plain-button";
 import { paths } from "../../lib/paths";
 import { useToken } from "../../lib/session";
 import { m } from "../../paraglide/messages";
+import { Brand, LanguageSwitch } from "./parts";
 
 export function PlainHeader() {
   const forBusiness = useLocation().pathname.startsWith(paths.doctorLogin);

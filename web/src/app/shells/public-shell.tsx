@@ -1,8 +1,8 @@
 /** The frame of every public page: header in one of its two styles, the page, the footer. */
 import type { ReactNode } from "react";
-import { SkipLink } from "../../components/skip-link";
 import { Footer } from "./footer";
 import { FullHeader } from "./full-header";
+import { SkipLink } from "./parts";
 import { PlainHeader } from "./plain-header";
 
 export function PublicShell({ header, children }: { header: "full" | "plain"; children: ReactNode }) {

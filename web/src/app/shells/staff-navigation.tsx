@@ -5,8 +5,8 @@ import { Late } from "../../components/late";
 import { download } from "../../lib/download";
 import { roleKeys } from "../../lib/session";
 import { m } from "../../paraglide/messages";
-import { type StaffArea, staffEntries } from "./staff-entries";
-import { StaffLink, staffLinkLook } from "./staff-link";
+import { PageLink } from "./parts";
+import { type StaffArea, type StaffEntry, staffEntries } from "./staff-entries";
 
 const hospitalLink = download(() => import("./hospital-link"));
 
@@ -21,7 +21,7 @@ export function StaffNavigation({ area, folded, onLeave }: StaffNavigationProps)
   const navigate = useNavigate();
   return (
     <nav aria-label={m.main_navigation()} className="flex flex-1 flex-col gap-1">
-      {staffEntries(area).map((entry) => (
+      {staffEntries[area].map((entry) => (
         <StaffLink key={entry.to} entry={entry} folded={folded} onLeave={onLeave} />
       ))}
       {area === "business" && (
@@ -42,5 +42,30 @@ export function StaffNavigation({ area, folded, onLeave }: StaffNavigationProps)
         <span className={folded ? "sr-only" : ""}>{m.logout()}</span>
       </button>
     </nav>
+  );
+}
+
+/** The look of everything that a sidebar lists. */
+function staffLinkLook(folded: boolean): string {
+  return `flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-start font-semibold hover:bg-sunken ${folded ? "justify-center" : ""}`;
+}
+
+interface StaffLinkProps {
+  entry: StaffEntry;
+  folded: boolean;
+  onLeave?: () => void;
+}
+
+export function StaffLink({ entry: { to, label, icon: Icon }, folded, onLeave }: StaffLinkProps) {
+  return (
+    <PageLink
+      to={to}
+      title={folded ? label() : undefined}
+      onClick={onLeave}
+      className={`${staffLinkLook(folded)} aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink`}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <span className={folded ? "sr-only" : ""}>{label()}</span>
+    </PageLink>
   );
 }

@@ -1,14 +1,12 @@
 /** The frame of the doctor, business and admin areas: a sidebar that folds on a desk and is a sheet on a phone. */
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Brand } from "../../components/brand";
 import { Drawer } from "../../components/drawer";
 import { IconButton } from "../../components/icon-button";
-import { LanguageSwitch } from "../../components/language-switch";
 import { Late } from "../../components/late";
-import { SkipLink } from "../../components/skip-link";
 import { download } from "../../lib/download";
 import { m } from "../../paraglide/messages";
+import { Brand, LanguageSwitch, SkipLink } from "./parts";
 import { type StaffArea, staffEntries } from "./staff-entries";
 import { StaffNavigation } from "./staff-navigation";
 
@@ -24,7 +22,7 @@ const titles: Record<StaffArea, () => string> = {
 export function StaffShell({ shell, children }: { shell: StaffArea; children: ReactNode }) {
   const [folded, setFolded] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
-  const home = staffEntries(shell)[0]?.to ?? "/";
+  const home = staffEntries[shell][0]?.to ?? "/";
   return (
     <div className="flex min-h-dvh">
       <SkipLink />

@@ -7,13 +7,13 @@ import { useExportFile } from "../../api/export-file";
 import { answerTo, list, question, search } from "../../api/question";
 import type { components } from "../../api/schema";
 import type { Category } from "./applicants";
-import type { BookingsFate } from "./bookings-fate";
-import type { MessageStatus } from "./message-status";
-import { applicantLine, bloodLine, messageLine } from "./waiting-lines";
+import { applicantLine, bloodLine, messageLine } from "./waiting";
+import type { MessageStatus } from "./words";
 
 export type AdminFigures = components["schemas"]["AdminFigures"];
 export type AuditRow = components["schemas"]["AuditRow"];
 export type DoctorDetail = components["schemas"]["AdminDoctorDetails"];
+export type FacilityDetail = components["schemas"]["AdminFacilityDetails"];
 export type Duplicate = components["schemas"]["Duplicate"];
 export type ListedDoctor = components["schemas"]["AdminDoctor"];
 export type Message = components["schemas"]["ContactMessage"];
@@ -26,6 +26,9 @@ const admin = api.admin;
 const keyOf = (...parts: string[]) => [adminKey, ...parts];
 
 const limit = rowsPerPage;
+
+/** What a list is narrowed to, as the calls name it. */
+type Filters<Name extends string> = Readonly<Record<Name, string>>;
 
 // What waits, and the figures.
 
@@ -150,21 +153,14 @@ export const workersQuery = (category: Category, q: string) =>
     admin.GET("/admin/api/workers/data", { params: { query: { category, q, limit, cursor } }, signal }),
   );
 
-interface DoctorFilters {
-  gender: string;
-  specialization: string;
-  district: string;
-  q: string;
-}
-
 /** Fills rows of two and of three cards. */
 const cardsPerPage = "24";
 
 /** The approved doctors, the suspended ones among them. */
-export const doctorListQuery = ({ gender, specialization, district, q }: DoctorFilters) =>
-  search(keyOf("doctors", gender, specialization, district, q), (cursor, signal) =>
+export const doctorListQuery = (filters: Filters<"q" | "gender" | "specialization" | "district">) =>
+  search([...keyOf("doctors"), filters], (cursor, signal) =>
     admin.GET("/admin/api/doctors/view/data", {
-      params: { query: { gender, specialization, district, q, limit: cardsPerPage, cursor } },
+      params: { query: { ...filters, limit: cardsPerPage, cursor } },
       signal,
     }),
   );
@@ -177,33 +173,38 @@ export const doctorQuery = (id: string) => ({
   staleTime: 0,
 });
 
-interface Suspension {
+/** What becomes of the coming bookings of somebody who may not go on. */
+export type BookingsFate = "keep" | "cancel";
+
+/** About somebody who is kept out, or let in again; the reason may be empty then. */
+export interface Decision {
   reason: string;
   bookings: BookingsFate;
 }
 
-export const useSuspendDoctor = (id: string) =>
+/** Suspends a doctor, or restores a suspended one. */
+export const useSuspendDoctor = (id: string, isSuspended: boolean) =>
   useChange({
-    call: (body: Suspension) =>
-      admin.POST("/admin/api/doctors/{id}/suspend", { params: { path: { id } }, body }),
+    call: ({ reason, bookings }: Decision) => {
+      const params = { path: { id } };
+      if (isSuspended)
+        return admin.POST("/admin/api/doctors/{id}/suspend", { params, body: { reason, bookings } });
+      return admin.POST("/admin/api/doctors/{id}/restore", { params, body: { reason: reason || undefined } });
+    },
     refreshes: refreshAdminLists,
   });
 
-export const useRestoreDoctor = (id: string) =>
-  useChange({
-    call: (reason: string) =>
-      admin.POST("/admin/api/doctors/{id}/restore", {
-        params: { path: { id } },
-        body: { reason: reason || undefined },
-      }),
-    refreshes: refreshAdminLists,
-  });
+/** A hospital or a pharmacy. */
+export const hospitalQuery = (id: string) =>
+  question(keyOf("hospital", id), (signal) =>
+    admin.GET("/admin/api/hospitals/{id}", { params: { path: { id } }, signal }),
+  );
 
 // Users, and what they book and write.
 
-export const userListQuery = (q: string, sort: string) =>
-  search(keyOf("users", q, sort), (cursor, signal) =>
-    admin.GET("/admin/api/userdata", { params: { query: { q, sort, limit, cursor } }, signal }),
+export const userListQuery = (filters: Filters<"q" | "sort">) =>
+  search([...keyOf("users"), filters], (cursor, signal) =>
+    admin.GET("/admin/api/userdata", { params: { query: { ...filters, limit, cursor } }, signal }),
   );
 
 /** Those whom the search finds. */
@@ -220,25 +221,30 @@ export const userQuery = (id: string) => ({
   staleTime: 0,
 });
 
-interface Block {
-  /** Whether they are to be blocked. Without it the call would undo what another administrator has just done. */
-  isDeleted: boolean;
-  reason?: string;
-  bookings?: BookingsFate;
-}
-
-/** Blocks a user, or lets a blocked one in again. */
-export const useBlockUser = (id: string) =>
+/** Blocks a user, or lets a blocked one in again: without the state, it would undo what another administrator has just done. */
+export const useBlockUser = (id: string, isDeleted: boolean) =>
   useChange({
-    call: (body: Block) => admin.PATCH("/admin/api/blockandunblock/{id}", { params: { path: { id } }, body }),
+    call: ({ reason, bookings }: Decision) =>
+      admin.PATCH("/admin/api/blockandunblock/{id}", {
+        params: { path: { id } },
+        body: { isDeleted, reason: reason || undefined, bookings },
+      }),
     refreshes: refreshAdminLists,
   });
 
 /** Everybody's bookings, the newest first. */
-export const ordersQuery = (q: string, status: string) =>
-  search(keyOf("orders", q, status), (cursor, signal) =>
-    admin.GET("/admin/api/bookings", { params: { query: { q, status, limit, cursor } }, signal }),
+export const bookingsQuery = (filters: Filters<"q" | "status">) =>
+  search([...keyOf("bookings"), filters], (cursor, signal) =>
+    admin.GET("/admin/api/bookings", { params: { query: { ...filters, limit, cursor } }, signal }),
   );
+
+/** The doctor may decide meanwhile. */
+export const bookingQuery = (id: string) => ({
+  ...question(keyOf("booking", id), (signal) =>
+    admin.GET("/admin/api/bookings/{id}", { params: { path: { id } }, signal }),
+  ),
+  staleTime: 0,
+});
 
 /** Of one status, the newest first. */
 export const messagesQuery = (status: MessageStatus) =>
@@ -267,21 +273,8 @@ export const useCloseMessage = (id: string) =>
     refreshes: refreshAdminLists,
   });
 
-interface AuditFilters {
-  q: string;
-  action: string;
-  subject: string;
-  actor: string;
-  /** Days, both included. */
-  from: string;
-  to: string;
-}
-
-/** The latest first. */
-export const auditLogQuery = ({ q, action, subject, actor, from, to }: AuditFilters) =>
-  search(keyOf("audit", q, action, subject, actor, from, to), (cursor, signal) =>
-    admin.GET("/admin/api/audit", {
-      params: { query: { q, action, subject, actor, from, to, limit, cursor } },
-      signal,
-    }),
+/** The latest first; the days are both included. */
+export const auditLogQuery = (filters: Filters<"q" | "action" | "subject" | "actor" | "from" | "to">) =>
+  search([...keyOf("audit"), filters], (cursor, signal) =>
+    admin.GET("/admin/api/audit", { params: { query: { ...filters, limit, cursor } }, signal }),
   );

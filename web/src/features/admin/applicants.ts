@@ -1,24 +1,15 @@
 /** Those who wait for approval: doctors, hospitals and pharmacies in one shape. */
 import type { components } from "../../api/schema";
+import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 
-type Doctor = components["schemas"]["ProfileView"];
-type Facility = components["schemas"]["FacilityView"];
+export type Doctor = components["schemas"]["ProfileView"];
+export type Facility = components["schemas"]["FacilityView"];
 export type Applicant = Doctor | Facility;
 
 export type Category = "Doctor" | "Hospital" | "Pharmacy";
 
-const labels: Record<Category, () => string> = {
-  Doctor: m.doctor_area,
-  Hospital: m.business_hospital,
-  Pharmacy: m.forgot_role_pharmacy,
-};
-
 export const categories: readonly Category[] = ["Doctor", "Hospital", "Pharmacy"];
-
-export function categoryLabel(category: Category): string {
-  return labels[category]();
-}
 
 /** The one that stands in the address, in any case of letters; else the product's first. */
 export function categoryNamed(text: string): Category {
@@ -39,3 +30,13 @@ export function applicantName(applicant: Applicant): string {
   const name = plainName(applicant);
   return isDoctor(applicant) ? m.doctor_name({ name }) : name;
 }
+
+/** Where the approved ones of a category are listed. */
+export const workersOf = (category: Category) => `${paths.adminWorkers}?category=${category}`;
+
+/** Where those who wait for a decision are. */
+export const pendingOf = (category: Category) => `${paths.adminPending}?category=${category}`;
+
+/** Where everything about a doctor, or a user, stands. */
+export const doctorAt = (id: string) => `${paths.adminDoctors}?doctor=${id}`;
+export const userAt = (id: string) => `${paths.adminUsers}?user=${id}`;

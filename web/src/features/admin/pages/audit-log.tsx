@@ -1,86 +1,75 @@
 /** /admin/audit: who did what to whom and when. Nothing here can be changed. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { ListHeading } from "../../../components/list-heading";
-import { ListNote } from "../../../components/list-note";
-import { NoMatch } from "../../../components/no-match";
+import { FilterBar } from "../../../components/filter-bar";
+import { ListPage } from "../../../components/list-page";
 import { PagedTable } from "../../../components/paged-table";
-import { useAddressFilters } from "../../../lib/address-filters";
+import { useFilters } from "../../../lib/address";
 import { momentLabel } from "../../../lib/moment-label";
 import { m } from "../../../paraglide/messages";
 import { auditLogQuery } from "../api";
-import { actionWords, kindWords } from "../audit-words";
-import { AuditSearch, auditFilters } from "../components/audit-search";
-import { auditCount } from "../list-words";
+import { actionOptions, actionWords, actorOptions, auditCount, kindOptions, kindWords } from "../words";
+
+const params = { q: {}, action: {}, subject: {}, actor: {}, from: {}, to: {} };
 
 export function Page({ title }: { title: string }) {
-  const filters = useAddressFilters(auditFilters);
-  const { filter, clear, isFiltered } = filters;
-  const log = useInfiniteQuery(
-    auditLogQuery({
-      q: filter("q"),
-      action: filter("action"),
-      subject: filter("subject"),
-      actor: filter("actor"),
-      from: filter("from"),
-      to: filter("to"),
-    }),
-  );
+  const search = useFilters(params);
   return (
-    <div className="mx-auto max-w-screen-xl">
-      <ListHeading title={title} />
-      <p className="mt-1 text-muted">{m.admin_audit_text()}</p>
-      <AuditSearch {...filters} />
-      <div className="mt-6">
-        <PagedTable
-          caption={title}
-          list={log}
-          rowKey={({ _id }) => _id}
-          countText={auditCount}
-          columns={[
-            {
-              id: "when",
-              header: m.admin_audit_when(),
-              cell: ({ at }) => <span className="@4xl:whitespace-nowrap">{momentLabel(at)}</span>,
-            },
-            {
-              id: "who",
-              header: m.admin_audit_who(),
-              cell: ({ actor }) => <Named kind={kindWords(actor.role)} name={actor.name} />,
-            },
-            {
-              id: "what",
-              header: m.admin_audit_what(),
-              cell: ({ action }) => actionWords(action),
-              onCard: "title",
-            },
-            {
-              id: "whom",
-              header: m.admin_audit_whom(),
-              cell: ({ subject }) => <Named kind={kindWords(subject.kind)} name={subject.name} />,
-            },
-            {
-              id: "reason",
-              header: m.clinic_reason(),
-              cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? "–"}</span>,
-              onCard: "wide",
-            },
+    <ListPage
+      title={title}
+      text={m.admin_audit_text()}
+      filters={
+        <FilterBar
+          label={m.admin_audit_filters()}
+          searchLabel={m.admin_audit_search()}
+          search={search}
+          fields={[
+            { name: "action", label: m.admin_audit_action(), options: actionOptions() },
+            { name: "subject", label: m.admin_audit_subject(), options: kindOptions() },
+            { name: "actor", label: m.admin_audit_actor(), options: actorOptions() },
+            { name: "from", label: m.leave_from() },
+            { name: "to", label: m.leave_to() },
           ]}
-          empty={
-            isFiltered ? (
-              <NoMatch heading="h2" text={m.admin_audit_no_match()} onClear={clear} />
-            ) : (
-              <ListNote
-                heading="h2"
-                icon={<ScrollText aria-hidden className="size-7" />}
-                title={m.admin_audit_none_title()}
-                text={m.admin_audit_none_text()}
-              />
-            )
-          }
         />
-      </div>
-    </div>
+      }
+    >
+      <PagedTable
+        caption={title}
+        load={useInfiniteQuery(auditLogQuery(search.filters))}
+        count={auditCount}
+        columns={[
+          {
+            id: "when",
+            header: m.admin_audit_when(),
+            cell: ({ at }) => <span className="@4xl:whitespace-nowrap">{momentLabel(at)}</span>,
+          },
+          {
+            id: "who",
+            header: m.admin_audit_who(),
+            cell: ({ actor }) => <Named kind={kindWords(actor.role)} name={actor.name} />,
+          },
+          {
+            id: "what",
+            header: m.admin_audit_what(),
+            cell: ({ action }) => actionWords(action),
+            onCard: "title",
+          },
+          {
+            id: "whom",
+            header: m.admin_audit_whom(),
+            cell: ({ subject }) => <Named kind={kindWords(subject.kind)} name={subject.name} />,
+          },
+          {
+            id: "reason",
+            header: m.clinic_reason(),
+            cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? "–"}</span>,
+            onCard: "wide",
+          },
+        ]}
+        none={{ icon: ScrollText, title: m.admin_audit_none_title(), text: m.admin_audit_none_text() }}
+        search={{ isFiltered: search.isFiltered, noMatch: m.admin_audit_no_match(), onClear: search.clear }}
+      />
+    </ListPage>
   );
 }
 

@@ -1,82 +1,140 @@
 /** /admin/doctorlist: the approved doctors, the suspended ones among them. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Stethoscope } from "lucide-react";
-import { useDistrictName } from "../../../api/reference";
-import { ListCount } from "../../../components/list-count";
-import { ListHeading } from "../../../components/list-heading";
-import { ListNote } from "../../../components/list-note";
-import { Loaded } from "../../../components/loaded";
-import { MoreBelow } from "../../../components/more-below";
-import { NoMatch } from "../../../components/no-match";
-import { useAddressFilters } from "../../../lib/address-filters";
-import { useAddressPanel } from "../../../lib/address-panel";
+import { IndianRupee, MapPin, Stethoscope } from "lucide-react";
+import { memo, useId } from "react";
+import { useDistrictName, useKeralaDistricts } from "../../../api/reference";
+import { Avatar } from "../../../components/avatar";
+import { Badge } from "../../../components/badge";
+import { Button } from "../../../components/button";
+import { FilterBar } from "../../../components/filter-bar";
+import { ListPage } from "../../../components/list-page";
+import { LoadedList } from "../../../components/loaded";
+import { Waiting } from "../../../components/waiting";
+import { useFilters, usePanel } from "../../../lib/address";
+import { districtName } from "../../../lib/districts";
+import { experienceText } from "../../../lib/doctor-words";
+import { rupees } from "../../../lib/money";
+import { genderOptions } from "../../../lib/profile-values";
+import { specialities, specialityLabel, specialityName } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { doctorListQuery } from "../api";
-import { DoctorCard } from "../components/doctor-card";
-import { DoctorCards, DoctorCardsWaiting } from "../components/doctor-cards";
-import { DoctorSearch, doctorFilters } from "../components/doctor-search";
-import { DoctorSheet } from "../components/doctor-sheet";
-import { doctorCount } from "../list-words";
+import { doctorListQuery, type ListedDoctor } from "../api";
+import { DoctorSheet } from "../sheets/doctor-sheet";
+import { doctorCount } from "../words";
+
+const params = { q: {}, gender: {}, specialization: {}, district: {} };
+const gridLook = "grid gap-4 transition-opacity md:grid-cols-2 md:gap-5 2xl:grid-cols-3";
 
 export function Page({ title }: { title: string }) {
-  const filters = useAddressFilters(doctorFilters);
-  const panel = useAddressPanel("doctor");
+  const search = useFilters(params);
+  const panel = usePanel("doctor");
+  const districts = useKeralaDistricts();
+  const districtOf = useDistrictName();
   return (
-    <div className="mx-auto max-w-screen-2xl">
-      <ListHeading title={title} />
-      <DoctorSearch {...filters} />
-      <div className="mt-6">
-        <Doctors filters={filters} onOpen={panel.open} />
-      </div>
+    <ListPage
+      isWide
+      title={title}
+      filters={
+        <FilterBar
+          label={m.find_filters()}
+          searchLabel={m.admin_doctors_search()}
+          search={search}
+          fields={[
+            { name: "gender", label: m.profile_gender(), options: genderOptions() },
+            {
+              name: "specialization",
+              label: m.join_specialization(),
+              options: specialities.map((speciality) => ({
+                id: speciality.title,
+                label: specialityName(speciality),
+              })),
+            },
+            {
+              name: "district",
+              label: m.find_district(),
+              options: districts.map((district) => ({ id: district.name, label: districtName(district) })),
+            },
+          ]}
+        />
+      }
+    >
+      <LoadedList
+        heading="h2"
+        isAutomatic
+        load={useInfiniteQuery(doctorListQuery(search.filters))}
+        waiting={<Waiting line="mb-3 h-[1lh] w-40" className={gridLook} blocks={4} look="h-76" />}
+        count={doctorCount}
+        none={{ icon: Stethoscope, title: m.admin_doctors_none_title(), text: m.admin_doctors_none_text() }}
+        search={{ isFiltered: search.isFiltered, noMatch: m.admin_doctors_no_match(), onClear: search.clear }}
+      >
+        {(doctors, isBusy) => (
+          <ul aria-busy={isBusy} className={`${gridLook} ${isBusy ? "opacity-60" : ""}`}>
+            {doctors.map((doctor) => (
+              <li key={doctor._id}>
+                <DoctorCard doctor={doctor} district={districtOf(doctor.district)} onOpen={panel.open} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
       {panel.id && <DoctorSheet id={panel.id} onClose={panel.close} />}
-    </div>
+    </ListPage>
   );
 }
 
-interface DoctorsProps {
-  filters: Parameters<typeof DoctorSearch>[0];
+interface DoctorCardProps {
+  doctor: ListedDoctor;
+  /** The district in the language of the page. */
+  district: string;
   onOpen: (id: string) => void;
 }
 
-function Doctors({ filters: { filter, clear, isFiltered }, onOpen }: DoctorsProps) {
-  const found = useInfiniteQuery(
-    doctorListQuery({
-      q: filter("q"),
-      gender: filter("gender"),
-      specialization: filter("specialization"),
-      district: filter("district"),
-    }),
-  );
-  const districtOf = useDistrictName();
+/** Drawn again only when it changes: a list holds many. */
+const DoctorCard = memo(function DoctorCard({ doctor, district, onOpen }: DoctorCardProps) {
+  const heading = useId();
   return (
-    <Loaded heading="h2" load={found} waiting={<DoctorCardsWaiting />}>
-      {({ pages }) => {
-        const doctors = pages.flatMap(({ data }) => data);
-        return (
-          <>
-            <ListCount pages={pages} countText={doctorCount} />
-            {doctors.length === 0 && isFiltered && (
-              <NoMatch heading="h2" text={m.admin_doctors_no_match()} onClear={clear} />
-            )}
-            {doctors.length === 0 && !isFiltered && (
-              <ListNote
-                heading="h2"
-                icon={<Stethoscope aria-hidden className="size-7" />}
-                title={m.admin_doctors_none_title()}
-                text={m.admin_doctors_none_text()}
-              />
-            )}
-            <DoctorCards isBusy={found.isPlaceholderData}>
-              {doctors.map((doctor) => (
-                <li key={doctor._id}>
-                  <DoctorCard doctor={doctor} district={districtOf(doctor.district)} onOpen={onOpen} />
-                </li>
-              ))}
-            </DoctorCards>
-            <MoreBelow isAutomatic list={found} />
-          </>
-        );
-      }}
-    </Loaded>
+    <article
+      aria-labelledby={heading}
+      className="flex h-full flex-col rounded-card border border-line bg-surface p-5 shadow-card"
+    >
+      <div className="flex gap-4">
+        <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
+        <div className="min-w-0">
+          <h2 id={heading} className="text-lg font-bold wrap-anywhere">
+            {m.doctor_name({ name: doctor.full_Name })}
+          </h2>
+          <p className="font-semibold text-brand-ink">{specialityLabel(doctor.specialization)}</p>
+          <p className="text-muted">{experienceText(doctor.experience)}</p>
+          {doctor.suspended && (
+            <p className="mt-1.5">
+              <Badge tone="bad">{m.admin_suspended()}</Badge>
+            </p>
+          )}
+        </div>
+      </div>
+      <dl className="mt-4 mb-5 flex flex-col gap-2">
+        <div className="flex gap-2">
+          <dt>
+            <MapPin aria-hidden className="mt-0.5 size-5 text-brand" />
+            <span className="sr-only">{m.join_address()}</span>
+          </dt>
+          <dd className="wrap-anywhere">
+            {doctor.consultation_Address}
+            <span className="block font-semibold">{district}</span>
+          </dd>
+        </div>
+        <div className="flex gap-2">
+          <dt>
+            <IndianRupee aria-hidden className="mt-0.5 size-5 text-brand" />
+            <span className="sr-only">{m.doctor_fee()}</span>
+          </dt>
+          <dd className="font-semibold">{rupees(doctor.consultation_Fee)}</dd>
+        </div>
+      </dl>
+      <div className="mt-auto grid">
+        <Button tone="soft" describedBy={heading} onPress={() => onOpen(doctor._id)}>
+          {m.admin_details()}
+        </Button>
+      </div>
+    </article>
   );
-}
+});

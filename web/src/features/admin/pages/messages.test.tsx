@@ -1,22 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, listed, renderPage, server } from "../../../testing/page";
 import { Page } from "./messages";
-
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(input: Request) => Promise<Response>>();
-  globalThis.fetch = standIn as typeof globalThis.fetch;
-  return standIn;
-});
-
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
 
 const message = {
   _id: "m1",
@@ -30,23 +18,16 @@ const message = {
 };
 const waiting = { pending: { Doctor: 0, Hospital: 0, Pharmacy: 0 }, bloodRequests: 0, messages: 1, total: 1 };
 
-function show(answer: (request: Request) => Promise<Response>): void {
+function show(decide: (request: Request) => Promise<Response>): void {
   signIn("admin", "token");
-  fetch.mockImplementation(async (request) => {
+  server.mockImplementation(async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname.endsWith("/notifications")) return Response.json({ message: "", data: waiting });
-    if (pathname.endsWith("/messages"))
-      return Response.json({ message: "", data: [message], total: 1, next: null });
-    if (request.method === "GET") return Response.json({ message: "", data: message });
-    return answer(request);
+    if (pathname.endsWith("/notifications")) return answer(waiting);
+    if (pathname.endsWith("/messages")) return listed([message]);
+    if (request.method === "GET") return answer(message);
+    return decide(request);
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <Page title="Messages" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<Page title="Messages" />);
 }
 
 async function type(text: string): Promise<ReturnType<typeof userEvent.setup>> {
@@ -62,7 +43,7 @@ test("an answer goes to the server, and the field is free for the next", async (
   const sent: unknown[] = [];
   show(async (request) => {
     sent.push(await request.json());
-    return Response.json({ message: "Sent", data: { ...message, status: "answered" } });
+    return answer({ ...message, status: "answered" }, "Sent");
   });
   const user = await type("Yes.");
   await user.click(screen.getByRole("button", { name: "Send the answer" }));

@@ -1,17 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, listed, renderPage, server } from "../../../testing/page";
 import { Page } from "./pending-requests";
-
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(input: Request) => Promise<Response>>();
-  globalThis.fetch = standIn as typeof globalThis.fetch;
-  return standIn;
-});
 
 const doctor = {
   _id: "d1",
@@ -32,7 +25,7 @@ const hospital = {
 let waiting: Record<string, object[]>;
 let sent: { method: string; path: string; body: string }[];
 
-async function server(request: Request): Promise<Response> {
+async function answerTo(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith("/notifications")) {
     const data = {
@@ -41,37 +34,25 @@ async function server(request: Request): Promise<Response> {
       messages: 0,
       total: 2,
     };
-    return Response.json({ message: "", data });
+    return answer(data);
   }
   if (request.method !== "GET") {
     sent.push({ method: request.method, path: pathname, body: await request.text() });
     waiting.Doctor = [];
-    return Response.json({ message: "Done." });
+    return answer(undefined, "Done.");
   }
-  const data = waiting[pathname.split("/")[4] ?? ""] ?? [];
-  return Response.json({ message: "", data, total: data.length, next: null });
+  return listed(waiting[pathname.split("/")[4] ?? ""] ?? []);
 }
 
 beforeEach(() => {
   signIn("admin", "token");
   sent = [];
   waiting = { Doctor: [doctor], Hospital: [hospital], Pharmacy: [] };
-  fetch.mockImplementation(server);
-});
-
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
+  server.mockImplementation(answerTo);
 });
 
 function show(): void {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <Page title="Pending Request" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<Page title="Pending Request" />);
 }
 
 const inDialog = () => within(screen.getByRole("dialog"));

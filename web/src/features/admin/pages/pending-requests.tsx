@@ -1,33 +1,42 @@
 /** /admin/pendingrequest: doctors, hospitals and pharmacies who want to join. */
-import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { ListHeading } from "../../../components/list-heading";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { UserRoundCheck } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
+import { Button } from "../../../components/button";
+import { serial } from "../../../components/data-table";
+import { ListPage } from "../../../components/list-page";
+import { PagedTable } from "../../../components/paged-table";
+import { PhoneLink } from "../../../components/phone-link";
 import { Tabs } from "../../../components/tabs";
-import { useAddressFilters } from "../../../lib/address-filters";
-import { useAddressPanel } from "../../../lib/address-panel";
+import { useFilters, usePanel } from "../../../lib/address";
 import { focusList } from "../../../lib/focus-list";
+import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { notificationsQuery } from "../api";
-import { type Applicant, categories, categoryLabel, categoryNamed } from "../applicants";
-import { ApplicantSheet } from "../components/applicant-sheet";
-import { ApproveDialog } from "../components/approve-dialog";
-import { PendingTable } from "../components/pending-table";
-import { RejectDialog } from "../components/reject-dialog";
+import { notificationsQuery, pendingRequestsQuery } from "../api";
+import {
+  type Applicant,
+  applicantName,
+  type Category,
+  categories,
+  categoryNamed,
+  isDoctor,
+} from "../applicants";
+import { ApplicantSheet, DecisionButtons, DecisionDialog } from "../sheets/applicant-sheet";
+import { categoryLabel, pendingCount } from "../words";
 
-interface Question {
-  kind: "approve" | "reject";
-  applicant: Applicant;
-}
+const params = { category: {} };
+
+type Question = Pick<ComponentProps<typeof DecisionDialog>, "decision" | "applicant">;
 
 export function Page({ title }: { title: string }) {
-  const { filter, change } = useAddressFilters(["category"]);
-  const category = categoryNamed(filter("category"));
+  const { filters, change } = useFilters(params);
+  const category = categoryNamed(filters.category);
   const waiting = useQuery(notificationsQuery()).data?.pending;
-  const panel = useAddressPanel("applicant");
+  const panel = usePanel("applicant");
   const [question, setQuestion] = useState<Question>();
   const list = useRef<HTMLDivElement>(null);
-  const reject = (applicant: Applicant) => setQuestion({ kind: "reject", applicant });
-  const approve = (applicant: Applicant) => setQuestion({ kind: "approve", applicant });
+  const reject = (applicant: Applicant) => setQuestion({ decision: "reject", applicant });
+  const approve = (applicant: Applicant) => setQuestion({ decision: "approve", applicant });
   const leave = () => setQuestion(undefined);
 
   /** The applicant has left the list, and with them the button that had the focus. */
@@ -38,27 +47,24 @@ export function Page({ title }: { title: string }) {
   }
 
   return (
-    <div className="mx-auto max-w-screen-xl">
-      <ListHeading title={title} />
-      <div className="mt-5">
-        <Tabs
-          label={title}
-          tabs={categories.map((id) => ({ id, label: categoryLabel(id), count: waiting?.[id] }))}
-          chosen={category}
-          onChoose={(id) => change("category", id === "Doctor" ? "" : id)}
-        >
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields. */}
-          <div ref={list} role="group" tabIndex={-1} aria-label={m.pending_request()}>
-            <PendingTable
-              key={category}
-              category={category}
-              onReject={reject}
-              onApprove={approve}
-              onOpen={panel.open}
-            />
-          </div>
-        </Tabs>
-      </div>
+    <ListPage title={title}>
+      <Tabs
+        label={title}
+        tabs={categories.map((id) => ({ id, label: categoryLabel(id), count: waiting?.[id] }))}
+        chosen={category}
+        onChoose={(id) => change({ category: id === "Doctor" ? "" : id })}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields. */}
+        <div ref={list} role="group" tabIndex={-1} aria-label={m.pending_request()}>
+          <PendingTable
+            key={category}
+            category={category}
+            onReject={reject}
+            onApprove={approve}
+            onOpen={panel.open}
+          />
+        </div>
+      </Tabs>
       {panel.id && (
         <ApplicantSheet
           category={category}
@@ -68,12 +74,82 @@ export function Page({ title }: { title: string }) {
           onClose={panel.close}
         />
       )}
-      {question?.kind === "reject" && (
-        <RejectDialog category={category} applicant={question.applicant} onDone={done} onClose={leave} />
-      )}
-      {question?.kind === "approve" && (
-        <ApproveDialog category={category} applicant={question.applicant} onDone={done} onClose={leave} />
-      )}
-    </div>
+      {question && <DecisionDialog category={category} {...question} onDone={done} onClose={leave} />}
+    </ListPage>
+  );
+}
+
+interface PendingTableProps {
+  category: Category;
+  onReject: (applicant: Applicant) => void;
+  onApprove: (applicant: Applicant) => void;
+  onOpen: (id: string) => void;
+}
+
+const nameId = ({ _id }: Applicant) => `applicant-${_id}`;
+
+/** Those of one category who wait for an answer. */
+function PendingTable({ category, onReject, onApprove, onOpen }: PendingTableProps) {
+  return (
+    <PagedTable
+      caption={`${m.pending_request()}: ${categoryLabel(category)}`}
+      load={useInfiniteQuery(pendingRequestsQuery(category))}
+      count={pendingCount}
+      columns={[
+        serial(),
+        {
+          id: "name",
+          header: m.profile_name(),
+          cell: (applicant) => (
+            <span id={nameId(applicant)} className="wrap-anywhere">
+              {applicantName(applicant)}
+            </span>
+          ),
+          onCard: "title",
+        },
+        {
+          id: "number",
+          header: category === "Doctor" ? m.join_doctor_id() : m.join_licence(),
+          cell: ({ doctor_ID }) => (
+            <span className="inline-block wrap-anywhere @4xl:min-w-28">{doctor_ID}</span>
+          ),
+        },
+        {
+          id: "specialization",
+          header: m.join_specialization(),
+          cell: (applicant) =>
+            isDoctor(applicant) ? specialityLabel(applicant.specialization) : categoryLabel(category),
+        },
+        {
+          id: "phone",
+          header: m.patient_phone(),
+          cell: ({ phone_Number }) => <PhoneLink number={phone_Number} />,
+        },
+        {
+          id: "action",
+          header: m.column_action(),
+          cell: (applicant) => (
+            <div className="flex flex-wrap gap-2 *:flex-1 @4xl:flex-nowrap @4xl:*:flex-none">
+              <DecisionButtons
+                describedBy={nameId(applicant)}
+                onReject={() => onReject(applicant)}
+                onApprove={() => onApprove(applicant)}
+              />
+              <div className="grid @max-4xl:basis-full">
+                <Button tone="quiet" describedBy={nameId(applicant)} onPress={() => onOpen(applicant._id)}>
+                  {m.admin_details()}
+                </Button>
+              </div>
+            </div>
+          ),
+          onCard: "actions",
+        },
+      ]}
+      none={{
+        icon: UserRoundCheck,
+        title: m.admin_pending_none_title(),
+        text: m.admin_pending_none_text(),
+      }}
+    />
   );
 }

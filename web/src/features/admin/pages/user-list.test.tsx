@@ -1,17 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, listed, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./user-list";
-
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(input: Request) => Promise<Response>>();
-  globalThis.fetch = standIn as typeof globalThis.fetch;
-  return standIn;
-});
 
 function user(id: string, username: string, isDeleted: boolean) {
   return {
@@ -47,42 +40,31 @@ const details = {
 };
 
 /** What the server says to the press on the button. */
-let answer: () => Response;
+let said: () => Response;
 let sent: unknown[];
 
-async function server(request: Request): Promise<Response> {
+async function answerTo(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   if (request.method === "PATCH") {
     sent.push(await request.json());
-    return answer();
+    return said();
   }
-  if (pathname.includes("/users/")) return Response.json({ message: "", data: details });
+  if (pathname.includes("/users/")) return answer(details);
   const rows = [user("u1", "Asha Nair", false), user("u2", "Beena", true)];
   const data = searchParams.get("sort") === "name" ? rows.toReversed() : rows;
   const cut = searchParams.get("q") === "a";
-  return Response.json({ message: "", data, total: cut ? 5000 : 41_234, next: null, cut });
+  return listed(data, { total: cut ? 5000 : 41_234, cut });
 }
 
 beforeEach(() => {
   signIn("admin", "token");
   sent = [];
-  answer = () => Response.json({ message: "Asha Nair is blocked.", data: { isDeleted: true } });
-  fetch.mockImplementation(server);
-});
-
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
+  said = () => answer({ isDeleted: true }, "Asha Nair is blocked.");
+  server.mockImplementation(answerTo);
 });
 
 async function show(address = "/admin/userlist"): Promise<void> {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[address]}>
-        <Page title="User's List" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<Page title="User's List" />, { at: address });
   await screen.findByRole("table", { name: "User's List" });
 }
 
@@ -121,7 +103,7 @@ test("blocking keeps the coming bookings unless it is chosen otherwise", async (
 });
 
 test("what was typed and chosen survives a refusal", async () => {
-  answer = () => Response.json({ code: "busy", message: "Please try again." }, { status: 503 });
+  said = () => refused(503, "busy", "Please try again.");
   await show();
   await userEvent.click(screen.getByRole("button", { name: "Block" }));
   await userEvent.click(await screen.findByRole("radio", { name: /^Cancel them/ }));
@@ -130,7 +112,7 @@ test("what was typed and chosen survives a refusal", async () => {
   await userEvent.click(dialog().getByRole("button", { name: "Block" }));
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Please try again." }]));
   expect(reason.value).toBe("Never comes");
-  answer = () => Response.json({ message: "Blocked.", data: { isDeleted: true } });
+  said = () => answer({ isDeleted: true }, "Blocked.");
   await userEvent.click(dialog().getByRole("button", { name: "Block" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent.at(-1)).toEqual({ isDeleted: true, reason: "Never comes", bookings: "cancel" });

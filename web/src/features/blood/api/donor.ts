@@ -1,14 +1,14 @@
-/** Donors: joining, and their own page by its private link. */
-import type { QueryClient } from "@tanstack/react-query";
+/** Donors: joining, their own page by its private link, and how many there are. */
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { withLink } from "../../../api/link";
-import { question } from "../../../api/question";
+import { type Call, question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 
 export type Donor = components["schemas"]["DonorView"];
 export type DonorChanges = components["schemas"]["DonorChange"];
 export type Reveal = components["schemas"]["RevealView"];
+export type DistrictDonors = components["schemas"]["DistrictCounts"];
 type Registration = components["schemas"]["DonorRequest"];
 
 /** Whoever is known already gets the same answer, and a mail to confirm the change. */
@@ -19,7 +19,7 @@ export const useRegisterDonor = () =>
 export const useDonorLink = () =>
   useChange({
     call: (body: { Email: string }) => api.public.POST("/user/api/blooddonor/link", { body }),
-    onAnswer: () => undefined,
+    isAnswerShown: true,
   });
 
 export const donorQuery = (token: string) =>
@@ -33,55 +33,50 @@ export const revealsQuery = (token: string) =>
     api.public.GET("/user/api/blooddonor/reveals", { ...withLink(token), signal }),
   );
 
-/** Calls that answer with the donor as they are then. A number that is no longer the donor's is no longer shown. */
-const ofDonor = (token: string) => ({
-  answers: donorQuery(token),
-  refreshes: (queries: QueryClient) => void queries.invalidateQueries(revealsQuery(token)),
-});
+/** A call that answers with the donor as they are then. A number that is no longer the donor's is no longer shown. */
+function useDonorChange<Input = void>(token: string, call: (input: Input) => Call<{ data: Donor }>) {
+  return useChange({
+    call,
+    answers: donorQuery(token),
+    refreshes: (queries) => void queries.invalidateQueries(revealsQuery(token)),
+  });
+}
 
 /** What is absent stays as it is. */
 export const useUpdateDonor = (token: string) =>
-  useChange({
-    ...ofDonor(token),
-    call: (body: DonorChanges) => api.public.PUT("/user/api/blooddonor", { ...withLink(token), body }),
-  });
+  useDonorChange(token, (body: DonorChanges) =>
+    api.public.PUT("/user/api/blooddonor", { ...withLink(token), body }),
+  );
 
 /** Without a day: until the donor comes back. */
 export const usePauseDonor = (token: string) =>
-  useChange({
-    ...ofDonor(token),
-    call: (body: { until?: string }) =>
-      api.public.POST("/user/api/blooddonor/pause", { ...withLink(token), body }),
-  });
+  useDonorChange(token, (body: { until?: string }) =>
+    api.public.POST("/user/api/blooddonor/pause", { ...withLink(token), body }),
+  );
 
 export const useResumeDonor = (token: string) =>
-  useChange({
-    ...ofDonor(token),
-    call: () => api.public.POST("/user/api/blooddonor/resume", withLink(token)),
-  });
+  useDonorChange(token, () => api.public.POST("/user/api/blooddonor/resume", withLink(token)));
 
 /** It starts the days of rest. */
 export const useReportDonation = (token: string) =>
-  useChange({
-    ...ofDonor(token),
-    call: (body: { date: string }) =>
-      api.public.POST("/user/api/blooddonor/donation", { ...withLink(token), body }),
-  });
+  useDonorChange(token, (body: { date: string }) =>
+    api.public.POST("/user/api/blooddonor/donation", { ...withLink(token), body }),
+  );
 
 /** What a second registration said becomes true. */
 export const useTakeOverChange = (token: string) =>
-  useChange({
-    ...ofDonor(token),
-    call: () => api.public.POST("/user/api/blooddonor/change", withLink(token)),
-  });
+  useDonorChange(token, () => api.public.POST("/user/api/blooddonor/change", withLink(token)));
 
 /** Everything stays as it is. */
 export const useDiscardChange = (token: string) =>
-  useChange({
-    ...ofDonor(token),
-    call: () => api.public.DELETE("/user/api/blooddonor/change", withLink(token)),
-  });
+  useDonorChange(token, () => api.public.DELETE("/user/api/blooddonor/change", withLink(token)));
 
 /** The link ends with it. */
 export const useEraseDonor = (token: string) =>
-  useChange({ call: () => api.public.DELETE("/user/api/blooddonor", withLink(token)) });
+  useChange({
+    call: () => api.public.DELETE("/user/api/blooddonor", withLink(token)),
+    refreshes: (queries) => void queries.invalidateQueries(donorQuery(token)),
+  });
+
+export const bloodFactsQuery = () =>
+  question(["blood-facts"], (signal) => api.public.GET("/user/api/blood/facts", { signal }));

@@ -1,12 +1,15 @@
-/** Requests for blood: making one, and the requester's own page by its private link. */
-import { useChange } from "../../../api/change";
+/** Requests for blood: making one, the requester's own page, and a donor's answer, each by its mailed link. */
+import { sayFailure, useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { withLink } from "../../../api/link";
+import { refusedAs } from "../../../api/problem";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
+import { showMessage } from "../../../lib/toasts";
 
 export type AcceptedDonor = components["schemas"]["AcceptedDonor"];
 export type FormerDonor = components["schemas"]["FormerDonor"];
+export type Answer = components["schemas"]["AnswerView"];
 export type OwnRequest = components["schemas"]["RequestView"];
 export type NewRequest = components["schemas"]["BloodRequest"];
 
@@ -14,7 +17,7 @@ export type NewRequest = components["schemas"]["BloodRequest"];
 export const useRequestBlood = () =>
   useChange({
     call: (body: NewRequest) => api.public.POST("/user/api/bloodrequest", { body }),
-    onAnswer: () => undefined,
+    isAnswerShown: true,
   });
 
 const halfAMinute = 30_000;
@@ -61,10 +64,39 @@ export const useCloseRequest = (token: string) =>
     answers: requestQuestion(token),
   });
 
-/** Something is wrong with a donor who said yes. */
-export const useReportDonor = (token: string, donor: string) =>
+export const answerQuery = (token: string) =>
+  question(["blood-answer", token], (signal) =>
+    api.public.GET("/user/api/bloodanswer", { ...withLink(token), signal }),
+  );
+
+/** Others were faster: the server thanks, which is no error to the donor. */
+function explain(error: Error): void {
+  if (refusedAs(error, "no_longer_needed")) showMessage(error.message);
+  else sayFailure(error);
+}
+
+/** Both sides see each other's number from then on. */
+export const useAcceptRequest = (token: string) =>
   useChange({
-    call: (reason: string) =>
-      api.public.POST("/user/api/bloodrequest/report", { ...withLink(token), body: { donor, reason } }),
-    answers: requestQuestion(token),
+    call: () => api.public.POST("/user/api/bloodanswer/accept", withLink(token)),
+    answers: answerQuery(token),
+    onFailure: explain,
+  });
+
+/** It also takes an earlier yes back. */
+export const useDeclineRequest = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/bloodanswer/decline", withLink(token)),
+    answers: answerQuery(token),
+    onFailure: explain,
+  });
+
+/** Something is wrong with the other side: with a donor who said yes, or, by a donor's link, with the requester. */
+export const useReport = (token: string, donor?: string) =>
+  useChange<unknown, string>({
+    call: (reason) =>
+      donor === undefined
+        ? api.public.POST("/user/api/bloodanswer/report", { ...withLink(token), body: { reason } })
+        : api.public.POST("/user/api/bloodrequest/report", { ...withLink(token), body: { donor, reason } }),
+    answers: donor === undefined ? answerQuery(token) : requestQuestion(token),
   });

@@ -1,31 +1,114 @@
 /** /admin/bloodrequests: who needs blood, whom we asked, and what they said. */
-import { ListHeading } from "../../../components/list-heading";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Droplets, TriangleAlert } from "lucide-react";
+import { useDistrictName } from "../../../api/reference";
+import { Badge, StateBadge } from "../../../components/badge";
+import { serial } from "../../../components/data-table";
+import { ListPage } from "../../../components/list-page";
+import { OpenButton } from "../../../components/open-button";
+import { PagedTable } from "../../../components/paged-table";
 import { Tabs } from "../../../components/tabs";
-import { useAddressFilters } from "../../../lib/address-filters";
-import { useAddressPanel } from "../../../lib/address-panel";
-import { firstTab, requestTabs } from "../admin-words";
-import { AdminRequestSheet } from "../components/admin-request-sheet";
-import { AdminRequestTable } from "../components/admin-request-table";
+import { useFilters, usePanel } from "../../../lib/address";
+import { dateLabel } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { Group, Progress } from "../admin/parts";
+import { RequestSheet } from "../admin/request-sheet";
+import { allRequests, firstTab, requestCount, requestStates, requestTabs } from "../admin/words";
+import { type AdminRequest, adminRequestsQuery } from "../api/admin";
+
+const params = { status: {} };
 
 export function Page({ title }: { title: string }) {
-  const { filter, change } = useAddressFilters(["status"]);
-  const panel = useAddressPanel("request");
+  const { filters, change } = useFilters(params);
+  const panel = usePanel("request");
   const tabs = requestTabs();
-  const chosen = tabs.find(({ id }) => id === filter("status"))?.id ?? firstTab;
+  const chosen = tabs.find(({ id }) => id === filters.status)?.id ?? firstTab;
   return (
-    <div className="mx-auto max-w-screen-xl">
-      <ListHeading title={title} />
-      <div className="mt-5">
-        <Tabs
-          label={title}
-          tabs={tabs}
-          chosen={chosen}
-          onChoose={(tab) => change("status", tab === firstTab ? "" : tab)}
-        >
-          <AdminRequestTable tab={chosen} onOpen={panel.open} />
-        </Tabs>
-      </div>
-      {panel.id && <AdminRequestSheet id={panel.id} onClose={panel.close} />}
-    </div>
+    <ListPage title={title}>
+      <Tabs
+        label={title}
+        tabs={tabs}
+        chosen={chosen}
+        onChoose={(tab) => change({ status: tab === firstTab ? "" : tab })}
+      >
+        <Requests tab={chosen} onOpen={panel.open} />
+      </Tabs>
+      {panel.id && <RequestSheet id={panel.id} onClose={panel.close} />}
+    </ListPage>
+  );
+}
+
+interface RequestsProps {
+  /** The tab whose requests it lists. */
+  tab: string;
+  onOpen: (id: string) => void;
+}
+
+function Requests({ tab, onOpen }: RequestsProps) {
+  const districtOf = useDistrictName();
+  return (
+    <PagedTable
+      caption={m.blood_request()}
+      load={useInfiniteQuery(adminRequestsQuery(tab === allRequests ? "" : tab))}
+      count={requestCount}
+      columns={[
+        serial(),
+        {
+          id: "patient",
+          header: m.patient_name(),
+          cell: ({ _id, Patient_name }) => (
+            <OpenButton onPress={() => onOpen(_id)}>{Patient_name}</OpenButton>
+          ),
+          onCard: "title",
+        },
+        {
+          id: "group",
+          header: m.admin_blood_group(),
+          cell: ({ Blood_group }) => <Group group={Blood_group} />,
+        },
+        {
+          id: "hospital",
+          header: m.doctor_hospital(),
+          cell: ({ Hospital, District }) => (
+            <span className="wrap-anywhere">
+              {Hospital}
+              <span className="block text-sm text-muted">{districtOf(District)}</span>
+            </span>
+          ),
+        },
+        {
+          id: "needed",
+          header: m.admin_blood_needed(),
+          cell: ({ Needed_by }) => <span className="@4xl:whitespace-nowrap">{dateLabel(Needed_by)}</span>,
+        },
+        {
+          id: "progress",
+          header: m.admin_blood_progress(),
+          cell: (request) => <Progress request={request} />,
+          onCard: "wide",
+        },
+        {
+          id: "status",
+          header: m.column_status(),
+          cell: (request) => <Status request={request} />,
+        },
+      ]}
+      none={{ icon: Droplets, title: m.admin_blood_none_title(), text: m.admin_blood_none_text() }}
+    />
+  );
+}
+
+function Status({ request: { status, reports, blocked } }: { request: AdminRequest }) {
+  return (
+    <span className="flex flex-col items-start gap-1.5">
+      <StateBadge states={requestStates} state={status} />
+      {blocked && <Badge tone="bad">{m.admin_blocked()}</Badge>}
+      {reports > 0 && (
+        <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-blood-ink">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {reports === 1 ? m.admin_reports_count_one() : m.admin_reports_count({ count: reports })}
+        </span>
+      )}
+    </span>
   );
 }

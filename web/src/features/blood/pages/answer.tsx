@@ -1,66 +1,31 @@
 /** /bloodanswer#token: a donor is asked for one request, and says yes or no. */
-import { useQuery } from "@tanstack/react-query";
-import { Droplet, HandHeart } from "lucide-react";
-import type { ReactNode } from "react";
-import { linkEnded } from "../../../api/link";
+import { Droplet, HandHeart, Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/link-button";
-import { Loaded } from "../../../components/loaded";
+import { TitledCard } from "../../../components/titled-card";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { type Answer, answerQuery } from "../api/answer";
-import { AfterYes } from "../components/after-yes";
-import { AnswerButtons } from "../components/answer-buttons";
-import { AnswerContact } from "../components/answer-contact";
-import { LinkEnded } from "../components/link-ended";
-import { LinkSkeleton } from "../components/link-skeleton";
-import { RequestFacts } from "../components/request-facts";
+import { type Answer, answerQuery, useAcceptRequest, useDeclineRequest } from "../api/request";
 import { groupName } from "../groups";
-import { useHeadingFocus } from "../heading-focus";
-import { useLinkToken } from "../link-token";
-import { momentText } from "../moment-text";
+import { LinkPage, useHeadingFocus } from "../private-link";
+import { Question } from "../question";
+import { CallButton, RequestFacts } from "../request/facts";
+import { ReportButton } from "../request/report";
+import { momentText } from "../words";
 
 export function Page() {
-  const token = useLinkToken();
-  const answer = useQuery({ ...answerQuery(token ?? ""), enabled: Boolean(token) });
-  const heading = useHeadingFocus(answer.data?.status);
-
-  if (token === "" || linkEnded(answer.error)) {
-    return (
-      <LinkEnded isCut={token === ""}>
-        <LinkButton to={paths.bloodDonate}>{m.donate_title()}</LinkButton>
-      </LinkEnded>
-    );
-  }
   return (
-    <Loaded isPage load={answer} waiting={<LinkSkeleton />}>
-      {(known) => {
-        const { title, text } = words(known);
-        return (
-          <div className="page flex max-w-3xl flex-col gap-6 py-8 md:py-12">
-            <div className="flex items-start gap-4">
-              <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-blood-soft text-blood-ink">
-                {known.status === "accepted" ? (
-                  <HandHeart aria-hidden className="size-7" />
-                ) : (
-                  <Droplet aria-hidden className="size-7" />
-                )}
-              </span>
-              <div className="min-w-0">
-                <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-bold">
-                  {title}
-                </h1>
-                <p className="mt-2 text-lg text-muted">{text}</p>
-                <SeenLine answer={known} />
-              </div>
-            </div>
-            <State token={token ?? ""} answer={known} />
-            {isAfterYes(known) && <AfterYes token={token ?? ""} answer={known} />}
-          </div>
-        );
-      }}
-    </Loaded>
+    <LinkPage ask={answerQuery} instead={{ to: paths.bloodDonate, label: m.donate_title() }}>
+      {(answer, token) => <Asked token={token} answer={answer} />}
+    </LinkPage>
   );
+}
+
+interface AskedProps {
+  token: string;
+  answer: Answer;
 }
 
 const otherWords: Record<string, { title: () => string; text: () => string }> = {
@@ -80,36 +45,67 @@ function words({ status, Blood_group, yourGroup }: Answer): { title: string; tex
   };
 }
 
-/** Once the request is over for the donor: whether the requester ever saw them. */
-function SeenLine({ answer: { status, lastSeenAt } }: { answer: Answer }) {
-  if (status === "asked" || status === "accepted") return null;
+function Asked({ token, answer }: AskedProps) {
+  const { status, saidYes, lastSeenAt, reported } = answer;
+  const heading = useHeadingFocus(status);
+  const { title, text } = words(answer);
+  const Icon = status === "accepted" ? HandHeart : Droplet;
+  /** The two do not see each other, or no longer. */
+  const isOver = status !== "asked" && status !== "accepted";
   return (
-    <p className="mt-2 text-lg text-muted">
-      {lastSeenAt ? m.blood_seen({ when: momentText(lastSeenAt) }) : m.blood_seen_never()}
-    </p>
+    <>
+      <div className="flex items-start gap-4">
+        <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-blood-soft text-blood-ink">
+          <Icon aria-hidden className="size-7" />
+        </span>
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-bold">
+            {title}
+          </h1>
+          <p className="mt-2 text-lg text-muted">{text}</p>
+          {isOver && (
+            <p className="mt-2 text-lg text-muted">
+              {lastSeenAt ? m.blood_seen({ when: momentText(lastSeenAt) }) : m.blood_seen_never()}
+            </p>
+          )}
+        </div>
+      </div>
+      <State token={token} answer={answer} />
+      {isOver && (saidYes || lastSeenAt) && (
+        <div className="grid items-center gap-3 border-t border-line pt-5 sm:grid-cols-2">
+          {saidYes && <TakeBack token={token} isOver />}
+          <ReportButton token={token} isReported={reported} />
+        </div>
+      )}
+    </>
   );
 }
 
-/** They said yes once, and the two no longer see each other. */
-function isAfterYes({ status, saidYes, lastSeenAt }: Answer): boolean {
-  return status !== "asked" && status !== "accepted" && (saidYes || Boolean(lastSeenAt));
-}
-
-function State({ token, answer }: { token: string; answer: Answer }) {
+function State({ token, answer }: AskedProps) {
   const { status, contact, reported } = answer;
   if (status === "asked" || status === "declined") {
     return (
       <Needed answer={answer}>
-        <div className="mt-6">
-          <AnswerButtons token={token} hasDeclined={status === "declined"} />
-        </div>
+        <YesOrNo token={token} hasDeclined={status === "declined"} />
       </Needed>
     );
   }
   if (status === "accepted" && contact) {
     return (
       <>
-        <AnswerContact token={token} contact={contact} isReported={reported} />
+        <Contact contact={contact} />
+        <TitledCard title={m.blood_bring_title()}>
+          <ul className="list-disc space-y-1 ps-5">
+            <li>{m.blood_bring_identity()}</li>
+            <li>{m.blood_bring_names()}</li>
+            <li>{m.blood_bring_eat()}</li>
+            <li>{m.blood_bring_free()}</li>
+          </ul>
+          <div className="mt-6 grid items-center gap-3 border-t border-line pt-5 sm:grid-cols-2">
+            <TakeBack token={token} />
+            <ReportButton token={token} isReported={reported} />
+          </div>
+        </TitledCard>
         <Needed answer={answer} />
       </>
     );
@@ -127,11 +123,115 @@ function State({ token, answer }: { token: string; answer: Answer }) {
 /** The request without its numbers. */
 function Needed({ answer, children }: { answer: Answer; children?: ReactNode }) {
   return (
-    <Card className="max-sm:p-5 sm:p-8">
-      <h2 className="mb-4 text-xl font-bold">{m.blood_what_is_needed()}</h2>
+    <TitledCard title={m.blood_what_is_needed()}>
       <RequestFacts request={answer} />
       {children}
       <p className="mt-5 border-t border-line pt-4 text-muted">{m.blood_centre_decides()}</p>
+    </TitledCard>
+  );
+}
+
+interface YesOrNoProps {
+  token: string;
+  /** The donor said no, and may think better of it. */
+  hasDeclined: boolean;
+}
+
+/** What a yes means, right above it; then yes or no. */
+function YesOrNo({ token, hasDeclined }: YesOrNoProps) {
+  const accept = useAcceptRequest(token);
+  const decline = useDeclineRequest(token);
+  return (
+    <>
+      <div className="mt-6 rounded-control bg-sunken p-4">
+        <h2 className="font-bold">{m.blood_answer_then()}</h2>
+        <ul className="mt-1.5 list-disc space-y-1 ps-5">
+          <li>{m.blood_answer_then_numbers()}</li>
+          <li>{m.blood_answer_then_back()}</li>
+          {!hasDeclined && <li>{m.blood_answer_then_no()}</li>}
+        </ul>
+      </div>
+      <div className={`mt-5 grid gap-3 ${hasDeclined ? "" : "sm:grid-cols-2"}`}>
+        <Button
+          tone={hasDeclined ? "quiet" : "blood"}
+          size="large"
+          isPending={accept.isPending}
+          isDisabled={decline.isPending}
+          onPress={() => accept.mutate()}
+        >
+          <HandHeart aria-hidden className="size-6 shrink-0" />
+          {hasDeclined ? m.blood_accept_after_all() : m.blood_accept()}
+        </Button>
+        {!hasDeclined && (
+          <Button
+            tone="quiet"
+            size="large"
+            isPending={decline.isPending}
+            isDisabled={accept.isPending}
+            onPress={() => decline.mutate()}
+          >
+            {m.blood_decline()}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** After a yes: whom to call. */
+function Contact({ contact }: { contact: NonNullable<Answer["contact"]> }) {
+  const { Contact_name, Phone_number, Patient_name } = contact;
+  const people = [
+    [m.blood_contact(), Contact_name],
+    [m.blood_patient(), Patient_name],
+  ];
+  return (
+    <Card className="max-sm:p-5 sm:p-8">
+      <dl className="mb-5 grid gap-4 sm:grid-cols-2">
+        {people.map(([label, name]) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="text-lg font-bold wrap-anywhere">{name}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid">
+        <CallButton name={Contact_name} number={Phone_number} />
+      </div>
+      <p className="mt-3 text-center text-muted">{m.blood_answer_they_see()}</p>
     </Card>
+  );
+}
+
+interface TakeBackProps {
+  token: string;
+  /** The request is over: nobody waits for the donor any more. */
+  isOver?: boolean;
+}
+
+/** Takes a yes back, after a question. */
+function TakeBack({ token, isOver = false }: TakeBackProps) {
+  const decline = useDeclineRequest(token);
+  const [asking, setAsking] = useState(false);
+  const done = () => setAsking(false);
+  return (
+    <>
+      <Button tone="quiet" onPress={() => setAsking(true)}>
+        <Undo2 aria-hidden className="size-5 shrink-0" />
+        {m.blood_take_back()}
+      </Button>
+      {asking && (
+        <Question
+          title={m.blood_take_back_title()}
+          text={isOver ? m.blood_take_back_ended_text() : m.blood_take_back_text()}
+          yes={m.blood_take_back()}
+          no={isOver ? undefined : m.blood_take_back_no()}
+          tone="blood"
+          isPending={decline.isPending}
+          onSubmit={() => decline.mutate(undefined, { onSettled: done })}
+          onClose={done}
+        />
+      )}
+    </>
   );
 }

@@ -1,51 +1,23 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./donate";
-
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
 
 const states = [
   { name: "Kerala", ml: "കേരളം", districts: [{ name: "Ernakulam" }, { name: "Kollam" }] },
   { name: "Goa", districts: [{ name: "North Goa" }] },
 ];
-const placeList = { message: "", data: { states, specialities: [], bloodGroups: [] } };
 
-let answer: () => Response;
+let act: () => Response;
 
 beforeEach(() => {
-  fetch.mockImplementation(async ({ url }) =>
-    url.includes("/reference") ? Response.json(placeList) : answer(),
-  );
+  server.mockImplementation(async ({ url }) => (url.includes("/reference") ? answer({ states }) : act()));
 });
 
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-const sent = () => fetch.mock.calls.map(([request]) => request).filter(({ method }) => method === "POST");
-
-function open() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={["/blooddonate"]}>
-        <Routes>
-          <Route path="/blooddonate" element={<Page title="Become a blood donor" />} />
-          <Route path="/" element={<p>the home page</p>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
+const sent = () => server.mock.calls.map(([request]) => request).filter(({ method }) => method === "POST");
+const open = () => renderPage(<Page title="Become a blood donor" />, { at: "/blooddonate" });
 
 /** The page asks for an address in two places. */
 function fill(label: string, value: string, place = 0) {
@@ -68,12 +40,12 @@ const register = () => userEvent.click(screen.getByText("Register as a donor"));
 const agree = () => userEvent.click(screen.getByRole("checkbox"));
 
 test("the eight fields and the consent are sent, and the server's thanks are shown on the home page", async () => {
-  answer = () => Response.json({ message: "Thank you, Asha." }, { status: 201 });
+  act = () => answer(undefined, "Thank you, Asha.");
   open();
   await fillIn();
   await agree();
   await register();
-  expect(await screen.findByText("the home page")).toBeDefined();
+  expect(await screen.findByText("/ null")).toBeDefined();
   expect(await sent()[0]?.json()).toEqual({
     Name: "Asha Nair",
     Blood_group: "O-",
@@ -98,7 +70,7 @@ test("without consent nothing is sent, and the page says why", async () => {
 
 test("an age that the server refuses kindly is said at its field, and nothing typed is lost", async () => {
   const errors = [{ field: "Age", message: "Thank you! Donors are at most 65." }];
-  answer = () => Response.json({ code: "invalid", message: "Check", errors }, { status: 422 });
+  act = () => refused(422, "invalid", "Check", errors);
   open();
   await fillIn();
   await agree();
@@ -120,11 +92,12 @@ test("another state has its own districts", async () => {
 });
 
 test("the private link is asked for in place", async () => {
-  answer = () => Response.json({ message: "If you are a donor, a mail is on its way." });
+  act = () => answer(undefined, "If you are a donor, a mail is on its way.");
   open();
   fill("Email", "asha@example.com", 1);
   await userEvent.click(screen.getByRole("button", { name: "Get my private link" }));
   expect(await screen.findByText("If you are a donor, a mail is on its way.")).toBeDefined();
+  expect(takeToasts()).toEqual([]);
   expect(new URL(sent()[0]?.url ?? "").pathname).toBe("/user/api/blooddonor/link");
   expect(await sent()[0]?.json()).toEqual({ Email: "asha@example.com" });
 });

@@ -1,11 +1,21 @@
 /** /blooddonate: who can donate, and the form with which one becomes a donor. */
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import * as v from "valibot";
+import { refusedFields } from "../../../api/problem";
+import { Button } from "../../../components/button";
+import { Card } from "../../../components/card";
+import { Checkbox } from "../../../components/checkbox";
+import { Form } from "../../../components/form";
+import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { DonorForm } from "../components/donor-form";
-import { DonorLinkForm } from "../components/donor-link-form";
-import { WhoCanDonate } from "../components/who-can-donate";
-import { donorLinkAddress } from "../donor-link-address";
+import { useDonorLink, useRegisterDonor } from "../api/donor";
+import { detailsShape } from "../donor/changes";
+import { DonorFields } from "../donor/fields";
+import { WhoCanDonate } from "../donor/who-can-donate";
 
 export function Page({ title }: { title: string }) {
   return (
@@ -15,7 +25,7 @@ export function Page({ title }: { title: string }) {
         <p className="mt-3 max-w-2xl text-lg text-muted">{m.donate_text()}</p>
         <p className="mt-1 flex flex-wrap gap-x-6">
           <TextLink to={paths.needBlood}>{m.donor_need_blood()}</TextLink>
-          <TextLink to={donorLinkAddress}>{m.donor_registered_link()}</TextLink>
+          <TextLink to={paths.donorLink}>{m.donor_registered_link()}</TextLink>
         </p>
       </div>
       <DonorForm />
@@ -25,5 +35,83 @@ export function Page({ title }: { title: string }) {
         <TextLink to={paths.bloodFacts}>{m.blood_facts_link()}</TextLink>
       </div>
     </div>
+  );
+}
+
+/** The eight fields, and the consent without which nobody is ever written to. */
+function DonorForm() {
+  const register = useRegisterDonor();
+  const navigate = useNavigate();
+  const [consent, setConsent] = useState(false);
+
+  function submit(form: FormData): void {
+    register.reset();
+    const donor = v.parse(detailsShape, Object.fromEntries(form));
+    register.mutate({ ...donor, consent }, { onSuccess: () => navigate(paths.home, { replace: true }) });
+  }
+
+  return (
+    <Card className="max-sm:p-5 sm:p-8">
+      <Form isLong errors={refusedFields(register.error)} onSubmit={submit}>
+        <DonorFields />
+        <div className="rounded-control bg-sunken p-4">
+          <Checkbox
+            name="consent"
+            isChecked={consent}
+            onChange={setConsent}
+            needed={m.donor_consent_needed()}
+          >
+            {m.donor_consent()}
+          </Checkbox>
+          <ul className="mt-1 list-disc space-y-1 ps-7 text-muted">
+            <li>{m.donor_consent_hidden()}</li>
+            <li>{m.donor_consent_free()}</li>
+          </ul>
+        </div>
+        <Button type="submit" tone="blood" size="large" isPending={register.isPending}>
+          {m.donor_submit()}
+        </Button>
+        <p className="flex flex-wrap items-center justify-center gap-x-2 text-center text-muted">
+          {m.donor_never_published()}
+          <TextLink to={paths.privacy} target="_blank">
+            {m.privacy_title()}
+          </TextLink>
+        </p>
+      </Form>
+    </Card>
+  );
+}
+
+const linkShape = v.object({ Email: v.string() });
+
+/** For donors who lost their private link: it is mailed again. `paths.donorLink` leads here. */
+function DonorLinkForm() {
+  const link = useDonorLink();
+  return (
+    <Card className="max-sm:p-5">
+      <section id="private-link" aria-labelledby="private-link-title" className="scroll-mt-20">
+        <h2 id="private-link-title" className="text-lg font-bold">
+          {m.donor_registered()}
+        </h2>
+        <p className="mt-1 mb-4 text-muted">{m.donor_registered_text()}</p>
+        <Form
+          errors={refusedFields(link.error)}
+          onSubmit={(form) => link.mutate(v.parse(linkShape, Object.fromEntries(form)))}
+        >
+          <TextField label={m.email()} name="Email" type="email" isRequired />
+          <Button type="submit" tone="soft" isPending={link.isPending}>
+            {m.donor_link_button()}
+          </Button>
+        </Form>
+        <div role="status">
+          {link.isSuccess && (
+            <p className="mt-4 flex gap-2.5 rounded-control bg-brand-soft p-3 text-brand-ink">
+              <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+              {link.data.message}
+            </p>
+          )}
+        </div>
+      </section>
+    </Card>
   );
 }

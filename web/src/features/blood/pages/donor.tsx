@@ -1,47 +1,54 @@
 /** /blooddonor#token: the donor's own page, without an account. */
-import { useQuery } from "@tanstack/react-query";
-import { linkEnded } from "../../../api/link";
-import { LinkButton } from "../../../components/link-button";
-import { Loaded } from "../../../components/loaded";
+import { Trash2, UserRoundPen } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { refusedFields } from "../../../api/problem";
+import { Button } from "../../../components/button";
+import { Card } from "../../../components/card";
+import { DateField } from "../../../components/date-field";
+import { Form } from "../../../components/form";
+import { RadioGroup } from "../../../components/radio-group";
+import { TitledCard } from "../../../components/titled-card";
+import { useIndiaTime } from "../../../lib/india-time";
+import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { type Donor, donorQuery } from "../api/donor";
-import { AgreeCard } from "../components/agree-card";
-import { DonationCard } from "../components/donation-card";
-import { DonorDetails } from "../components/donor-details";
-import { DonorStatus } from "../components/donor-status";
-import { EraseDonor } from "../components/erase-donor";
-import { LinkEnded } from "../components/link-ended";
-import { LinkSkeleton } from "../components/link-skeleton";
-import { PauseCard } from "../components/pause-card";
-import { WaitingChange } from "../components/waiting-change";
-import { WhoSaw } from "../components/who-saw";
-import { donorLinkAddress } from "../donor-link-address";
-import { useHeadingFocus } from "../heading-focus";
-import { useLinkToken } from "../link-token";
+import {
+  type Donor,
+  donorQuery,
+  useDiscardChange,
+  useEraseDonor,
+  usePauseDonor,
+  useReportDonation,
+  useResumeDonor,
+  useTakeOverChange,
+  useUpdateDonor,
+} from "../api/donor";
+import { dayAfter } from "../days";
+import { DonorDetails, DonorFacts } from "../donor/details";
+import { DonorStatus } from "../donor/status";
+import { WhoSaw } from "../donor/who-saw";
+import { LinkPage, useHeadingFocus } from "../private-link";
+import { Question } from "../question";
+import { donorRules } from "../rules";
 
 export function Page() {
-  const token = useLinkToken();
-  const donor = useQuery({ ...donorQuery(token ?? ""), enabled: Boolean(token) });
-
-  if (token === "" || linkEnded(donor.error)) {
-    return (
-      <LinkEnded isCut={token === ""}>
-        <LinkButton to={donorLinkAddress}>{m.donor_link_button()}</LinkButton>
-      </LinkEnded>
-    );
-  }
   return (
-    <Loaded isPage load={donor} waiting={<LinkSkeleton />}>
-      {(known) => <Own token={token ?? ""} donor={known} />}
-    </Loaded>
+    <LinkPage ask={donorQuery} instead={{ to: paths.donorLink, label: m.donor_link_button() }}>
+      {(donor, token) => <Own token={token} donor={donor} />}
+    </LinkPage>
   );
 }
 
-function Own({ token, donor }: { token: string; donor: Donor }) {
+interface OwnProps {
+  token: string;
+  donor: Donor;
+}
+
+function Own({ token, donor }: OwnProps) {
   const { status, change } = donor;
   const heading = useHeadingFocus(`${status} ${Boolean(change)}`);
   return (
-    <div className="page flex max-w-3xl flex-col gap-6 py-8 md:py-12">
+    <>
       <div>
         <p className="text-muted">{m.donor_page_title()}</p>
         <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold wrap-anywhere sm:text-4xl">
@@ -50,12 +57,178 @@ function Own({ token, donor }: { token: string; donor: Donor }) {
       </div>
       {change && <WaitingChange token={token} donor={donor} change={change} />}
       <DonorStatus donor={donor} />
-      {status === "no_consent" && <AgreeCard token={token} />}
-      <DonationCard token={token} donor={donor} />
-      {status !== "no_consent" && <PauseCard token={token} donor={donor} />}
+      {status === "no_consent" && <Agree token={token} />}
+      <Donation token={token} donor={donor} />
+      {status === "paused" && <Resume token={token} />}
+      {status !== "paused" && status !== "no_consent" && <Pause token={token} />}
       <DonorDetails token={token} donor={donor} />
       <WhoSaw token={token} />
-      <EraseDonor token={token} />
-    </div>
+      <Erase token={token} />
+    </>
+  );
+}
+
+interface WaitingChangeProps extends OwnProps {
+  change: NonNullable<Donor["change"]>;
+}
+
+/** Somebody registered again with this name and number: it counts only when the donor says so here. */
+function WaitingChange({ token, donor, change }: WaitingChangeProps) {
+  const takeOver = useTakeOverChange(token);
+  const discard = useDiscardChange(token);
+  return (
+    <section aria-labelledby="waiting-change" className="rounded-card bg-waiting-soft p-5 sm:p-8">
+      <h2 id="waiting-change" className="flex items-center gap-3 text-xl font-bold">
+        <UserRoundPen aria-hidden className="size-6 shrink-0 text-waiting-ink" />
+        {m.donor_change_title()}
+      </h2>
+      <p className="mt-1 mb-5">{m.donor_change_text()}</p>
+      <DonorFacts facts={change} before={donor} />
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button
+          tone="quiet"
+          isPending={discard.isPending}
+          isDisabled={takeOver.isPending}
+          onPress={() => discard.mutate()}
+        >
+          {m.donor_change_discard()}
+        </Button>
+        <Button
+          isPending={takeOver.isPending}
+          isDisabled={discard.isPending}
+          onPress={() => takeOver.mutate()}
+        >
+          {m.donor_change_take()}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** For a donor who never agreed to be written to. */
+function Agree({ token }: { token: string }) {
+  const update = useUpdateDonor(token);
+  return (
+    <Card className="max-sm:p-5 sm:p-8">
+      <p className="mb-5">{m.donor_consent_hidden()}</p>
+      <Button isPending={update.isPending} onPress={() => update.mutate({ consent: true })}>
+        {m.donor_agree()}
+      </Button>
+    </Card>
+  );
+}
+
+/** Somebody gave blood, here or elsewhere: the days of rest begin. */
+function Donation({ token, donor }: OwnProps) {
+  const report = useReportDonation(token);
+  const today = useIndiaTime()?.day ?? "";
+  const [chosen, setChosen] = useState<string>();
+  const date = chosen ?? today;
+  const days = donor.Gender === "Female" ? donorRules.daysFemale : donorRules.daysMale;
+
+  function submit(): void {
+    report.mutate({ date }, { onSuccess: () => setChosen(undefined) });
+  }
+
+  return (
+    <TitledCard title={m.donor_donation_title()} text={m.donor_donation_text({ days })}>
+      <Form errors={refusedFields(report.error)} onSubmit={submit}>
+        <DateField
+          label={m.donor_donation_day()}
+          name="date"
+          value={date}
+          onChange={setChosen}
+          first={today && dayAfter(today, -365)}
+          last={today}
+        />
+        <div className="grid sm:grid-cols-3">
+          <Button type="submit" tone="soft" isPending={report.isPending}>
+            {m.donor_donation()}
+          </Button>
+        </div>
+      </Form>
+    </TitledCard>
+  );
+}
+
+/** Not to be asked for a while. */
+function Pause({ token }: { token: string }) {
+  const pause = usePauseDonor(token);
+  const today = useIndiaTime()?.day;
+  const [kind, setKind] = useState("open");
+  const [until, setUntil] = useState("");
+  const untilDay = kind === "day";
+  return (
+    <TitledCard title={m.donor_pause_title()} text={m.donor_pause_text()}>
+      <Form errors={refusedFields(pause.error)} onSubmit={() => pause.mutate(untilDay ? { until } : {})}>
+        <RadioGroup
+          label={m.donor_pause_how_long()}
+          name="kind"
+          choices={[
+            { id: "open", label: m.donor_pause_open() },
+            { id: "day", label: m.donor_pause_day() },
+          ]}
+          first={kind}
+          onChange={setKind}
+        />
+        {untilDay && (
+          <DateField
+            label={m.donor_pause_until()}
+            name="until"
+            value={until}
+            onChange={setUntil}
+            first={today && dayAfter(today, 1)}
+          />
+        )}
+        <div className="grid sm:grid-cols-3">
+          <Button type="submit" tone="soft" isPending={pause.isPending}>
+            {m.donor_pause()}
+          </Button>
+        </div>
+      </Form>
+    </TitledCard>
+  );
+}
+
+function Resume({ token }: { token: string }) {
+  const resume = useResumeDonor(token);
+  return (
+    <TitledCard title={m.donor_pause_title()} text={m.donor_resume_text()}>
+      <Button isPending={resume.isPending} onPress={() => resume.mutate()}>
+        {m.donor_resume()}
+      </Button>
+    </TitledCard>
+  );
+}
+
+function Erase({ token }: { token: string }) {
+  const erase = useEraseDonor(token);
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+
+  function confirm(): void {
+    // The link is dead from then on: no way back to it.
+    erase.mutate(undefined, { onSuccess: () => navigate(paths.home, { replace: true }) });
+  }
+
+  return (
+    <TitledCard title={m.donor_erase_title()} text={m.donor_erase_text()}>
+      <Button tone="quiet" onPress={() => setAsking(true)}>
+        <Trash2 aria-hidden className="size-5 shrink-0 text-blood" />
+        <span className="text-blood-ink">{m.donor_erase()}</span>
+      </Button>
+      {asking && (
+        <Question
+          title={m.donor_erase_question()}
+          text={m.donor_erase_question_text()}
+          yes={m.donor_erase()}
+          no={m.donor_erase_keep()}
+          tone="blood"
+          isPending={erase.isPending}
+          onSubmit={confirm}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </TitledCard>
   );
 }

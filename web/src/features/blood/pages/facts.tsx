@@ -1,35 +1,29 @@
 /** /bloodfacts: who can give to whom, who can donate, and how many donors there are. */
-import { useId, useState } from "react";
-import { Card } from "../../../components/card";
+import { useState } from "react";
 import { LinkButton } from "../../../components/link-button";
+import { RadioTile } from "../../../components/radio-tile";
+import { TitledCard } from "../../../components/titled-card";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { CompatibilityTable } from "../components/compatibility-table";
-import { DonorCounts } from "../components/donor-counts";
-import { GroupFinder } from "../components/group-finder";
-import { WhoCanDonate } from "../components/who-can-donate";
+import { WhoCanDonate } from "../donor/who-can-donate";
+import { CompatibilityTable } from "../facts/compatibility-table";
+import { DonorCounts } from "../facts/donor-counts";
+import { bloodGroups, donorsFor, groupName, groupNames, recipientsOf } from "../groups";
 
 export function Page({ title }: { title: string }) {
   const [group, setGroup] = useState("");
-  const compatibility = useId();
-  const counts = useId();
   return (
     <div className="page max-w-6xl py-8 md:py-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
       <p className="mt-3 max-w-2xl text-lg text-muted">{m.blood_facts_text()}</p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-        <Card className="max-sm:p-4 sm:p-8">
-          <section aria-labelledby={compatibility}>
-            <h2 id={compatibility} className="mb-4 text-xl font-bold">
-              {m.blood_table_title()}
-            </h2>
-            <GroupFinder group={group} onChange={setGroup} />
-            <div className="mt-6">
-              <CompatibilityTable group={group} />
-            </div>
-            <p className="mt-4 font-semibold">{m.blood_cross_match()}</p>
-          </section>
-        </Card>
+        <TitledCard title={m.blood_table_title()}>
+          <GroupFinder group={group} onChange={setGroup} />
+          <div className="mt-6">
+            <CompatibilityTable group={group} />
+          </div>
+          <p className="mt-4 font-semibold">{m.blood_cross_match()}</p>
+        </TitledCard>
         <div className="flex flex-col gap-6 lg:sticky lg:top-22">
           <WhoCanDonate />
           <div className="grid gap-3">
@@ -42,15 +36,50 @@ export function Page({ title }: { title: string }) {
           </div>
         </div>
       </div>
-      <Card className="mt-8 max-sm:p-4 sm:p-8">
-        <section aria-labelledby={counts}>
-          <h2 id={counts} className="text-xl font-bold">
-            {m.blood_counts_title()}
-          </h2>
-          <p className="mt-1 mb-5 text-muted">{m.blood_counts_text()}</p>
-          <DonorCounts />
-        </section>
-      </Card>
+      <TitledCard title={m.blood_counts_title()} text={m.blood_counts_text()} className="mt-8">
+        <DonorCounts />
+      </TitledCard>
     </div>
+  );
+}
+
+interface GroupFinderProps {
+  group: string;
+  onChange: (group: string) => void;
+}
+
+/** One's own group, and in words what the table says about it. */
+function GroupFinder({ group, onChange }: GroupFinderProps) {
+  return (
+    <>
+      <fieldset className="min-w-0">
+        <legend className="mb-2 font-semibold">{m.blood_finder()}</legend>
+        <div className="grid grid-cols-4 gap-2">
+          {bloodGroups.map((choice) => (
+            <RadioTile
+              key={choice}
+              name="group"
+              value={choice}
+              isChosen={choice === group}
+              onChoose={() => onChange(choice)}
+            >
+              <span className="flex min-h-11.5 items-center font-bold">{groupName(choice)}</span>
+            </RadioTile>
+          ))}
+        </div>
+      </fieldset>
+      <div aria-live="polite" className="mt-3 min-h-13">
+        {group === "" ? (
+          <p className="text-muted">{m.blood_finder_hint()}</p>
+        ) : (
+          <>
+            <p>
+              {m.blood_finder_gives({ group: groupName(group), groups: groupNames(recipientsOf(group)) })}
+            </p>
+            <p>{m.blood_finder_takes({ group: groupName(group), groups: groupNames(donorsFor(group)) })}</p>
+          </>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,72 +1,65 @@
 /** /bloodrequest/own#token: the requester's page. Confirm first, then see who answers, then close. */
-import { useQuery } from "@tanstack/react-query";
-import { HandHeart } from "lucide-react";
-import { type Ref, useId } from "react";
-import { linkEnded } from "../../../api/link";
-import { Badge } from "../../../components/badge";
+import { Droplet, HandHeart, Send, X } from "lucide-react";
+import { Fragment, useId, useState } from "react";
+import { Badge, type BadgeTone } from "../../../components/badge";
+import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/link-button";
-import { ListNote } from "../../../components/list-note";
-import { Loaded } from "../../../components/loaded";
+import { Note } from "../../../components/note";
+import { TitledCard } from "../../../components/titled-card";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { isRunning, type OwnRequest, ownRequestQuery } from "../api/request";
-import { AcceptedDonor } from "../components/accepted-donor";
-import { CloseRequest } from "../components/close-request";
-import { ConfirmRequest } from "../components/confirm-request";
-import { FormerDonor } from "../components/former-donor";
-import { LinkEnded } from "../components/link-ended";
-import { LinkSkeleton } from "../components/link-skeleton";
-import { RequestFacts } from "../components/request-facts";
-import { RequestProgress } from "../components/request-progress";
+import {
+  isRunning,
+  type OwnRequest,
+  ownRequestQuery,
+  useCloseRequest,
+  useConfirmRequest,
+} from "../api/request";
 import { groupName } from "../groups";
-import { useHeadingFocus } from "../heading-focus";
-import { useLinkToken } from "../link-token";
-import { requestStatus } from "../request-status";
+import { LinkPage, useHeadingFocus } from "../private-link";
+import { Question } from "../question";
+import { DonorCard } from "../request/donor-card";
+import { RequestFacts } from "../request/facts";
+import { momentText } from "../words";
 
 export function Page() {
-  const token = useLinkToken();
-  const request = useQuery({ ...ownRequestQuery(token ?? ""), enabled: Boolean(token) });
-  const heading = useHeadingFocus(request.data?.status);
-
-  if (token === "" || linkEnded(request.error)) {
-    return (
-      <LinkEnded isCut={token === ""}>
-        <LinkButton to={paths.bloodRequest}>{m.blood_request_title()}</LinkButton>
-      </LinkEnded>
-    );
-  }
   return (
-    <Loaded isPage load={request} waiting={<LinkSkeleton />}>
-      {(known) => (
-        <div className="page flex max-w-3xl flex-col gap-6 py-8 md:py-12">
-          {known.status === "Unconfirmed" ? (
-            <>
-              <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
-                {m.blood_confirm_title()}
-              </h1>
-              <ConfirmRequest token={token ?? ""} request={known} />
-            </>
-          ) : (
-            <Confirmed token={token ?? ""} request={known} heading={heading} />
-          )}
-        </div>
-      )}
-    </Loaded>
+    <LinkPage ask={ownRequestQuery} instead={{ to: paths.bloodRequest, label: m.blood_request_title() }}>
+      {(request, token) => <Own token={token} request={request} />}
+    </LinkPage>
   );
 }
 
-interface ConfirmedProps {
+interface OwnProps {
   token: string;
   request: OwnRequest;
-  heading: Ref<HTMLHeadingElement>;
 }
 
-function Confirmed({ token, request, heading }: ConfirmedProps) {
-  const { status, accepted, former, Patient_name, Blood_group } = request;
-  const donors = useId();
+/** A request's states as its requester reads them, and what is said once nothing more is asked of anybody. */
+const states: Record<string, { tone: BadgeTone; label: () => string; over?: () => string }> = {
+  Open: { tone: "checked", label: m.blood_status_open },
+  Matched: { tone: "good", label: m.blood_status_matched },
+  Fulfilled: { tone: "good", label: m.blood_status_fulfilled, over: m.blood_over_fulfilled },
+  Closed: { tone: "quiet", label: m.blood_status_closed, over: m.blood_over_closed },
+  Expired: { tone: "quiet", label: m.blood_status_expired, over: m.blood_over_expired },
+};
+
+function Own({ token, request }: OwnProps) {
+  const { status, Patient_name, Blood_group } = request;
+  const heading = useHeadingFocus(status);
+  if (status === "Unconfirmed") {
+    return (
+      <>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
+          {m.blood_confirm_title()}
+        </h1>
+        <Confirm token={token} request={request} />
+      </>
+    );
+  }
+  const state = states[status];
   const running = isRunning(status);
-  const { tone, label } = requestStatus(status);
   return (
     <>
       <div>
@@ -75,66 +68,148 @@ function Confirmed({ token, request, heading }: ConfirmedProps) {
           {m.blood_group_for({ group: groupName(Blood_group), patient: Patient_name })}
         </h1>
         <p className="mt-3">
-          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={state?.tone ?? "quiet"}>{state?.label() ?? status}</Badge>
         </p>
       </div>
-      {running ? (
-        <Card className="max-sm:p-5 sm:p-8">
-          <RequestProgress request={request} />
-        </Card>
-      ) : (
-        <Over status={status} />
-      )}
-      {(running || former.length > 0) && (
-        <section aria-labelledby={donors}>
-          <h2 id={donors} className="mb-3 text-xl font-bold">
-            {m.blood_accepted_title()}
-          </h2>
-          <div className="flex flex-col gap-4">
-            {running && accepted.length === 0 && (
-              <ListNote
-                icon={<HandHeart aria-hidden className="size-7" />}
-                title={m.blood_accepted_none()}
-                text={m.blood_accepted_none_text()}
-              />
-            )}
-            {accepted.map((donor) => (
-              <AcceptedDonor key={donor._id} token={token} donor={donor} />
-            ))}
-            {accepted.length > 0 && <p className="text-muted">{m.blood_accepted_advice()}</p>}
-            {former.map((donor) => (
-              <FormerDonor key={donor._id} token={token} donor={donor} />
-            ))}
-          </div>
-        </section>
-      )}
       <Card className="max-sm:p-5 sm:p-8">
-        <h2 className="mb-4 text-xl font-bold">{m.blood_what_you_asked()}</h2>
+        {running ? <Progress request={request} /> : <Over text={state?.over?.()} />}
+      </Card>
+      {(running || request.former.length > 0) && <Donors token={token} request={request} />}
+      <TitledCard title={m.blood_what_you_asked()}>
         <RequestFacts request={request} />
         <p className="mt-5 border-t border-line pt-4 text-muted">{m.blood_cross_match()}</p>
-      </Card>
-      {running && <CloseRequest token={token} />}
+      </TitledCard>
+      {running && <Close token={token} />}
     </>
   );
 }
 
-const overTexts: Record<string, () => string> = {
-  Fulfilled: m.blood_over_fulfilled,
-  Closed: m.blood_over_closed,
-  Expired: m.blood_over_expired,
-};
-
-/** Nothing more is asked of anybody. */
-function Over({ status }: { status: string }) {
+/** Nobody is asked by merely opening the mailed link: mail programs open links on their own. */
+function Confirm({ token, request }: OwnProps) {
+  const confirm = useConfirmRequest(token);
   return (
     <Card className="max-sm:p-5 sm:p-8">
-      <p className="text-lg">{overTexts[status]?.()}</p>
+      <p className="mb-5 text-lg font-bold wrap-anywhere">
+        {m.blood_for_patient({ patient: request.Patient_name })}
+      </p>
+      <RequestFacts request={request} />
+      <p className="mt-6 rounded-control bg-sunken p-4">{m.blood_confirm_text()}</p>
+      <div className="mt-5 grid gap-3">
+        <Button tone="blood" size="large" isPending={confirm.isPending} onPress={() => confirm.mutate()}>
+          <Send aria-hidden className="size-5 shrink-0" />
+          {m.blood_confirm()}
+        </Button>
+      </div>
+      <p className="mt-4 text-center text-muted">{m.blood_confirm_not_mine()}</p>
+    </Card>
+  );
+}
+
+/** How far the asking has come. A drop for every unit, full for those that a donor said yes to; the words say the same. */
+function Progress({ request }: { request: OwnRequest }) {
+  const { accepted, asked, declined, nextWaveAt, Units: units } = request;
+  const covered = Math.min(accepted.length, units);
+  const figures = [
+    { label: m.blood_count_asked(), value: asked },
+    { label: m.blood_count_declined(), value: declined },
+    ...(nextWaveAt
+      ? [{ label: m.blood_next_wave(), value: momentText(nextWaveAt), look: "col-span-2" }]
+      : []),
+  ];
+  return (
+    <>
+      <p role="status" className="text-2xl font-bold">
+        {m.blood_covered({ covered, units })}
+      </p>
+      <div aria-hidden className="mt-3 flex flex-wrap gap-1.5">
+        {Array.from({ length: units }, (_, place) => (
+          <Droplet
+            // biome-ignore lint/suspicious/noArrayIndexKey: the drops are all the same.
+            key={place}
+            className={`size-8 ${place < covered ? "fill-blood text-blood" : "text-muted"}`}
+          />
+        ))}
+      </div>
+      <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-line pt-4">
+        {figures.map(({ label, value, look }) => (
+          <div key={label} className={look}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="text-lg font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Over({ text }: { text?: string }) {
+  return (
+    <>
+      <p className="text-lg">{text}</p>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:flex-col">
         <LinkButton to={paths.bloodRequest}>{m.blood_ask_again()}</LinkButton>
         <LinkButton tone="quiet" to={paths.bloodDonate}>
           {m.donate_title()}
         </LinkButton>
       </div>
-    </Card>
+    </>
+  );
+}
+
+function Donors({ token, request }: OwnProps) {
+  const { accepted, former, status } = request;
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="mb-3 text-xl font-bold">
+        {m.blood_accepted_title()}
+      </h2>
+      <div className="flex flex-col gap-4">
+        {isRunning(status) && accepted.length === 0 && (
+          <Note icon={HandHeart} title={m.blood_accepted_none()} text={m.blood_accepted_none_text()} />
+        )}
+        {/* One list, so that a report which is being written survives the donor's taking the yes back. */}
+        {[...accepted, ...former].map((donor, place) => (
+          <Fragment key={donor._id}>
+            <DonorCard token={token} donor={donor} />
+            {place + 1 === accepted.length && <p className="text-muted">{m.blood_accepted_advice()}</p>}
+          </Fragment>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The two good ends of a request. Either is asked about once more, because neither can be undone. */
+function Close({ token }: { token: string }) {
+  const close = useCloseRequest(token);
+  const [question, setQuestion] = useState<"fulfilled" | "unneeded">();
+  const fulfilled = question === "fulfilled";
+  const done = () => setQuestion(undefined);
+  return (
+    <TitledCard title={m.blood_close_title()} text={m.blood_close_text()}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button onPress={() => setQuestion("fulfilled")}>
+          <HandHeart aria-hidden className="size-5 shrink-0" />
+          {m.blood_close_fulfilled()}
+        </Button>
+        <Button tone="quiet" onPress={() => setQuestion("unneeded")}>
+          <X aria-hidden className="size-5 shrink-0" />
+          {m.blood_close_unneeded()}
+        </Button>
+      </div>
+      {question && (
+        <Question
+          title={m.blood_close_question()}
+          text={fulfilled ? m.blood_close_fulfilled_text() : m.blood_close_unneeded_text()}
+          yes={fulfilled ? m.blood_close_fulfilled() : m.blood_close_unneeded()}
+          no={m.blood_close_keep()}
+          tone="brand"
+          isPending={close.isPending}
+          onSubmit={() => close.mutate({ fulfilled }, { onSettled: done })}
+          onClose={done}
+        />
+      )}
+    </TitledCard>
   );
 }

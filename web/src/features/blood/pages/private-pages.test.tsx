@@ -1,24 +1,15 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { callDefaults } from "../../../api/call-defaults";
+import { beforeEach, expect, test, vi } from "vitest";
 // Loaded before it is asked for, so that no test waits for it.
-import "../../../components/dialog";
+import "../../../components/action-dialog";
 import { indiaTime } from "../../../lib/india-time";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
 import { dayAfter } from "../days";
 import { Page as Answer } from "./answer";
 import { Page as Donor } from "./donor";
 import { Page as OwnRequest } from "./own-request";
-
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
 
 const today = indiaTime(Date.now()).day;
 const request = {
@@ -49,22 +40,12 @@ const request = {
   former: [],
 };
 const { Patient_name, Contact_name, ...needed } = request;
-const asked = {
-  ...needed,
-  yourGroup: "O-",
-  status: "asked",
-  saidYes: false,
-  contact: null,
-  lastSeenAt: null,
-  reported: false,
-};
-const withdrawn = {
-  _id: "d1",
-  Blood_group: "O-",
-  acceptedAt: "2099-01-04T10:00:00Z",
-  withdrawn: true,
-  reported: false,
-};
+const unseen = { saidYes: false, contact: null, lastSeenAt: null, reported: false };
+const asked = { ...needed, ...unseen, yourGroup: "O-", status: "asked" };
+const contact = { Contact_name: "Rekha", Phone_number: "9876543212", Patient_name: "Mathew" };
+const accepted = { ...asked, status: "accepted", contact };
+const acceptedAt = "2099-01-04T10:00:00Z";
+const withdrawn = { _id: "d1", Blood_group: "O-", acceptedAt, withdrawn: true, reported: false };
 const donor = {
   Name: "Asha Nair",
   Blood_group: "O-",
@@ -83,13 +64,7 @@ const donor = {
 };
 
 const reveal = {
-  request: {
-    Blood_group: "B+",
-    Hospital: "General Hospital",
-    District: "Ernakulam",
-    State: "Kerala",
-    Needed_by: "2099-01-05",
-  },
+  request,
   what: { Name: "Asha Nair", phoneHint: "98••••••10" },
   firstAt: "2099-01-04T10:00:00Z",
   lastAt: "2099-01-04T12:30:00Z",
@@ -101,63 +76,62 @@ const reveal = {
 let seen: () => Response;
 /** What any other GET answers, and what every other call does. */
 let view: () => Response;
-let act: () => Response;
+let act: () => Response | Promise<Response>;
 
-const shown = (data: object) => () => Response.json({ message: "", data });
-const done =
-  (data: object, message = "Done") =>
-  () =>
-    Response.json({ message, data });
-const refused = (status: number, code: string, message: string) => () =>
-  Response.json({ code, message }, { status });
+const shown = (data: object) => () => answer(data);
 
 beforeEach(() => {
-  seen = () => Response.json({ message: "", data: [] });
-  fetch.mockImplementation(async ({ url, method }) => {
-    if (url.includes("/reference")) return Response.json({ message: "", data: { states: [] } });
+  seen = shown([]);
+  server.mockImplementation(async ({ url, method }) => {
+    if (url.includes("/reference")) return answer({ states: [] });
     if (url.endsWith("/reveals")) return seen();
     return method === "GET" ? view() : act();
   });
 });
 
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-const calls = () => fetch.mock.calls.map(([call]) => call).filter(({ url }) => !url.includes("/reference"));
+const calls = () => server.mock.calls.map(([call]) => call).filter(({ url }) => !url.includes("/reference"));
 const acts = () => calls().filter(({ method }) => method !== "GET");
-const lineOf = ({ method, url }: Request) => `${method} ${new URL(url).pathname}`;
+const lines = () => acts().map(({ method, url }) => `${method} ${new URL(url).pathname}`);
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const pressInDialog = async (name: string) =>
+  userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
+const callLink = () => document.querySelector("a[href^='tel:']");
 
-function open(address: string) {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: callDefaults })}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/bloodrequest/own" element={<OwnRequest />} />
-          <Route path="/bloodanswer" element={<Answer />} />
-          <Route path="/blooddonor" element={<Donor />} />
-          <Route path="/" element={<p>the home page</p>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+const pages = { "/bloodrequest/own": OwnRequest, "/bloodanswer": Answer, "/blooddonor": Donor };
+const paths = Object.keys(pages) as (keyof typeof pages)[];
+
+function open(path: keyof typeof pages, data: object) {
+  const Page = pages[path];
+  view = shown(data);
+  return renderPage(<Page />, { at: `${path}#t` });
 }
 
-const pages = ["/bloodrequest/own", "/bloodanswer", "/blooddonor"];
+async function writeReport(reason: string) {
+  await press("Report a problem");
+  await screen.findByRole("dialog");
+  fill("What happened?", reason);
+}
 
-test.each(pages)("%s without a token says that the address is incomplete, and asks nothing", (path) => {
-  open(path);
+/** The server takes its time. */
+function later() {
+  let end = (_: Response) => {};
+  act = () => new Promise((resolve) => (end = resolve));
+  return (response: Response) => end(response);
+}
+
+test.each(paths)("%s without a token says that the address is incomplete, and asks nothing", (path) => {
+  const Page = pages[path];
+  renderPage(<Page />, { at: path });
   expect(screen.getByRole("heading", { name: "This address is incomplete" })).toBeDefined();
   expect(calls()).toEqual([]);
 });
 
-test.each(pages)("%s says that a link has ended, and tries it once", async (path) => {
-  view = refused(410, "link_ended", "Ended");
-  open(`${path}#the-token`);
+test.each(paths)("%s says that a link has ended, and tries it once", async (path) => {
+  const Page = pages[path];
+  view = () => refused(410, "link_ended", "Ended");
+  renderPage(<Page />, { at: `${path}#the-token` });
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
   expect(calls()).toHaveLength(1);
   expect(calls()[0]?.headers.get("Authorization")).toBe("Bearer the-token");
@@ -165,65 +139,73 @@ test.each(pages)("%s says that a link has ended, and tries it once", async (path
 });
 
 test("opening the mailed link confirms nothing; the button does, and the first donors are asked", async () => {
-  view = shown({ ...request, status: "Unconfirmed", accepted: [] });
-  act = done({ ...request, accepted: [] }, "Donors are asked.");
-  open("/bloodrequest/own#t");
+  act = () => answer({ ...request, accepted: [] }, "Donors are asked.");
+  open("/bloodrequest/own", { ...request, status: "Unconfirmed", accepted: [] });
   await screen.findByRole("heading", { name: "Shall we ask donors now?" });
   expect(acts()).toEqual([]);
   await press("Yes, ask donors now");
   expect(await screen.findByText("0 of 2 units covered")).toBeDefined();
-  expect(acts().map(lineOf)).toEqual(["POST /user/api/bloodrequest/confirm"]);
+  expect(lines()).toEqual(["POST /user/api/bloodrequest/confirm"]);
   expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
   expect(takeToasts()).toEqual([{ tone: "good", text: "Donors are asked." }]);
 });
 
 test("a donor who said yes stands there with a number to call, and can be reported", async () => {
-  view = shown(request);
-  act = done({ ...request, accepted: request.accepted.map((one) => ({ ...one, reported: true })) });
-  open("/bloodrequest/own#t");
+  act = shown({ ...request, accepted: request.accepted.map((one) => ({ ...one, reported: true })) });
+  open("/bloodrequest/own", request);
   const card = within(await screen.findByRole("article", { name: "Asha Nair" }));
   expect(card.getByRole("link").getAttribute("href")).toBe("tel:+919876543210");
   expect(screen.getByText("1 of 2 units covered")).toBeDefined();
   expect(screen.getByText("Sun, Jan 4, 2099, 6:00 PM")).toBeDefined();
-  await press("Report a problem");
-  await screen.findByRole("dialog");
-  fill("What happened?", "A wrong number");
+  await writeReport("A wrong number");
   await press("Send the report");
   expect(await screen.findByText("Reported")).toBeDefined();
   expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "A wrong number" });
 });
 
-test("a donor who took the yes back stands there without name and number, and can still be reported", async () => {
+test("when it is over no donor is shown, and it says so", async () => {
+  open("/bloodrequest/own", {
+    ...request,
+    status: "Closed",
+    accepted: [],
+    former: [{ ...withdrawn, withdrawn: false }],
+  });
+  expect(await screen.findByRole("article", { name: "A donor who said yes" })).toBeDefined();
+  expect(screen.queryByRole("heading", { name: "Nobody yet" })).toBeNull();
+  expect(callLink()).toBeNull();
+});
+
+test("a donor who takes the yes back stands there without name and number; a report that is being written can be sent", async () => {
+  const { queries } = open("/bloodrequest/own", request);
+  await writeReport("Asked for money");
   view = shown({ ...request, accepted: [], former: [withdrawn] });
-  act = done({ ...request, accepted: [], former: [{ ...withdrawn, reported: true }] });
-  open("/bloodrequest/own#t");
+  await queries.invalidateQueries();
+  await screen.findByText("0 of 2 units covered");
+  act = shown({ ...request, accepted: [], former: [{ ...withdrawn, reported: true }] });
+  await press("Send the report");
   const card = within(await screen.findByRole("article", { name: "This donor can no longer come" }));
+  expect(await card.findByText("Reported")).toBeDefined();
   expect(card.getByText(/^Said yes on Sun, Jan 4, 2099, 3:30 PM\./)).toBeDefined();
   expect(screen.getByRole("heading", { name: "Nobody yet" })).toBeDefined();
-  expect(document.querySelector("a[href^='tel:']")).toBeNull();
-  await press("Report a problem");
-  await screen.findByRole("dialog");
-  fill("What happened?", "Asked for money");
-  await press("Send the report");
-  expect(await screen.findByText("Reported")).toBeDefined();
+  expect(callLink()).toBeNull();
   expect(await acts()[0]?.json()).toEqual({ donor: "d1", reason: "Asked for money" });
 });
 
-test("when it is over no donor is shown, and it says so", async () => {
-  view = shown({ ...request, status: "Closed", accepted: [], former: [{ ...withdrawn, withdrawn: false }] });
-  open("/bloodrequest/own#t");
-  expect(await screen.findByRole("article", { name: "A donor who said yes" })).toBeDefined();
-  expect(screen.queryByRole("heading", { name: "Nobody yet" })).toBeNull();
-  expect(document.querySelector("a[href^='tel:']")).toBeNull();
+test("what is wrong with a report is said although its dialog was closed meanwhile", async () => {
+  const end = later();
+  open("/bloodrequest/own", request);
+  await writeReport("A wrong number");
+  await press("Send the report");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  end(refused(422, "invalid_fields", "Too long", [{ field: "reason", message: "Too long" }]));
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Too long" }]));
 });
 
 test("a report that fails keeps what was written", async () => {
-  view = shown(request);
-  act = refused(429, "too_many_tries", "Too many.");
-  open("/bloodrequest/own#t");
-  await press("Report a problem");
-  await screen.findByRole("dialog");
-  fill("What happened?", "A wrong number");
+  act = () => refused(429, "too_many_tries", "Too many.");
+  open("/bloodrequest/own", request);
+  await writeReport("A wrong number");
   await press("Send the report");
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Too many." }]));
   expect(screen.getByLabelText<HTMLTextAreaElement>("What happened?").value).toBe("A wrong number");
@@ -233,38 +215,34 @@ test.each([
   ["We have the blood, thank you", true, "Fulfilled"],
   ["No longer needed", false, "Closed"],
 ])("closing with “%s” is asked about once more", async (name, fulfilled, status) => {
-  view = shown(request);
-  act = done({ ...request, status, accepted: [] });
-  open("/bloodrequest/own#t");
+  act = shown({ ...request, status, accepted: [] });
+  open("/bloodrequest/own", request);
   await press(name);
   expect(acts()).toEqual([]);
-  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
+  await pressInDialog(name);
   expect(await screen.findByText(status)).toBeDefined();
   expect(await acts()[0]?.json()).toEqual({ fulfilled });
   expect(screen.queryByRole("button", { name })).toBeNull();
 });
 
 test("a donor sees no number before the yes, and the contact after it", async () => {
-  view = shown(asked);
-  const contact = { Contact_name: "Rekha", Phone_number: "9876543212", Patient_name: "Mathew" };
-  act = done({ ...asked, status: "accepted", contact }, "Thank you!");
-  open("/bloodanswer#t");
+  act = () => answer(accepted, "Thank you!");
+  open("/bloodanswer", asked);
   await screen.findByText("Your group O− suits B+.");
-  expect(document.querySelector("a[href^='tel:']")).toBeNull();
+  expect(callLink()).toBeNull();
   await press("Yes, I can give blood");
   const call = await screen.findByRole("link", { name: "Call Rekha: 9876543212" });
   expect(call.getAttribute("href")).toBe("tel:+919876543212");
   expect(screen.getByText("Mathew")).toBeDefined();
-  expect(acts().map(lineOf)).toEqual(["POST /user/api/bloodanswer/accept"]);
+  expect(lines()).toEqual(["POST /user/api/bloodanswer/accept"]);
 });
 
 test("a donor for whom others were faster is thanked, not scolded", async () => {
-  view = shown(asked);
   act = () => {
     view = shown({ ...asked, status: "full" });
-    return refused(409, "no_longer_needed", "Thank you, others were faster.")();
+    return refused(409, "no_longer_needed", "Thank you, others were faster.");
   };
-  open("/bloodanswer#t");
+  open("/bloodanswer", asked);
   await press("Yes, I can give blood");
   expect(await screen.findByRole("heading", { name: /Enough donors have said yes/ })).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "good", text: "Thank you, others were faster." }]);
@@ -272,19 +250,15 @@ test("a donor for whom others were faster is thanked, not scolded", async () => 
 });
 
 test("a yes is taken back after a question", async () => {
-  const contact = { Contact_name: "Rekha", Phone_number: "9876543212", Patient_name: "Mathew" };
-  view = shown({ ...asked, status: "accepted", contact });
-  act = done({ ...asked, status: "declined" });
-  open("/bloodanswer#t");
+  act = shown({ ...asked, status: "declined" });
+  open("/bloodanswer", accepted);
   await press("Take my yes back");
   expect(acts()).toEqual([]);
-  await userEvent.click(
-    within(await screen.findByRole("dialog")).getByRole("button", { name: "Take my yes back" }),
-  );
+  await pressInDialog("Take my yes back");
   expect(await screen.findByRole("heading", { name: "Thank you for telling us" })).toBeDefined();
-  expect(acts().map(lineOf)).toEqual(["POST /user/api/bloodanswer/decline"]);
-  expect(document.querySelector("a[href^='tel:']")).toBeNull();
-  act = done({ ...asked, status: "accepted", contact });
+  expect(lines()).toEqual(["POST /user/api/bloodanswer/decline"]);
+  expect(callLink()).toBeNull();
+  act = shown(accepted);
   await press("I can help after all");
   expect(await screen.findByRole("link", { name: "Call Rekha: 9876543212" })).toBeDefined();
 });
@@ -294,8 +268,7 @@ test.each([
   ["full", "Thank you. Enough donors have said yes"],
   ["ended", "This request is over"],
 ])("a donor whose answer is %s reads whether the requester saw them", async (status, name) => {
-  view = shown({ ...asked, status, lastSeenAt: "2099-01-04T12:30:00Z" });
-  open("/bloodanswer#t");
+  open("/bloodanswer", { ...asked, status, lastSeenAt: "2099-01-04T12:30:00Z" });
   expect(await screen.findByRole("heading", { name })).toBeDefined();
   expect(
     screen.getByText(
@@ -307,29 +280,24 @@ test.each([
 });
 
 test("who was never seen is told so, and has nothing to report", async () => {
-  view = shown({ ...asked, status: "declined" });
-  open("/bloodanswer#t");
+  open("/bloodanswer", { ...asked, status: "declined" });
   expect(await screen.findByText("Your name and number were shown to nobody.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Report a problem" })).toBeNull();
 });
 
 test("a yes is taken back after the end too", async () => {
-  view = shown({ ...asked, status: "ended", saidYes: true });
-  act = done({ ...asked, status: "ended" });
-  open("/bloodanswer#t");
+  act = shown({ ...asked, status: "ended" });
+  open("/bloodanswer", { ...asked, status: "ended", saidYes: true });
   await press("Take my yes back");
-  await userEvent.click(
-    within(await screen.findByRole("dialog")).getByRole("button", { name: "Take my yes back" }),
-  );
+  await pressInDialog("Take my yes back");
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Take my yes back" })).toBeNull());
-  expect(acts().map(lineOf)).toEqual(["POST /user/api/bloodanswer/decline"]);
+  expect(lines()).toEqual(["POST /user/api/bloodanswer/decline"]);
 });
 
 test("a donor reads who saw the number, when, and whether they still do", async () => {
-  view = shown(donor);
   const before = { ...reveal, what: null, request: null, times: 1, lasts: false };
-  seen = () => Response.json({ message: "", data: [reveal, { ...before, firstAt: "2098-01-04T10:00:00Z" }] });
-  open("/blooddonor#t");
+  seen = shown([reveal, { ...before, firstAt: "2098-01-04T10:00:00Z" }]);
+  open("/blooddonor", donor);
   const part = within(await screen.findByRole("region", { name: "Who saw your number" }));
   const [now, then] = (await part.findAllByRole("listitem")).map((item) => within(item));
   expect(now?.getByRole("heading", { name: "The requester at General Hospital, Ernakulam" })).toBeDefined();
@@ -349,24 +317,22 @@ test("a donor reads who saw the number, when, and whether they still do", async 
 });
 
 test("that the record cannot be read is said, and the rest of the donor's page stays", async () => {
-  view = shown(donor);
-  seen = refused(503, "busy", "Please try again.");
-  open("/blooddonor#t");
+  seen = () => refused(503, "busy", "Please try again.");
+  open("/blooddonor", donor);
   expect(await screen.findByText("Please try again.")).toBeDefined();
   expect(screen.getByText("You are ready to help")).toBeDefined();
-  seen = () => Response.json({ message: "", data: [] });
+  seen = shown([]);
   await press("Try again");
   expect(await screen.findByText("Nobody has seen it so far.")).toBeDefined();
 });
 
 test("a donor pauses until a day, or openly, and comes back", async () => {
-  view = shown(donor);
-  act = done({ ...donor, status: "paused" });
-  open("/blooddonor#t");
+  act = shown({ ...donor, status: "paused" });
+  open("/blooddonor", donor);
   await press("Pause");
   expect(await screen.findByText("Paused until you come back")).toBeDefined();
   expect(await acts()[0]?.json()).toEqual({});
-  act = done(donor);
+  act = shown(donor);
   await press("I am back");
   expect(await screen.findByText("You are ready to help")).toBeDefined();
   await userEvent.click(screen.getByRole("radio", { name: "Until a day" }));
@@ -375,37 +341,34 @@ test("a donor pauses until a day, or openly, and comes back", async () => {
   expect(await screen.findByText("This day cannot be chosen: Until.")).toBeDefined();
   expect(acts()).toHaveLength(2);
   fill("Until", dayAfter(today, 1));
-  act = done({ ...donor, status: "paused", pausedUntil: dayAfter(today, 1) });
+  act = shown({ ...donor, status: "paused", pausedUntil: dayAfter(today, 1) });
   await press("Pause");
   await screen.findByText(/^Paused until \w+, /);
   expect(await acts()[2]?.json()).toEqual({ until: dayAfter(today, 1) });
 });
 
 test("a donation is reported for today unless another day is chosen", async () => {
-  view = shown(donor);
-  act = done({ ...donor, status: "resting", canGiveFrom: "2099-05-05", lastDonation: "2099-01-05" });
-  open("/blooddonor#t");
+  act = shown({ ...donor, status: "resting", canGiveFrom: "2099-05-05", lastDonation: "2099-01-05" });
+  open("/blooddonor", donor);
   await press("I gave blood");
   expect(await screen.findByText("You can give again from Tue, May 5, 2099")).toBeDefined();
   expect(await acts()[0]?.json()).toEqual({ date: today });
 });
 
 test("only what is changed is sent", async () => {
-  view = shown(donor);
-  act = done({ ...donor, Age: 35 });
-  open("/blooddonor#t");
+  act = shown({ ...donor, Age: 35 });
+  open("/blooddonor", donor);
   await press("Change my details");
   fill("Age", "35");
   await press("Save the changes");
   expect(await screen.findByRole("button", { name: "Change my details" })).toBeDefined();
-  expect(acts().map(lineOf)).toEqual(["PUT /user/api/blooddonor"]);
+  expect(lines()).toEqual(["PUT /user/api/blooddonor"]);
   expect(await acts()[0]?.json()).toEqual({ Age: "35" });
 });
 
 test("a second registration waits to be taken over, with what would be different", async () => {
-  view = shown({ ...donor, change: { ...donor, Age: 40, phoneHint: "94••••••22" } });
-  act = done({ ...donor, Age: 40 });
-  open("/blooddonor#t");
+  act = shown({ ...donor, Age: 40 });
+  open("/blooddonor", { ...donor, change: { ...donor, Age: 40, phoneHint: "94••••••22" } });
   const change = within(await screen.findByRole("region", { name: "Is this change yours?" }));
   expect(change.getByText("34").tagName).toBe("DEL");
   expect(change.getByText("40").tagName).toBe("INS");
@@ -413,30 +376,47 @@ test("a second registration waits to be taken over, with what would be different
   expect(change.getByText("Asha Nair").tagName).toBe("DD");
   await press("Yes, take it over");
   await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Is this change yours?" })).toBeNull());
-  expect(acts().map(lineOf)).toEqual(["POST /user/api/blooddonor/change"]);
+  expect(lines()).toEqual(["POST /user/api/blooddonor/change"]);
 });
 
+test.each([
+  ["/bloodrequest/own", "No longer needed", request],
+  ["/bloodanswer", "Take my yes back", accepted],
+  ["/blooddonor", "Erase my data", donor],
+] as const)(
+  "%s says what became of “%s” although its dialog was closed meanwhile",
+  async (path, name, data) => {
+    const end = later();
+    open(path, data);
+    await press(name);
+    await pressInDialog(name);
+    await userEvent.keyboard("{Escape}");
+    end(answer(data, "It is done."));
+    await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "It is done." }]));
+  },
+);
+
 test("erasing is asked about, and leads home without the dead link behind it", async () => {
-  view = shown(donor);
-  act = () => Response.json({ message: "Erased." });
-  open("/blooddonor#t");
+  act = () => answer(undefined, "Erased.");
+  open("/blooddonor", donor);
   await press("Erase my data");
   expect(acts()).toEqual([]);
-  await userEvent.click(
-    within(await screen.findByRole("dialog")).getByRole("button", { name: "Erase my data" }),
-  );
-  expect(await screen.findByText("the home page")).toBeDefined();
-  expect(acts().map(lineOf)).toEqual(["DELETE /user/api/blooddonor"]);
+  await pressInDialog("Erase my data");
+  expect(await screen.findByText("/ null")).toBeDefined();
+  expect(lines()).toEqual(["DELETE /user/api/blooddonor"]);
   expect(takeToasts()).toEqual([{ tone: "good", text: "Erased." }]);
 });
 
-test("a link that ends while the page is open is said, whatever is pressed", async () => {
-  view = shown(donor);
+test.each([
+  ["Pause", undefined],
+  ["Erase my data", "Erase my data"],
+])("a link that ends while the page is open is said after “%s”", async (name, inDialog) => {
   act = () => {
-    view = refused(410, "link_ended", "Ended");
+    view = () => refused(410, "link_ended", "Ended");
     return view();
   };
-  open("/blooddonor#t");
-  await press("Pause");
+  open("/blooddonor", donor);
+  await press(name);
+  if (inDialog) await pressInDialog(inDialog);
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
 });

@@ -1,49 +1,27 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { indiaTime } from "../../../lib/india-time";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
 import { dayAfter } from "../days";
 import { Page } from "./request";
 
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
-
 const states = [{ name: "Kerala", districts: [{ name: "Ernakulam" }] }];
-const placeList = { message: "", data: { states, specialities: [], bloodGroups: [] } };
 const today = indiaTime(Date.now()).day;
 
-let answer: () => Response;
+let act: () => Response;
 
 beforeEach(() => {
   // jsdom cannot scroll.
   vi.stubGlobal("scrollTo", vi.fn());
-  fetch.mockImplementation(async ({ url }) =>
-    url.includes("/reference") ? Response.json(placeList) : answer(),
-  );
+  server.mockImplementation(async ({ url }) => (url.includes("/reference") ? answer({ states }) : act()));
 });
 
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-const sent = () => fetch.mock.calls.map(([request]) => request).filter(({ method }) => method === "POST");
+const sent = () => server.mock.calls.map(([request]) => request).filter(({ method }) => method === "POST");
 
 async function open() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <Page title="Request blood" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<Page title="Request blood" />);
   await screen.findByText("Ernakulam");
 }
 
@@ -73,7 +51,7 @@ test("the page says which donors suit the chosen group", async () => {
 });
 
 test("after sending, the address stands there, and a slip in it is mended without typing all again", async () => {
-  answer = () => Response.json({ message: "Please confirm by the link in our mail." }, { status: 201 });
+  act = () => answer(undefined, "Please confirm by the link in our mail.");
   await open();
   await fillIn(dayAfter(today, 3));
   await send();
@@ -100,7 +78,7 @@ test("after sending, the address stands there, and a slip in it is mended withou
 });
 
 test("a request that is open already is the server's message, and nothing is lost", async () => {
-  answer = () => Response.json({ code: "already_registered", message: "It is open." }, { status: 409 });
+  act = () => refused(409, "already_registered", "It is open.");
   await open();
   await fillIn(today);
   await send();

@@ -1,23 +1,38 @@
-/** Doctors, hospitals and pharmacies join. */
-import { useState } from "react";
+/** Doctors, hospitals and pharmacies join and sign in. */
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
-import { upload } from "../../../api/upload";
+import { api } from "../../../api/client";
+import { useUpload } from "../../../api/upload";
+import { signIn } from "../../../lib/session";
+import { showMessage } from "../../../lib/toasts";
 
-const answerShape = v.object({ message: v.string() });
+export const useJoin = (worker: "doctor" | "hospital") =>
+  useUpload({
+    method: "POST",
+    path: `/user/api/${worker}/register`,
+    shape: v.object({ message: v.string() }),
+  });
 
-/** `sent` is how much is on its way, from 0 to 1. */
-export function useJoin(worker: "doctor" | "hospital") {
-  const [sent, setSent] = useState<number>();
-  const join = useChange({
-    call: async (form: FormData) => {
-      try {
-        const answer = await upload("POST", `/user/api/${worker}/register`, form, { onProgress: setSent });
-        return { data: v.parse(answerShape, answer) };
-      } finally {
-        setSent(undefined);
-      }
+export type Worker = "doctor" | "hospital" | "pharmacy";
+
+interface Credentials {
+  worker: Worker;
+  /** An e-mail address or a mobile number. */
+  email: string;
+  password: string;
+}
+
+const logins = {
+  doctor: "/user/api/doctor/login",
+  hospital: "/user/api/hospital/login",
+  pharmacy: "/user/api/pharmacy/login",
+} as const;
+
+export const useBusinessLogin = () =>
+  useChange({
+    call: ({ worker, ...body }: Credentials) => api.public.POST(logins[worker], { body }),
+    onAnswer: ({ token, message, data }, { worker }) => {
+      signIn(worker === "doctor" ? "doctor" : "worker", token, data._id, worker);
+      showMessage(message);
     },
   });
-  return { ...join, sent };
-}

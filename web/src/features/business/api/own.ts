@@ -1,17 +1,15 @@
 /** A hospital's or pharmacy's own pages. */
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
-import { sayFailure, useChange } from "../../../api/change";
+import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { waitingEmailQuery } from "../../../api/email-change";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import { upload } from "../../../api/upload";
+import { useUpload } from "../../../api/upload";
 
 export type HospitalDoctor = components["schemas"]["OwnDoctor"];
 export type WorkerProfile = components["schemas"]["FacilityView"];
-
-const answerShape = v.object({ message: v.string() });
 
 const workerKey = (workerId: string, part: "profile" | "doctors") => ["worker", workerId, part];
 
@@ -21,13 +19,12 @@ export const workerProfileQuery = (workerId: string) =>
   );
 
 /** Fields that are not sent stay as they are. */
-export const useUpdateWorkerProfile = (workerId: string, onProgress: (share: number) => void) =>
-  useChange({
-    call: async (changes: FormData) => {
-      const path = `/user/api/worker/profile/${encodeURIComponent(workerId)}`;
-      const answer = await upload("PUT", path, changes, { role: "worker", onProgress });
-      return { data: v.parse(answerShape, answer) };
-    },
+export const useUpdateWorkerProfile = (workerId: string) =>
+  useUpload({
+    method: "PUT",
+    path: `/user/api/worker/profile/${encodeURIComponent(workerId)}`,
+    shape: v.object({ message: v.string() }),
+    role: "worker",
     refreshes: (queries) =>
       Promise.all([
         queries.invalidateQueries(workerProfileQuery(workerId)),
@@ -51,7 +48,6 @@ export const useConfirmDoctor = (workerId: string) =>
         params: { path: { workerId, docId } },
       }),
     refreshes: refreshDoctors(workerId),
-    onFailure: sayFailure,
   });
 
 export const useRemoveDoctor = (workerId: string) =>
@@ -61,5 +57,4 @@ export const useRemoveDoctor = (workerId: string) =>
         params: { path: { workerId, docId } },
       }),
     refreshes: refreshDoctors(workerId),
-    onFailure: sayFailure,
   });

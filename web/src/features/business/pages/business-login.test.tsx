@@ -1,39 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { expire, signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./business-login";
 
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
-
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-function Elsewhere() {
-  return <p>{useLocation().pathname}</p>;
-}
-
 function show(answer: Response, state?: unknown) {
-  fetch.mockResolvedValue(answer);
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[{ pathname: "/forbusiness/doclogin", state }]}>
-        <Routes>
-          <Route path="/forbusiness/doclogin" element={<Page title="Business login" />} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  server.mockResolvedValue(answer);
+  renderPage(<Page title="Business login" />, { at: "/forbusiness/doclogin", state });
 }
 
 async function logIn(worker?: string) {
@@ -47,13 +22,23 @@ const welcome = () => Response.json({ message: "Welcome", token: "secret", data:
 
 test.each([
   [undefined, "doctor", "/doctor/homepage", { docId: "w1", docToken: "secret" }],
-  ["Hospital", "hospital", "/business/profile", { workerId: "w1", workerToken: "secret" }],
-  ["Pharmacy", "pharmacy", "/business/profile", { workerId: "w1", workerToken: "secret" }],
+  [
+    "Hospital",
+    "hospital",
+    "/business/profile",
+    { workerId: "w1", workerToken: "secret", workerKind: "hospital" },
+  ],
+  [
+    "Pharmacy",
+    "pharmacy",
+    "/business/profile",
+    { workerId: "w1", workerToken: "secret", workerKind: "pharmacy" },
+  ],
 ])("the choice %s calls the login of a %s and opens %s", async (choice, path, home, keys) => {
   show(welcome());
   await logIn(choice);
-  expect(await screen.findByText(home)).toBeDefined();
-  const request = fetch.mock.calls[0]?.[0];
+  expect(await screen.findByText(`${home} null`)).toBeDefined();
+  const request = server.mock.calls[0]?.[0];
   expect(request?.url).toContain(`/user/api/${path}/login`);
   expect(await request?.json()).toEqual({ email: "9876543210", password: "correct horse" });
   expect({ ...window.localStorage }).toEqual(keys);
@@ -62,16 +47,16 @@ test.each([
 
 test.each([
   [undefined, "/doctor/profile", "/doctor/profile"],
-  [undefined, "/business/doctors", "/doctor/homepage"],
+  ["Doctor", "/business/doctors", "/doctor/homepage"],
   ["Hospital", "/business/doctors", "/business/doctors"],
 ])("the choice %s after being sent from %s leads to %s", async (choice, from, to) => {
   show(welcome(), { from });
   await logIn(choice);
-  expect(await screen.findByText(to)).toBeDefined();
+  expect(await screen.findByText(`${to} null`)).toBeDefined();
 });
 
 test("a refusal is the server's message, and what was typed stays", async () => {
-  show(Response.json({ code: "not_approved", message: "Hospital not complited" }, { status: 403 }));
+  show(refused(403, "not_approved", "Hospital not complited"));
   await logIn("Hospital");
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Hospital not complited" }]));
   expect(screen.getByPlaceholderText<HTMLInputElement>("Email or Mobile Number").value).toBe("9876543210");
@@ -80,4 +65,19 @@ test("a refusal is the server's message, and what was typed stays", async () => 
     "/forgotpassword?role=hospital",
   );
   expect(window.localStorage).toHaveLength(0);
+});
+
+test.each([
+  ["pharmacy", "/business/profile", "Pharmacy"],
+  ["hospital", "/business/doctors", "Hospital"],
+  ["pharmacy", undefined, "Pharmacy"],
+  ["pharmacy", "/doctor/profile", "Doctor"],
+  // Signed in before the kind was kept.
+  [undefined, "/business/profile", "Hospital"],
+  [undefined, undefined, "Doctor"],
+])("after the session of a %s ended at %s, %s is chosen", (kind, from, chosen) => {
+  signIn("worker", "t", "w1", kind);
+  expire("worker", "t");
+  show(welcome(), from && { from });
+  expect(screen.getByRole<HTMLInputElement>("radio", { checked: true }).value).toBe(chosen.toLowerCase());
 });

@@ -1,94 +1,72 @@
 import { BriefcaseMedical, Hospital, Pill, Stethoscope } from "lucide-react";
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
-import { Button } from "../../../components/button";
-import { Form } from "../../../components/form";
-import { PasswordField } from "../../../components/password-field";
 import { RadioGroup } from "../../../components/radio-group";
-import { SignInCard } from "../../../components/sign-in-card";
-import { TextField } from "../../../components/text-field";
+import { LoginForm, SignInCard, WayAcross } from "../../../components/sign-in-card";
 import { TextLink } from "../../../components/text-link";
-import { forgotPasswordOf, paths } from "../../../lib/paths";
-import { returnAddress } from "../../../lib/return-address";
+import { useHydrated } from "../../../lib/hydrated";
+import { paths } from "../../../lib/paths";
+import { returnAddress, useGoOn } from "../../../lib/return-address";
+import { kindOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { useBusinessLogin, type Worker } from "../api/login";
+import { useBusinessLogin, type Worker } from "../api/join";
 
-const workers = ["doctor", "hospital", "pharmacy"] as const;
-const credentialsShape = v.object({ worker: v.picklist(workers), email: v.string(), password: v.string() });
+const workerShape = v.picklist(["doctor", "hospital", "pharmacy"]);
+const credentialsShape = v.object({ worker: workerShape, email: v.string(), password: v.string() });
 
 /** Hospitals and pharmacies share an area, doctors have their own. */
-function areaOf(worker: Worker) {
-  return worker === "doctor"
-    ? ({ area: "/doctor/", home: paths.doctorHome } as const)
-    : ({ area: "/business/", home: paths.businessProfile } as const);
+const areas = { doctor: "/doctor/", business: "/business/" };
+
+/** Whose session ended finds themselves chosen; anybody else the doctor. */
+function firstWorker(state: unknown): Worker {
+  if (returnAddress(state, areas.doctor)) return "doctor";
+  const fallback = returnAddress(state, areas.business) ? "hospital" : "doctor";
+  return v.parse(v.fallback(workerShape, fallback), kindOf("worker"));
 }
 
 export function Page({ title }: { title: string }) {
   const login = useBusinessLogin();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const { state } = useLocation();
-  const [worker, setWorker] = useState<Worker>("doctor");
+  const first = useHydrated() ? firstWorker(state) : "doctor";
+  const [chosen, setChosen] = useState<Worker>();
+  const worker = chosen ?? first;
+  const choices = [
+    { id: "doctor", label: m.doctor_area(), Icon: Stethoscope },
+    { id: "hospital", label: m.forgot_role_hospital(), Icon: Hospital },
+    { id: "pharmacy", label: m.forgot_role_pharmacy(), Icon: Pill },
+  ];
 
   function submit(form: FormData): void {
     const credentials = v.parse(credentialsShape, Object.fromEntries(form));
     login.mutate(credentials, {
-      onSuccess: () => {
-        const { area, home } = areaOf(credentials.worker);
-        const back = returnAddress(state, area);
-        navigate(back?.to ?? home, { replace: true, state: back?.state });
-      },
+      onSuccess: () =>
+        credentials.worker === "doctor"
+          ? goOn(areas.doctor, paths.doctorHome)
+          : goOn(areas.business, paths.businessProfile),
     });
   }
 
   return (
-    <SignInCard
-      icon={<BriefcaseMedical aria-hidden className="size-10" />}
-      title={title}
-      text={m.business_login_text()}
-    >
-      <Form errors={refusedFields(login.error)} onSubmit={submit}>
+    <SignInCard icon={BriefcaseMedical} title={title} text={m.business_login_text()}>
+      <LoginForm who={worker} login={login} errors={refusedFields(login.error)} onSubmit={submit}>
         <RadioGroup
+          key={first}
           label={m.business_login_as()}
           name="worker"
-          first="doctor"
-          choices={[
-            { id: "doctor", label: m.doctor_area(), icon: <Stethoscope aria-hidden className="size-6" /> },
-            {
-              id: "hospital",
-              label: m.forgot_role_hospital(),
-              icon: <Hospital aria-hidden className="size-6" />,
-            },
-            {
-              id: "pharmacy",
-              label: m.forgot_role_pharmacy(),
-              icon: <Pill aria-hidden className="size-6" />,
-            },
-          ]}
-          onChange={(chosen) => setWorker(v.parse(v.picklist(workers), chosen))}
+          first={worker}
+          choices={choices.map(({ Icon, ...choice }) => ({
+            ...choice,
+            icon: <Icon aria-hidden className="size-6" />,
+          }))}
+          onChange={(id) => setChosen(v.parse(workerShape, id))}
         />
-        <TextField
-          label={m.login_name()}
-          placeholder={m.login_name_example()}
-          name="email"
-          autoComplete="username"
-          isRequired
-        />
-        <div>
-          <PasswordField label={m.password()} name="password" autoComplete="current-password" />
-          <div className="mt-1 flex justify-end">
-            <TextLink to={forgotPasswordOf(worker)}>{m.login_forgot()}</TextLink>
-          </div>
-        </div>
-        <Button type="submit" size="large" isPending={login.isPending}>
-          {m.login_button()}
-        </Button>
-      </Form>
-      <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 text-muted">
-        {m.login_not_member()}
+      </LoginForm>
+      <WayAcross question={m.login_not_member()}>
         <TextLink to={paths.forBusiness}>{m.login_sign_up()}</TextLink>
-      </p>
+      </WayAcross>
     </SignInCard>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { FormSection } from "../../../components/form-section";
 import { NativeSelect } from "../../../components/native-select";
 import { PhotoField } from "../../../components/photo-field";
 import { RadioGroup } from "../../../components/radio-group";
@@ -7,97 +6,84 @@ import { TextField } from "../../../components/text-field";
 import { genderOptions } from "../../../lib/profile-values";
 import { specialities, specialityName } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { JoinForm } from "../components/join-form";
-import { JoinFrame } from "../components/join-frame";
-import { LoginFields } from "../components/login-fields";
-import { PlaceFields } from "../components/place-fields";
+import { JoinPage } from "../components/join-page";
 
-const loginNames = { email: "email", phone: "phone_Number", password: "password" };
+const names = {
+  address: "consultation_Address",
+  state: "state",
+  district: "district",
+  pincode: "pincode",
+  email: "email",
+  phone: "phone_Number",
+  password: "password",
+};
 
 export function Page() {
-  const [specialization, setSpecialization] = useState("");
   return (
-    <JoinFrame
+    <JoinPage
+      worker="doctor"
       title={m.doctor_register_heading()}
       text={m.doctor_register_text()}
       needs={[m.join_need_number(), m.join_need_photo(), m.join_need_minutes()]}
-    >
-      <JoinForm worker="doctor">
-        {(onMend) => (
-          <>
-            <FormSection number={1} title={m.join_person()}>
-              <div className="sm:col-span-2">
-                <TextField
-                  label={m.join_full_name()}
-                  hint={m.join_full_name_hint()}
-                  name="full_Name"
-                  autoComplete="name"
-                  isRequired
-                />
-              </div>
-              <RadioGroup label={m.profile_gender()} name="gender" choices={genderOptions()} />
-              <TextField
-                label={m.profile_birth_date()}
-                name="DOB"
-                type="date"
-                autoComplete="bday"
-                isRequired
-              />
-              <div className="sm:col-span-2">
-                <PhotoField label={m.join_photo()} name="image" isRequired />
-              </div>
-            </FormSection>
-            <FormSection number={2} title={m.join_practice()}>
-              <TextField
-                label={m.join_doctor_id()}
-                hint={m.join_doctor_id_hint()}
-                name="doctor_ID"
-                autoComplete="off"
-                isRequired
-              />
-              <NativeSelect
-                label={m.join_specialization()}
-                name="specialization"
-                placeholder={m.profile_choose()}
-                options={specialities.map((speciality) => ({
-                  id: speciality.title,
-                  label: specialityName(speciality),
-                }))}
-                value={specialization}
-                onChange={setSpecialization}
-                isRequired
-              />
-              <TextField label={m.join_experience()} name="experience" inputMode="numeric" isRequired />
-              <TextField label={m.join_fee()} name="consultation_Fee" inputMode="numeric" isRequired />
-              <TextField label={m.join_start()} name="startTime" type="time" onChange={onMend} isRequired />
-              <TextField label={m.join_end()} name="endTime" type="time" isRequired />
-              <p className="text-sm text-muted sm:col-span-2">{m.join_hours_hint()}</p>
-            </FormSection>
-            <FormSection number={3} title={m.join_place()}>
-              <div className="sm:col-span-2">
-                <TextField
-                  label={m.join_address()}
-                  hint={m.join_address_hint()}
-                  name="consultation_Address"
-                  autoComplete="address-line1"
-                  isRequired
-                />
-              </div>
-              <PlaceFields stateName="state" districtName="district" />
-              <TextField
-                label={m.profile_pincode()}
-                name="pincode"
-                inputMode="numeric"
-                autoComplete="postal-code"
-                isRequired
-              />
-            </FormSection>
-            <FormSection number={4} title={m.join_login()} text={m.join_login_text()}>
-              <LoginFields names={loginNames} onMend={onMend} />
-            </FormSection>
-          </>
-        )}
-      </JoinForm>
-    </JoinFrame>
+      parts={(onMend) => [
+        { title: m.join_person(), fields: <Person /> },
+        { title: m.join_practice(), fields: <Practice onMend={onMend} /> },
+      ]}
+      address={{ label: m.join_address(), hint: m.join_address_hint() }}
+      names={names}
+    />
+  );
+}
+
+function Person() {
+  return (
+    <>
+      <div className="sm:col-span-2">
+        <TextField
+          label={m.join_full_name()}
+          hint={m.join_full_name_hint()}
+          name="full_Name"
+          autoComplete="name"
+          isRequired
+        />
+      </div>
+      <RadioGroup label={m.profile_gender()} name="gender" choices={genderOptions()} />
+      <TextField label={m.profile_birth_date()} name="DOB" type="date" autoComplete="bday" isRequired />
+      <div className="sm:col-span-2">
+        <PhotoField label={m.join_photo()} name="image" isRequired />
+      </div>
+    </>
+  );
+}
+
+function Practice({ onMend }: { onMend: () => void }) {
+  const [specialization, setSpecialization] = useState("");
+  return (
+    <>
+      <TextField
+        label={m.join_doctor_id()}
+        hint={m.join_doctor_id_hint()}
+        name="doctor_ID"
+        autoComplete="off"
+        isRequired
+      />
+      <NativeSelect
+        label={m.join_specialization()}
+        name="specialization"
+        placeholder={m.profile_choose()}
+        options={specialities.map((speciality) => ({
+          id: speciality.title,
+          label: specialityName(speciality),
+        }))}
+        value={specialization}
+        onChange={setSpecialization}
+        isRequired
+      />
+      <TextField label={m.join_experience()} name="experience" inputMode="numeric" isRequired />
+      <TextField label={m.join_fee()} name="consultation_Fee" inputMode="numeric" isRequired />
+      <TextField label={m.join_start()} name="startTime" type="time" onChange={onMend} isRequired />
+      <TextField label={m.join_end()} name="endTime" type="time" isRequired />
+      <p className="text-sm text-muted sm:col-span-2">{m.join_hours_hint()}</p>
+    </>
   );
 }

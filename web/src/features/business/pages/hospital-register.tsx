@@ -1,69 +1,65 @@
 /** /hospitalregister, for pharmacies (`?category=Pharmacy`) too: one form, with the words that fit. */
-import { useSearchParams } from "react-router";
-import { FormSection } from "../../../components/form-section";
 import { PhotoField } from "../../../components/photo-field";
 import { TextField } from "../../../components/text-field";
+import { useFilters } from "../../../lib/address";
 import { useHydrated } from "../../../lib/hydrated";
 import { m } from "../../../paraglide/messages";
-import { JoinForm } from "../components/join-form";
-import { JoinFrame } from "../components/join-frame";
-import { LoginFields } from "../components/login-fields";
-import { PlaceFields } from "../components/place-fields";
+import { JoinPage } from "../components/join-page";
 
-const loginNames = { email: "Email", phone: "Phone_Number", password: "Password" };
+const params = { category: {} };
+
+const names = {
+  address: "Address",
+  state: "State",
+  district: "District",
+  pincode: "Pincode",
+  email: "Email",
+  phone: "Phone_Number",
+  password: "Password",
+};
 
 export function Page() {
-  const [params] = useSearchParams();
-  const hydrated = useHydrated();
-  const isPharmacy = hydrated && params.get("category")?.toLowerCase() === "pharmacy";
+  const { filters } = useFilters(params);
+  const isPharmacy = useHydrated() && filters.category.toLowerCase() === "pharmacy";
   return (
-    <JoinFrame
+    <JoinPage
+      worker="hospital"
       title={m.hospital_register_heading()}
       text={isPharmacy ? m.pharmacy_register_text() : m.hospital_register_text()}
       needs={[m.join_need_licence(), m.join_need_photo_place(), m.join_need_minutes()]}
-    >
-      <JoinForm worker="hospital">
-        {(onMend) => (
-          <>
-            <input type="hidden" name="category" value={isPharmacy ? "Pharmacy" : "Hospital"} />
-            <FormSection number={1} title={isPharmacy ? m.join_pharmacy() : m.join_hospital()}>
-              <TextField
-                label={isPharmacy ? m.join_pharmacy_name() : m.join_hospital_name()}
-                name="Hospital_name"
-                autoComplete="organization"
-                isRequired
-              />
-              <TextField
-                label={m.join_licence()}
-                hint={isPharmacy ? m.join_licence_hint_pharmacy() : m.join_licence_hint()}
-                name="License_number"
-                autoComplete="off"
-                isRequired
-              />
-              <div className="sm:col-span-2">
-                <PhotoField label={m.join_photo()} name="image" isRequired />
-              </div>
-            </FormSection>
-            <FormSection number={2} title={m.join_place()}>
-              <div className="sm:col-span-2">
-                <TextField label={m.join_street()} name="Address" autoComplete="address-line1" isRequired />
-              </div>
-              <PlaceFields stateName="State" districtName="District" />
-              <TextField label={m.join_city()} name="City" autoComplete="address-level2" isRequired />
-              <TextField
-                label={m.profile_pincode()}
-                name="Pincode"
-                inputMode="numeric"
-                autoComplete="postal-code"
-                isRequired
-              />
-            </FormSection>
-            <FormSection number={3} title={m.join_login()} text={m.join_login_text()}>
-              <LoginFields names={loginNames} onMend={onMend} />
-            </FormSection>
-          </>
-        )}
-      </JoinForm>
-    </JoinFrame>
+      parts={() => [
+        {
+          title: isPharmacy ? m.join_pharmacy() : m.join_hospital(),
+          fields: <Facility isPharmacy={isPharmacy} />,
+        },
+      ]}
+      address={{ label: m.join_street() }}
+      city={<TextField label={m.join_city()} name="City" autoComplete="address-level2" isRequired />}
+      names={names}
+    />
+  );
+}
+
+function Facility({ isPharmacy }: { isPharmacy: boolean }) {
+  return (
+    <>
+      <input type="hidden" name="category" value={isPharmacy ? "Pharmacy" : "Hospital"} />
+      <TextField
+        label={isPharmacy ? m.join_pharmacy_name() : m.join_hospital_name()}
+        name="Hospital_name"
+        autoComplete="organization"
+        isRequired
+      />
+      <TextField
+        label={m.join_licence()}
+        hint={isPharmacy ? m.join_licence_hint_pharmacy() : m.join_licence_hint()}
+        name="License_number"
+        autoComplete="off"
+        isRequired
+      />
+      <div className="sm:col-span-2">
+        <PhotoField label={m.join_photo()} name="image" isRequired />
+      </div>
+    </>
   );
 }

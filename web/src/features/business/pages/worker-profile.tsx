@@ -1,38 +1,136 @@
 /** /business/profile: a hospital or pharmacy, and its opening hours. */
 import { useQuery } from "@tanstack/react-query";
-import { referenceQuery } from "../../../api/reference";
-import { bothOf, Loaded } from "../../../components/loaded";
-import { ProfileSkeleton } from "../../../components/profile-skeleton";
+import { Hospital, MapPin, Pill } from "lucide-react";
+import { useWaitingEmail } from "../../../api/email-change";
+import { useFieldErrors } from "../../../api/field-errors";
+import { referenceQuery, type State, useDistrictName } from "../../../api/reference";
+import { Avatar } from "../../../components/avatar";
+import { Badge } from "../../../components/badge";
+import { Button } from "../../../components/button";
+import { Card } from "../../../components/card";
+import { bothOf } from "../../../components/loaded";
+import { contactRows, ProfileForm, photoRow, placeRows, StaffProfile } from "../../../components/profile";
+import { TextField } from "../../../components/text-field";
+import { WeekdayToggles } from "../../../components/weekday-toggles";
+import type { EditorProps, Section } from "../../../lib/profile";
+import { wrongHours } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
-import { workerProfileQuery } from "../api/own";
-import { WorkerIdentity } from "../components/worker-identity";
-import { WorkerProfileForm } from "../components/worker-profile-form";
+import { timeRange, weekdayNames } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { useUpdateWorkerProfile, type WorkerProfile, workerProfileQuery } from "../api/own";
+
+const sections: Section<WorkerProfile>[] = [
+  {
+    title: m.business_hours,
+    text: m.business_hours_text,
+    rows: [
+      {
+        field: "startTime",
+        with: "endTime",
+        label: m.business_hours,
+        shown: ({ startTime, endTime }) => startTime && endTime && timeRange(startTime, endTime),
+        isOptional: true,
+        editor: Hours,
+      },
+      {
+        field: "daysOff",
+        label: m.business_days_off,
+        value: ({ daysOff }) => daysOff.join(),
+        shown: ({ daysOff }) => weekdayNames(daysOff) || m.business_no_days_off(),
+        editor: DaysOff,
+      },
+    ],
+  },
+  {
+    title: m.business_details,
+    rows: [
+      photoRow(m.business_photo_there),
+      { field: "Hospital_name", label: m.profile_name, text: { autoComplete: "organization" } },
+      ...contactRows("Email", "Phone_Number"),
+      { field: "Address", label: m.join_street, text: { autoComplete: "address-line1" } },
+      { field: "City", label: m.join_city, text: { autoComplete: "address-level2" } },
+      ...placeRows("State", "District", "Pincode"),
+    ],
+  },
+];
 
 export function Page({ title }: { title: string }) {
   const profile = useQuery(workerProfileQuery(idOf("worker") ?? ""));
   const reference = useQuery(referenceQuery());
   return (
-    <div className="mx-auto max-w-5xl">
-      <h1 className="mb-6 text-2xl font-bold sm:text-3xl">{title}</h1>
-      <Loaded heading="h2" load={bothOf(profile, reference)} waiting={<Waiting />}>
-        {([known, { states }]) => (
-          <div className={gridLook}>
-            <WorkerIdentity profile={known} />
-            <WorkerProfileForm profile={known} states={states} />
-          </div>
-        )}
-      </Loaded>
+    <StaffProfile title={title} load={bothOf(profile, reference)}>
+      {([known, { states }]) => (
+        <>
+          <Identity profile={known} />
+          <WorkerForm profile={known} states={states} />
+        </>
+      )}
+    </StaffProfile>
+  );
+}
+
+/** What others see of a hospital or pharmacy, and what only the administrator can change: category and licence. */
+function Identity({ profile }: { profile: WorkerProfile }) {
+  const districtName = useDistrictName();
+  const isHospital = profile.category === "Hospital";
+  const Icon = isHospital ? Hospital : Pill;
+  return (
+    <Card className="lg:sticky lg:top-24">
+      <div className="flex items-center gap-4 lg:flex-col lg:items-start">
+        <Avatar name={profile.Hospital_name} image={profile.Image} size="large" />
+        <div className="flex min-w-0 flex-col items-start gap-2">
+          <h2 className="text-xl leading-snug font-bold wrap-anywhere">{profile.Hospital_name}</h2>
+          <Badge tone="good">
+            <Icon aria-hidden className="me-1.5 size-4" />
+            {isHospital ? m.forgot_role_hospital() : m.forgot_role_pharmacy()}
+          </Badge>
+        </div>
+      </div>
+      <p className="mt-4 flex gap-2">
+        <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+        <span className="min-w-0 wrap-anywhere">
+          {[profile.Address, profile.City, districtName(profile.District)].join(", ")}
+        </span>
+      </p>
+      <p className="mt-3 border-t border-line pt-3 text-sm text-muted wrap-anywhere">
+        {m.business_licence_line({ number: profile.License_number })}
+      </p>
+    </Card>
+  );
+}
+
+function WorkerForm({ profile, states }: { profile: WorkerProfile; states: readonly State[] }) {
+  const save = useUpdateWorkerProfile(profile._id);
+  const fields = useFieldErrors(save);
+  const waiting = useWaitingEmail("worker");
+  return <ProfileForm {...{ profile, states, sections, save, fields, waiting }} check={wrongHours} />;
+}
+
+/** Both times or neither: whoever tells no hours is shown without any. */
+function Hours({ input }: EditorProps<WorkerProfile>) {
+  const [opens, closes] = [input("startTime"), input("endTime")];
+  function clear(): void {
+    opens.onChange("");
+    closes.onChange("");
+  }
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField {...opens} label={m.business_opens()} type="time" />
+      <TextField {...closes} label={m.business_closes()} type="time" />
+      <Button tone="quiet" onPress={clear}>
+        {m.business_hours_clear()}
+      </Button>
     </div>
   );
 }
 
-const gridLook = "grid gap-5 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start";
-
-function Waiting() {
+function DaysOff({ label, input }: EditorProps<WorkerProfile>) {
+  const { value, onChange } = input("daysOff");
   return (
-    <div className={gridLook}>
-      <ProfileSkeleton rows={2} />
-      <ProfileSkeleton rows={10} />
-    </div>
+    <WeekdayToggles
+      label={label}
+      daysOff={value === "" ? [] : value.split(",")}
+      onChange={(days) => onChange(days.join())}
+    />
   );
 }

@@ -1,6 +1,6 @@
 /** /contact: a message to whoever runs this installation; it arrives in the administrator's chat. */
 import { Ambulance, MailCheck, Scale, ShieldCheck } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
@@ -50,15 +50,8 @@ function Write({ onSent }: { onSent: (message: ContactMessage) => void }) {
   return (
     <Form errors={refusedFields(send.error)} onSubmit={submit}>
       <TextField label={m.contact_name()} name="name" autoComplete="name" isRequired maxLength={100} />
-      <TextField
-        label={m.email()}
-        name="email"
-        type="email"
-        autoComplete="email"
-        hint={m.contact_email_hint()}
-        isRequired
-      />
-      <TextField label={m.contact_phone()} name="phone" type="tel" autoComplete="tel" />
+      <TextField label={m.email()} name="email" type="email" hint={m.contact_email_hint()} isRequired />
+      <TextField label={m.contact_phone()} name="phone" type="tel" />
       <TextArea
         label={m.contact_message()}
         name="message"
@@ -98,41 +91,32 @@ function Sent({ message: { email }, onAgain }: { message: ContactMessage; onAgai
 }
 
 function Aside() {
+  const notes = [
+    {
+      Icon: Ambulance,
+      title: m.contact_emergency_title(),
+      text: m.emergency_note(),
+      look: "bg-blood-soft text-blood-ink",
+    },
+    { Icon: Scale, title: m.contact_grievance_title(), text: m.contact_grievance_text() },
+    { Icon: ShieldCheck, title: m.contact_privacy_title(), text: m.contact_privacy_text(), isPrivacy: true },
+  ];
   return (
     <div className="flex flex-col gap-6">
-      <Note icon={<Ambulance aria-hidden className="size-6" />} title={m.contact_emergency_title()} isUrgent>
-        <p>{m.emergency_note()}</p>
-      </Note>
-      <Note icon={<Scale aria-hidden className="size-6" />} title={m.contact_grievance_title()}>
-        <p>{m.contact_grievance_text()}</p>
-      </Note>
-      <Note icon={<ShieldCheck aria-hidden className="size-6" />} title={m.contact_privacy_title()}>
-        <p>{m.contact_privacy_text()}</p>
-        <TextLink to={paths.privacy}>{m.privacy_title()}</TextLink>
-      </Note>
+      {notes.map(({ Icon, title, text, look = "bg-brand-soft text-brand-ink", isPrivacy }) => (
+        <section key={title} className="flex gap-4">
+          <span className={`flex size-11 shrink-0 items-center justify-center rounded-full ${look}`}>
+            <Icon aria-hidden className="size-6" />
+          </span>
+          <div className="min-w-0">
+            <h2 className="text-lg font-bold">{title}</h2>
+            <div className="mt-1 text-muted">
+              <p>{text}</p>
+              {isPrivacy && <TextLink to={paths.privacy}>{m.privacy_title()}</TextLink>}
+            </div>
+          </div>
+        </section>
+      ))}
     </div>
-  );
-}
-
-interface NoteProps {
-  icon: ReactNode;
-  title: string;
-  isUrgent?: boolean;
-  children: ReactNode;
-}
-
-function Note({ icon, title, isUrgent = false, children }: NoteProps) {
-  return (
-    <section className="flex gap-4">
-      <span
-        className={`flex size-11 shrink-0 items-center justify-center rounded-full ${isUrgent ? "bg-blood-soft text-blood-ink" : "bg-brand-soft text-brand-ink"}`}
-      >
-        {icon}
-      </span>
-      <div className="min-w-0">
-        <h2 className="text-lg font-bold">{title}</h2>
-        <div className="mt-1 text-muted">{children}</div>
-      </div>
-    </section>
   );
 }

@@ -6,9 +6,7 @@ import { api } from "../../../api/client";
 import { waitingEmailQuery } from "../../../api/email-change";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import { upload } from "../../../api/upload";
-import { changesOf, type Draft } from "../../../lib/profile-draft";
-import type { DoctorField } from "../doctor-draft";
+import { useUpload } from "../../../api/upload";
 
 export type DoctorProfile = components["schemas"]["ProfileView"];
 export type Holiday = components["schemas"]["Holiday"];
@@ -36,21 +34,13 @@ export const doctorProfileQuery = (docId: string) =>
     api.doctor.GET("/user/api/doctor/profile/{docId}", { params: { path: { docId } }, signal }),
   );
 
-interface ProfileChanges {
-  draft: Draft<DoctorField>;
-  photo: File | undefined;
-}
-
-const answerShape = v.object({ message: v.string(), data: v.object({ outside: v.number() }) });
-
-/** Fields that are not sent stay as they are. */
-export const useUpdateDoctorProfile = (docId: string, onProgress: (share: number) => void) =>
-  useChange({
-    call: async ({ draft, photo }: ProfileChanges) => {
-      const path = `/user/api/doctor/profile/${encodeURIComponent(docId)}`;
-      const answer = await upload("PUT", path, changesOf(draft, photo), { role: "doctor", onProgress });
-      return { data: v.parse(answerShape, answer) };
-    },
+/** Fields that are not sent stay as they are. The answer says how many bookings lie outside new hours. */
+export const useUpdateDoctorProfile = (docId: string) =>
+  useUpload({
+    method: "PUT",
+    path: `/user/api/doctor/profile/${encodeURIComponent(docId)}`,
+    shape: v.object({ message: v.string(), data: v.object({ outside: v.number() }) }),
+    role: "doctor",
     refreshes: (queries) =>
       Promise.all([
         refreshDoctor(queries, docId, "profile"),

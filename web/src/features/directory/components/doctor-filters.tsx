@@ -1,7 +1,7 @@
 /** The three ways to narrow the list. What they say stands in the address, so it survives a reload and a login. */
 import { NativeSelect } from "../../../components/native-select";
 import { SearchField } from "../../../components/search-field";
-import type { Option } from "../../../components/select";
+import type { Option } from "../../../lib/profile-values";
 import { specialities, specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import type { DoctorFilters as Filters } from "../filters";

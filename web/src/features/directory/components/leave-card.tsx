@@ -1,11 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { Palmtree, Plus, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { Card } from "../../../components/card";
+import { IconButton } from "../../../components/icon-button";
+import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import type { Schedule } from "../api/own";
-import { holidayName } from "../leave";
-import { HolidaySuggestions } from "./holiday-suggestions";
+import { type Holiday, holidaysQuery, type Leave, type Schedule, useRemoveLeave } from "../api/own";
+import { holidayName, leaveText, workedHolidays } from "../leave";
 import { emptyLeave, LeaveForm } from "./leave-form";
-import { LeaveList } from "./leave-list";
 
 export function LeaveCard({ docId, schedule }: { docId: string; schedule: Schedule }) {
   const [draft, setDraft] = useState(emptyLeave);
@@ -35,5 +37,73 @@ export function LeaveCard({ docId, schedule }: { docId: string; schedule: Schedu
         }}
       />
     </Card>
+  );
+}
+
+/** The leave that is still to come or has not ended. */
+function LeaveList({ docId, leave }: { docId: string; leave: readonly Leave[] }) {
+  const removal = useRemoveLeave(docId);
+
+  if (leave.length === 0) return <p className="text-muted">{m.leave_none()}</p>;
+  return (
+    <ul className="flex flex-col gap-2">
+      {leave.map((entry) => (
+        <li key={entry._id} className="flex items-center gap-3 rounded-control bg-sunken py-2 ps-4 pe-2">
+          <Palmtree aria-hidden className="size-5 shrink-0 text-brand" />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{leaveText(entry)}</p>
+            {entry.note && <p className="text-muted wrap-anywhere">{entry.note}</p>}
+          </div>
+          <IconButton
+            label={m.leave_remove({ days: leaveText(entry) })}
+            isPending={removal.isPending && removal.variables === entry._id}
+            isDisabled={removal.isPending && removal.variables !== entry._id}
+            onPress={() => removal.mutate(entry._id)}
+          >
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** As many as the next months hold. */
+const shown = 6;
+
+interface HolidaySuggestionsProps {
+  schedule: Schedule;
+  onChoose: (holiday: Holiday) => void;
+}
+
+/** Kerala's holidays on which the doctor would still work. A help only: where they cannot be loaded there are none. */
+function HolidaySuggestions({ schedule, onChoose }: HolidaySuggestionsProps) {
+  const holidays = workedHolidays(useQuery(holidaysQuery()).data ?? [], schedule).slice(0, shown);
+  if (holidays.length === 0) return null;
+  return (
+    <section className="mb-6">
+      <h3 className="font-semibold">{m.holiday_title()}</h3>
+      <p className="text-sm text-muted">{m.holiday_text()}</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {holidays.map((holiday) => (
+          <li key={holiday.date}>
+            <button
+              type="button"
+              onClick={() => onChoose(holiday)}
+              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-field bg-surface py-1.5 ps-3 pe-4 text-start leading-snug hover:bg-sunken"
+            >
+              <Plus aria-hidden className="size-5 shrink-0 text-brand" />
+              <span>
+                <span className="font-semibold">{holidayName(holiday)}</span>
+                <span className="block text-sm text-muted">
+                  {dateLabel(holiday.date)}
+                  {holiday.moon && ` ${m.holiday_moon()}`}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useMemo, useState } from "react";
-import { refusedFields } from "../../../api/problem";
+import { useId, useState } from "react";
+import { useFieldErrors } from "../../../api/field-errors";
 import { Button } from "../../../components/button";
 import { Form } from "../../../components/form";
 import { Loaded } from "../../../components/loaded";
 import { RadioTile } from "../../../components/radio-tile";
 import { TextField } from "../../../components/text-field";
+import { VisitChoice } from "../../../components/visit-choice";
 import { useIndiaTime } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
-import { type BookingsFate, leaveBookingsQuery, useTakeLeave } from "../api/own";
+import { type BookingsFate, leaveBookingsQuery, type MetBooking, useTakeLeave } from "../api/own";
 import { wrongDays } from "../leave";
-import { MetBookings } from "./met-bookings";
 
 export interface LeaveDraft {
   from: string;
@@ -45,19 +45,23 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
   const met = useQuery({ ...leaveBookingsQuery(docId, from, to), enabled: complete });
   const take = useTakeLeave(docId);
   const [fate, setFate] = useState<BookingsFate>("keep");
-  const [asked, setAsked] = useState<Record<string, string>>({});
-  const errors = useMemo(() => ({ ...refusedFields(take.error), ...asked }), [take.error, asked]);
+  const { errors, refuses, mend } = useFieldErrors(take);
   const kinds = useId();
   const count = met.data?.length ?? 0;
+  const days = several
+    ? ([
+        { name: "from", label: m.leave_from() },
+        { name: "to", label: m.leave_to() },
+      ] as const)
+    : ([{ name: "from", label: m.leave_day() }] as const);
 
   function change(changed: Partial<LeaveDraft>): void {
-    setAsked({});
+    mend();
     onChange({ ...draft, ...changed });
   }
 
   function submit(): void {
-    setAsked(wrong);
-    if (!complete || !met.data) return;
+    if (refuses(wrong) || !complete || !met.data) return;
     take.mutate(
       { from, to, note, bookings: count > 0 ? fate : "keep" },
       {
@@ -74,37 +78,32 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
       <fieldset className="min-w-0">
         <legend className="sr-only">{m.leave_length()}</legend>
         <div className="grid grid-cols-2 gap-2">
-          <RadioTile name={kinds} isChosen={!several} onChoose={() => change({ several: false })}>
-            <span className="flex min-h-11 items-center font-semibold">{m.leave_one_day()}</span>
-          </RadioTile>
-          <RadioTile
-            name={kinds}
-            isChosen={several}
-            onChoose={() => change({ several: true, to: draft.to || from })}
-          >
-            <span className="flex min-h-11 items-center font-semibold">{m.leave_several()}</span>
-          </RadioTile>
+          {[false, true].map((isSeveral) => (
+            <RadioTile
+              key={String(isSeveral)}
+              name={kinds}
+              isChosen={several === isSeveral}
+              onChoose={() => change({ several: isSeveral, to: isSeveral ? draft.to || from : draft.to })}
+            >
+              <span className="flex min-h-11 items-center font-semibold">
+                {isSeveral ? m.leave_several() : m.leave_one_day()}
+              </span>
+            </RadioTile>
+          ))}
         </div>
       </fieldset>
       <div className={several ? "grid gap-4 sm:grid-cols-2" : "grid"}>
-        <TextField
-          label={several ? m.leave_from() : m.leave_day()}
-          name="from"
-          type="date"
-          isRequired
-          value={from}
-          onChange={(day) => change({ from: day })}
-        />
-        {several && (
+        {days.map(({ name, label }) => (
           <TextField
-            label={m.leave_to()}
-            name="to"
+            key={name}
+            label={label}
+            name={name}
             type="date"
             isRequired
-            value={draft.to}
-            onChange={(day) => change({ to: day })}
+            value={draft[name]}
+            onChange={(day) => change({ [name]: day })}
           />
-        )}
+        ))}
       </div>
       <TextField
         label={m.leave_note()}
@@ -141,5 +140,33 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
         {saveLabels[count > 0 ? fate : "keep"]()}
       </Button>
     </Form>
+  );
+}
+
+interface MetBookingsProps {
+  bookings: readonly MetBooking[];
+  fate: BookingsFate;
+  onChoose: (fate: BookingsFate) => void;
+}
+
+const fates = [
+  { fate: "keep", label: m.fate_keep, text: m.fate_keep_text },
+  { fate: "notify", label: m.fate_notify, text: m.fate_notify_text },
+  { fate: "cancel", label: m.fate_cancel, text: m.fate_cancel_text },
+] as const;
+
+/** The visits that a leave would meet, and what becomes of them. */
+function MetBookings({ bookings, fate, onChoose }: MetBookingsProps) {
+  return (
+    <VisitChoice
+      label={bookings.length === 1 ? m.leave_meets_one() : m.leave_meets({ count: bookings.length })}
+      visits={bookings.map((booking) => ({
+        ...booking,
+        who: `${booking.patient_name} · ${booking.contact_number}`,
+      }))}
+      fates={fates}
+      chosen={fate}
+      onChoose={onChoose}
+    />
   );
 }

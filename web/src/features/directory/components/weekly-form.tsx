@@ -1,6 +1,6 @@
 import { Coffee, X } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
-import { refusedFields } from "../../../api/problem";
+import { useRef, useState } from "react";
+import { useFieldErrors } from "../../../api/field-errors";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
@@ -11,11 +11,30 @@ import { paths } from "../../../lib/paths";
 import { timeRange, weekdays } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Schedule, useUpdateSchedule } from "../api/own";
-import { sameWeekly, type Weekly, weeklyOf } from "../weekly";
 import { OutsideNotice } from "./outside-notice";
+
+/** What repeats every week: the days off, and the break. No break is two empty texts. */
+interface Weekly {
+  daysOff: string[];
+  breakStart: string;
+  breakEnd: string;
+}
+
+function weeklyOf({ daysOff, breakStart, breakEnd }: Schedule): Weekly {
+  return { daysOff, breakStart: breakStart ?? "", breakEnd: breakEnd ?? "" };
+}
+
+function sameWeekly(a: Weekly, b: Weekly): boolean {
+  const days = ({ daysOff }: Weekly) => daysOff.toSorted().join();
+  return days(a) === days(b) && a.breakStart === b.breakStart && a.breakEnd === b.breakEnd;
+}
 
 const usualBreak = { breakStart: "13:00", breakEnd: "14:00" };
 const noBreak = { breakStart: "", breakEnd: "" };
+const breakTimes = [
+  { name: "breakStart", label: m.schedule_break_from },
+  { name: "breakEnd", label: m.schedule_break_to },
+] as const;
 
 /** The days off and the break, saved together. */
 export function WeeklyForm({ docId, schedule }: { docId: string; schedule: Schedule }) {
@@ -24,16 +43,12 @@ export function WeeklyForm({ docId, schedule }: { docId: string; schedule: Sched
   const [draft, setDraft] = useState<Weekly>();
   const weekly = draft ?? saved;
   const [withBreak, setWithBreak] = useState(saved.breakStart !== "");
-  const [wrongBreak, setWrongBreak] = useState(false);
+  const { errors, refuses, mend } = useFieldErrors(update);
   const heading = useRef<HTMLHeadingElement>(null);
-  const errors = useMemo(
-    () => (wrongBreak ? { breakEnd: m.break_end_before() } : refusedFields(update.error)),
-    [wrongBreak, update.error],
-  );
 
   function change(changed: Partial<Weekly>): void {
     // Either time may mend the break; the message stands at one of them.
-    setWrongBreak(false);
+    mend();
     setDraft({ ...weekly, ...changed });
   }
 
@@ -43,9 +58,8 @@ export function WeeklyForm({ docId, schedule }: { docId: string; schedule: Sched
   }
 
   function submit(): void {
-    const wrong = withBreak && weekly.breakEnd <= weekly.breakStart;
-    setWrongBreak(wrong);
-    if (wrong) return;
+    const isWrong = withBreak && weekly.breakEnd <= weekly.breakStart;
+    if (refuses(isWrong ? { breakEnd: m.break_end_before() } : {})) return;
     update.mutate(weekly, {
       onSuccess: () => {
         setDraft(undefined);
@@ -55,6 +69,7 @@ export function WeeklyForm({ docId, schedule }: { docId: string; schedule: Sched
     });
   }
 
+  const BreakIcon = withBreak ? X : Coffee;
   return (
     <Card className="sm:p-8">
       <h2 ref={heading} tabIndex={-1} className="text-xl font-bold">
@@ -84,30 +99,21 @@ export function WeeklyForm({ docId, schedule }: { docId: string; schedule: Sched
           <div className="clear-both">
             {withBreak && (
               <div className="mb-3 grid gap-3 min-[24rem]:grid-cols-2">
-                <TextField
-                  label={m.schedule_break_from()}
-                  name="breakStart"
-                  type="time"
-                  isRequired
-                  value={weekly.breakStart}
-                  onChange={(breakStart) => change({ breakStart })}
-                />
-                <TextField
-                  label={m.schedule_break_to()}
-                  name="breakEnd"
-                  type="time"
-                  isRequired
-                  value={weekly.breakEnd}
-                  onChange={(breakEnd) => change({ breakEnd })}
-                />
+                {breakTimes.map(({ name, label }) => (
+                  <TextField
+                    key={name}
+                    label={label()}
+                    name={name}
+                    type="time"
+                    isRequired
+                    value={weekly[name]}
+                    onChange={(time) => change({ [name]: time })}
+                  />
+                ))}
               </div>
             )}
             <Button tone="quiet" onPress={toggleBreak}>
-              {withBreak ? (
-                <X aria-hidden className="size-5 shrink-0" />
-              ) : (
-                <Coffee aria-hidden className="size-5 shrink-0" />
-              )}
+              <BreakIcon aria-hidden className="size-5 shrink-0" />
               {withBreak ? m.schedule_break_remove() : m.schedule_break_add()}
             </Button>
           </div>

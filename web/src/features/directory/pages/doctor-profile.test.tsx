@@ -1,24 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Refused } from "../../../api/problem";
-import { upload } from "../../../api/upload";
+import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./doctor-profile";
 
-vi.mock("../../../api/upload", () => ({ upload: vi.fn() }));
-
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
-
 let profile: Record<string, unknown>;
+/** What the server answers to a change. */
+let save: () => Response;
 const hospitals = [
   { _id: "h1", Hospital_name: "Malabar Hospital", City: "Kozhikode", District: "Kozhikode" },
   { _id: "h2", Hospital_name: "Lakeside Hospital", City: "Kochi", District: "Ernakulam" },
@@ -54,34 +44,26 @@ beforeEach(() => {
     endTime: "13:00",
     hospital: null,
   };
-  fetch.mockImplementation(async ({ url }) =>
-    Response.json({ message: "", data: answerTo(new URL(url)), total: 2, next: null }),
+  save = () => answer({ profile, outside: 0 }, "Saved");
+  server.mockImplementation(async ({ url, method }) =>
+    method === "PUT" ? save() : answer(answerTo(new URL(url))),
   );
-  vi.mocked(upload).mockReset();
-});
-
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
 });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-const sent = () => vi.mocked(upload).mock.calls.map(([, , form]) => Object.fromEntries(form));
+const sent = () =>
+  Promise.all(
+    server.mock.calls
+      .filter(([{ method }]) => method === "PUT")
+      .map(async ([request]) => Object.fromEntries(await request.clone().formData())),
+  );
 
 async function retype(label: string, value: string) {
   await userEvent.clear(screen.getByLabelText(label));
   await userEvent.type(screen.getByLabelText(label), value);
 }
 
-function show() {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <Page title="Profile" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
+const show = () => renderPage(<Page title="Profile" />);
 
 test("what the administrator approved is shown and cannot be edited", async () => {
   show();
@@ -95,14 +77,14 @@ test("what the administrator approved is shown and cannot be edited", async () =
 });
 
 test("only what was edited is sent, and bookings outside the new hours are announced", async () => {
-  vi.mocked(upload).mockResolvedValue({ message: "Saved", data: { profile, outside: 3 } });
+  save = () => answer({ profile, outside: 3 }, "Saved");
   show();
   await press("Edit start time");
   await retype("Start Time", "10:30");
   profile = { ...profile, startTime: "10:30" };
   await press("Submit");
   expect(await screen.findByText("3 bookings lie outside your new times.")).toBeDefined();
-  expect(sent()).toEqual([{ startTime: "10:30" }]);
+  expect(await sent()).toEqual([{ startTime: "10:30" }]);
   expect(screen.getByText("10:30 AM")).toBeDefined();
   expect(screen.getByRole("link", { name: "See your appointments" }).getAttribute("href")).toBe(
     "/doctor/appointments",
@@ -117,35 +99,27 @@ test("an end before the start is said at the end, and nothing is sent", async ()
   await press("Submit");
   expect(await screen.findAllByText("End time must be after start time.")).toHaveLength(2);
   expect(screen.getByLabelText<HTMLInputElement>("End Time").value).toBe("13:00");
-  expect(upload).not.toHaveBeenCalled();
+  expect(await sent()).toEqual([]);
 
   // The other time mends it too, and equal times are allowed: nobody can book then.
-  vi.mocked(upload).mockResolvedValue({ message: "Saved", data: { profile, outside: 0 } });
   await retype("Start Time", "13:00");
   await press("Submit");
-  await vi.waitFor(() => expect(sent()).toEqual([{ startTime: "13:00", endTime: "13:00" }]));
+  await vi.waitFor(async () => expect(await sent()).toEqual([{ startTime: "13:00", endTime: "13:00" }]));
 });
 
 test("a refused address is said at its field, and stays typed", async () => {
-  vi.mocked(upload).mockRejectedValue(
-    new Refused({
-      code: "already_registered",
-      message: "Taken",
-      errors: [{ field: "email", message: "Taken" }],
-    }),
-  );
+  save = () => refused(409, "already_registered", "Taken", [{ field: "email", message: "Taken" }]);
   show();
   await press("Edit email");
   await retype("Email", "taken@example.com");
   await userEvent.type(screen.getByLabelText("Your password"), "the password");
   await press("Submit");
   expect(await screen.findAllByText("Taken")).toHaveLength(2);
-  expect(sent()).toEqual([{ email: "taken@example.com", current_password: "the password" }]);
+  expect(await sent()).toEqual([{ email: "taken@example.com", current_password: "the password" }]);
   expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("taken@example.com");
 });
 
 test("a hospital is searched, sent by its id, and waits for its confirmation", async () => {
-  vi.mocked(upload).mockResolvedValue({ message: "Saved", data: { profile, outside: 0 } });
   show();
   await press("Edit hospital");
   await userEvent.type(screen.getByRole("combobox", { name: "Hospital" }), "lake");
@@ -154,5 +128,5 @@ test("a hospital is searched, sent by its id, and waits for its confirmation", a
   profile = { ...profile, hospital: { _id: "h2", Hospital_name: "Lakeside Hospital", confirmed: false } };
   await press("Submit");
   expect(await screen.findByText("Waits for the hospital's confirmation")).toBeDefined();
-  expect(sent()).toEqual([{ hospital: "h2" }]);
+  expect(await sent()).toEqual([{ hospital: "h2" }]);
 });

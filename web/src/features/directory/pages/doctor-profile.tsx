@@ -1,37 +1,186 @@
 import { useQuery } from "@tanstack/react-query";
-import { referenceQuery } from "../../../api/reference";
-import { bothOf, Loaded } from "../../../components/loaded";
-import { ProfileSkeleton } from "../../../components/profile-skeleton";
+import { BadgeCheck, Cake, GraduationCap, Hourglass, Stethoscope, UserRound } from "lucide-react";
+import { useState } from "react";
+import { useWaitingEmail } from "../../../api/email-change";
+import { useFieldErrors } from "../../../api/field-errors";
+import { referenceQuery, type State } from "../../../api/reference";
+import { Avatar } from "../../../components/avatar";
+import { Card } from "../../../components/card";
+import { ComboBox } from "../../../components/combo-box";
+import { Fact } from "../../../components/fact";
+import { bothOf } from "../../../components/loaded";
+import { contactRows, ProfileForm, photoRow, placeRows, StaffProfile } from "../../../components/profile";
+import { TextLink } from "../../../components/text-link";
+import { experienceText } from "../../../lib/doctor-words";
+import { failureText } from "../../../lib/failure";
+import { rupees } from "../../../lib/money";
+import { doctorPageOf } from "../../../lib/paths";
+import type { EditorProps, Section } from "../../../lib/profile";
+import { birthDate, genderOptions, labelOf, wrongHours } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
-import { doctorProfileQuery } from "../api/own";
-import { DoctorIdentity } from "../components/doctor-identity";
-import { DoctorProfileForm } from "../components/doctor-profile-form";
+import { specialityLabel } from "../../../lib/specialities";
+import { timeLabel } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { hospitalsQuery } from "../api/find";
+import { type DoctorProfile, doctorProfileQuery, useUpdateDoctorProfile } from "../api/own";
+import { OutsideNotice } from "../components/outside-notice";
+
+const sections: Section<DoctorProfile>[] = [
+  {
+    title: m.doctor_profile_contact,
+    rows: [photoRow(m.doctor_photo_there), ...contactRows("email", "phone_Number")],
+  },
+  {
+    title: m.doctor_profile_practice,
+    rows: [
+      {
+        field: "consultation_Fee",
+        label: m.doctor_fee,
+        shown: ({ consultation_Fee }) => rupees(consultation_Fee),
+        text: { inputMode: "numeric", hint: m.doctor_fee_hint },
+      },
+      { field: "consultation_Address", label: m.join_address, text: { autoComplete: "street-address" } },
+      ...placeRows("state", "district", "pincode"),
+      {
+        field: "startTime",
+        label: m.join_start,
+        shown: ({ startTime }) => timeLabel(startTime),
+        text: { type: "time" },
+      },
+      {
+        field: "endTime",
+        label: m.join_end,
+        shown: ({ endTime }) => timeLabel(endTime),
+        text: { type: "time" },
+      },
+      {
+        field: "hospital",
+        label: m.doctor_hospital,
+        value: ({ hospital }) => hospital?._id ?? "",
+        shown: ({ hospital }) => hospital && <Works hospital={hospital} />,
+        editor: HospitalField,
+      },
+    ],
+  },
+];
 
 export function Page({ title }: { title: string }) {
   const profile = useQuery(doctorProfileQuery(idOf("doctor") ?? ""));
   const reference = useQuery(referenceQuery());
   return (
-    <div className="mx-auto max-w-5xl">
-      <h1 className="mb-6 text-2xl font-bold sm:text-3xl">{title}</h1>
-      <Loaded heading="h2" load={bothOf(profile, reference)} waiting={<Waiting />}>
-        {([known, { states }]) => (
-          <div className={gridLook}>
-            <DoctorIdentity profile={known} />
-            <DoctorProfileForm profile={known} states={states} />
-          </div>
-        )}
-      </Loaded>
+    <StaffProfile title={title} load={bothOf(profile, reference)}>
+      {([known, { states }]) => (
+        <>
+          <Identity profile={known} />
+          <DoctorForm profile={known} states={states} />
+        </>
+      )}
+    </StaffProfile>
+  );
+}
+
+const facts = [
+  {
+    Icon: Stethoscope,
+    label: m.join_specialization,
+    text: (of: DoctorProfile) => specialityLabel(of.specialization),
+  },
+  {
+    Icon: GraduationCap,
+    label: m.doctor_experience_label,
+    text: (of: DoctorProfile) => experienceText(of.experience),
+  },
+  { Icon: BadgeCheck, label: m.join_doctor_id, text: (of: DoctorProfile) => of.doctor_ID },
+  {
+    Icon: UserRound,
+    label: m.profile_gender,
+    text: (of: DoctorProfile) => labelOf(genderOptions(), of.gender),
+  },
+  { Icon: Cake, label: m.profile_birth_date, text: (of: DoctorProfile) => birthDate(of.DOB) },
+];
+
+/** Who a doctor is, as the administrator approved it: not theirs to change. */
+function Identity({ profile }: { profile: DoctorProfile }) {
+  return (
+    <Card className="sm:p-8 lg:p-6">
+      <div className="flex items-center gap-4 lg:flex-col lg:items-start">
+        <Avatar name={profile.full_Name} image={profile.Image} size="large" />
+        <div className="min-w-0">
+          <h2 className="text-xl font-bold wrap-anywhere">{m.doctor_name({ name: profile.full_Name })}</h2>
+          <TextLink to={doctorPageOf(profile._id)}>{m.doctor_see_page()}</TextLink>
+        </div>
+      </div>
+      <dl className="mt-4 grid gap-4 border-t border-line pt-5 sm:grid-cols-2 lg:grid-cols-1">
+        {facts.map(({ Icon, label, text }) => (
+          <Fact key={label()} icon={<Icon aria-hidden className="size-5" />} label={label()}>
+            {text(profile)}
+          </Fact>
+        ))}
+      </dl>
+      <p className="mt-5 text-sm text-muted">{m.doctor_identity_note()}</p>
+    </Card>
+  );
+}
+
+function DoctorForm({ profile, states }: { profile: DoctorProfile; states: readonly State[] }) {
+  const save = useUpdateDoctorProfile(profile._id);
+  const fields = useFieldErrors(save);
+  const waiting = useWaitingEmail("doctor");
+  return (
+    <div>
+      <OutsideNotice count={save.data?.data.outside ?? 0} />
+      <ProfileForm {...{ profile, states, sections, save, fields, waiting }} check={wrongHours} />
     </div>
   );
 }
 
-const gridLook = "grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start";
-
-function Waiting() {
+function Works({ hospital }: { hospital: NonNullable<DoctorProfile["hospital"]> }) {
   return (
-    <div className={gridLook}>
-      <ProfileSkeleton rows={4} />
-      <ProfileSkeleton rows={8} />
-    </div>
+    <>
+      {hospital.Hospital_name}
+      {!hospital.confirmed && (
+        <span className="flex gap-1.5 text-base text-waiting-ink">
+          <Hourglass aria-hidden className="mt-1 size-4 shrink-0" />
+          {m.hospital_waits()}
+        </span>
+      )}
+    </>
+  );
+}
+
+const words = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** A search among the approved hospitals. */
+function HospitalField({ profile, label, input }: EditorProps<DoctorProfile>) {
+  const { value, onChange } = input("hospital");
+  const [name, setName] = useState(profile.hospital?.Hospital_name ?? "");
+  const [typed, setTyped] = useState("");
+  const found = useQuery(hospitalsQuery(typed.trim()));
+  const hospitals = found.data ?? [];
+  const emptyLabel = found.error ? failureText(found.error) : m.hospital_none();
+  return (
+    <>
+      <ComboBox
+        label={label}
+        placeholder={m.hospital_search()}
+        value={value}
+        valueLabel={name}
+        onChange={(id) => {
+          setName(hospitals.find(({ _id }) => _id === id)?.Hospital_name ?? "");
+          onChange(id);
+        }}
+        onType={setTyped}
+        // The answer for the letters before is still there while the next one is on its way.
+        suggest={(text) =>
+          hospitals
+            .map(({ _id, Hospital_name, City }) => ({ id: _id, label: `${Hospital_name}, ${City}` }))
+            .filter((option) => words(text).every((word) => option.label.toLowerCase().includes(word)))
+        }
+        showLabel={m.hospital_show()}
+        clearLabel={m.hospital_clear()}
+        emptyLabel={found.isFetching ? m.loading() : emptyLabel}
+      />
+      <p className="mt-1.5 text-sm text-muted">{m.hospital_hint()}</p>
+    </>
   );
 }

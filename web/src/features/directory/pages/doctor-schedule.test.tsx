@@ -1,18 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./doctor-schedule";
-
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
 
 const booking = {
   _id: "b1",
@@ -40,36 +32,19 @@ beforeEach(() => {
   };
   met = [booking];
   refuse = undefined;
-  fetch.mockImplementation(async ({ url, method }) => {
+  server.mockImplementation(async ({ url, method }) => {
     const path = new URL(url).pathname;
-    if (method !== "GET") {
-      return refuse?.() ?? Response.json({ message: "Done", data: { schedule, outside: 2 } });
-    }
-    if (path.endsWith("/holidays")) {
-      const christmas = { date: "2099-12-25", name: "Christmas", ml: "ക്രിസ്മസ്", moon: false };
-      return Response.json({ message: "", data: [christmas] });
-    }
-    return Response.json({ message: "", data: path.endsWith("/bookings") ? met : schedule });
+    if (method !== "GET") return refuse?.() ?? answer({ schedule, outside: 2 }, "Done");
+    if (path.endsWith("/holidays"))
+      return answer([{ date: "2099-12-25", name: "Christmas", ml: "ക്രിസ്മസ്", moon: false }]);
+    return answer(path.endsWith("/bookings") ? met : schedule);
   });
 });
 
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-const sent = () => fetch.mock.calls.map(([request]) => request).filter(({ method }) => method !== "GET");
+const sent = () => server.mock.calls.map(([request]) => request).filter(({ method }) => method !== "GET");
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
-function show() {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <Page title="Schedule" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
+const show = () => renderPage(<Page title="Schedule" />);
 
 test("days off and a break are saved together, and bookings outside are announced", async () => {
   show();
@@ -136,7 +111,7 @@ test("several days need a last day that is not before the first", async () => {
 test("a refused leave stays typed", async () => {
   met = [];
   const errors = [{ field: "from", message: "Too far" }];
-  refuse = () => Response.json({ code: "invalid_fields", message: "Check", errors }, { status: 422 });
+  refuse = () => refused(422, "invalid_fields", "Check", errors);
   show();
   fireEvent.change(await screen.findByLabelText("Day"), { target: { value: "2099-12-24" } });
   await userEvent.type(screen.getByLabelText("Note (if you wish)"), "Wedding");

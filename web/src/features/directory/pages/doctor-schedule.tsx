@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Loaded } from "../../../components/loaded";
+import { Waiting } from "../../../components/waiting";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { scheduleQuery } from "../api/own";
@@ -13,7 +14,11 @@ export function Page({ title }: { title: string }) {
     <div className="mx-auto max-w-6xl">
       <h1 className="text-2xl font-bold sm:text-3xl">{title}</h1>
       <p className="mt-1 mb-6 text-lg text-muted">{m.schedule_text()}</p>
-      <Loaded heading="h2" load={schedule} waiting={<Waiting />}>
+      <Loaded
+        heading="h2"
+        load={schedule}
+        waiting={<Waiting className={gridLook} blocks={2} look="h-180 sm:h-150" />}
+      >
         {(known) => (
           <div className={gridLook}>
             <WeeklyForm docId={docId} schedule={known} />
@@ -26,15 +31,3 @@ export function Page({ title }: { title: string }) {
 }
 
 const gridLook = "grid gap-5 xl:grid-cols-2 xl:items-start";
-
-function Waiting() {
-  return (
-    <div className={gridLook}>
-      <span role="status" className="sr-only">
-        {m.loading()}
-      </span>
-      <div className="h-150 animate-pulse rounded-card bg-line sm:h-130" />
-      <div className="h-180 animate-pulse rounded-card bg-line sm:h-160" />
-    </div>
-  );
-}

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { landingSpecialities } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { SpecialityCard } from "../components/speciality-card";
+import { SpecialityCard } from "../speciality-card";
 import illustration from "../team.svg";
 
 export function Page() {

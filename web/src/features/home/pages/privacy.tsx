@@ -1,6 +1,6 @@
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { Article } from "../components/article";
+import { Article } from "../article";
 
 export function Page({ title }: { title: string }) {
   return (
@@ -8,23 +8,21 @@ export function Page({ title }: { title: string }) {
       title={title}
       intro={m.privacy_intro()}
       sections={[
-        {
-          title: m.privacy_data_title(),
-          paragraphs: [
-            m.privacy_data_account(),
-            m.privacy_data_booking(),
-            m.privacy_data_blood(),
-            m.privacy_data_worker(),
-          ],
-        },
-        { title: m.privacy_why_title(), paragraphs: [m.privacy_why_text()] },
-        { title: m.privacy_who_title(), paragraphs: [m.privacy_who_text(), m.privacy_who_donor()] },
-        { title: m.privacy_consent_title(), paragraphs: [m.privacy_consent_text()] },
-        { title: m.privacy_rights_title(), paragraphs: [m.privacy_rights_text()] },
-        { title: m.privacy_time_title(), paragraphs: [m.privacy_time_text()] },
-        { title: m.privacy_device_title(), paragraphs: [m.privacy_device_text()] },
-        { title: m.privacy_breach_title(), paragraphs: [m.privacy_breach_text()] },
-        { title: m.privacy_grievance_title(), paragraphs: [m.privacy_grievance_text()] },
+        [
+          m.privacy_data_title(),
+          m.privacy_data_account(),
+          m.privacy_data_booking(),
+          m.privacy_data_blood(),
+          m.privacy_data_worker(),
+        ],
+        [m.privacy_why_title(), m.privacy_why_text()],
+        [m.privacy_who_title(), m.privacy_who_text(), m.privacy_who_donor()],
+        [m.privacy_consent_title(), m.privacy_consent_text()],
+        [m.privacy_rights_title(), m.privacy_rights_text()],
+        [m.privacy_time_title(), m.privacy_time_text()],
+        [m.privacy_device_title(), m.privacy_device_text()],
+        [m.privacy_breach_title(), m.privacy_breach_text()],
+        [m.privacy_grievance_title(), m.privacy_grievance_text()],
       ]}
       next={{ to: paths.contact, label: m.contact_title() }}
     />

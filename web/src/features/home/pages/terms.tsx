@@ -1,6 +1,6 @@
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
-import { Article } from "../components/article";
+import { Article } from "../article";
 
 export function Page({ title }: { title: string }) {
   return (
@@ -8,15 +8,15 @@ export function Page({ title }: { title: string }) {
       title={title}
       intro={m.terms_intro()}
       sections={[
-        { title: m.terms_what_title(), paragraphs: [m.terms_what_text()] },
-        { title: m.terms_emergency_title(), paragraphs: [m.terms_emergency_text()] },
-        { title: m.terms_fees_title(), paragraphs: [m.terms_fees_text()] },
-        { title: m.terms_booking_title(), paragraphs: [m.terms_booking_text()] },
-        { title: m.terms_account_title(), paragraphs: [m.terms_account_text()] },
-        { title: m.terms_worker_title(), paragraphs: [m.terms_worker_text()] },
-        { title: m.terms_blood_title(), paragraphs: [m.terms_blood_text()] },
-        { title: m.terms_liability_title(), paragraphs: [m.terms_liability_text()] },
-        { title: m.terms_changes_title(), paragraphs: [m.terms_changes_text()] },
+        [m.terms_what_title(), m.terms_what_text()],
+        [m.terms_emergency_title(), m.terms_emergency_text()],
+        [m.terms_fees_title(), m.terms_fees_text()],
+        [m.terms_booking_title(), m.terms_booking_text()],
+        [m.terms_account_title(), m.terms_account_text()],
+        [m.terms_worker_title(), m.terms_worker_text()],
+        [m.terms_blood_title(), m.terms_blood_text()],
+        [m.terms_liability_title(), m.terms_liability_text()],
+        [m.terms_changes_title(), m.terms_changes_text()],
       ]}
       next={{ to: paths.contact, label: m.contact_title() }}
     />

@@ -1,4 +1,5 @@
 /** The own account: profile, password, data, and leaving. */
+import * as v from "valibot";
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { waitingEmailQuery } from "../../../api/email-change";
@@ -13,14 +14,18 @@ export const profileQuery = (userId: string) =>
     api.user.GET("/user/api/user/profile/{userId}", { params: { path: { userId } }, signal }),
   );
 
+const textsShape = v.record(v.string(), v.string());
+
 /** Fields that are not sent stay as they are. */
 export const useUpdateProfile = (userId: string) =>
   useChange({
-    call: (body: components["schemas"]["ProfileRequest"]) =>
-      api.user.PUT("/user/api/user/profile/{userId}", { params: { path: { userId } }, body }),
+    call: (changes: FormData) =>
+      api.user.PUT("/user/api/user/profile/{userId}", {
+        params: { path: { userId } },
+        body: v.parse(textsShape, Object.fromEntries(changes)),
+      }),
     answers: profileQuery(userId),
     refreshes: (queries) => queries.invalidateQueries(waitingEmailQuery("user")),
-    shownOnPage: ["already_registered"],
   });
 
 /** A copy of all that is kept of somebody. */

@@ -1,4 +1,5 @@
 /** What needs no account: signing in, joining, and mailed links. */
+import * as v from "valibot";
 import { useChange } from "../../../api/change";
 import { api } from "../../../api/client";
 import { withLink } from "../../../api/link";
@@ -12,11 +13,10 @@ import { showError, showMessage } from "../../../lib/toasts";
 
 export type EmailLink = components["schemas"]["EmailLink"];
 
-interface Credentials {
-  /** An e-mail address; a user's mobile number will do too. */
-  email: string;
-  password: string;
-}
+/** The name is an e-mail address; a user's mobile number will do too. */
+export const credentialsShape = v.object({ email: v.string(), password: v.string() });
+
+type Credentials = v.InferOutput<typeof credentialsShape>;
 
 export const useUserLogin = () =>
   useChange({
@@ -65,7 +65,7 @@ export const useForgotPassword = () =>
   useChange({
     call: (body: { role: LoginRole; email: string }) =>
       api.public.POST("/user/api/password/forgot", { body }),
-    onAnswer: () => undefined,
+    isAnswerShown: true,
   });
 
 export const useResetPassword = () =>
@@ -86,6 +86,6 @@ export const useConfirmEmail = (token: string) =>
   useChange({
     call: () => api.public.POST("/user/api/email/confirm", withLink(token)),
     refreshes: (queries) => queries.invalidateQueries(),
-    onAnswer: () => undefined,
+    isAnswerShown: true,
     shownOnPage: ["link_ended", "already_registered"],
   });

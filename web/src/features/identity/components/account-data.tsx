@@ -1,10 +1,17 @@
 import { Download, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import * as v from "valibot";
+import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
+import { Dialog } from "../../../components/dialog";
+import { Form } from "../../../components/form";
+import { PasswordField } from "../../../components/password-field";
+import { paths } from "../../../lib/paths";
+import { forgetEverything } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { useOwnData } from "../api/account";
-import { DeleteAccount } from "./delete-account";
+import { useDeleteAccount, useOwnData } from "../api/account";
 
 /** What a person may ask of whoever keeps their data: to have it, and to have it gone. */
 export function AccountData({ userId }: { userId: string }) {
@@ -27,5 +34,63 @@ export function AccountData({ userId }: { userId: string }) {
       </div>
       <DeleteAccount userId={userId} isOpen={asking} onOpenChange={setAsking} />
     </Card>
+  );
+}
+
+const passwordShape = v.object({ password: v.string() });
+
+interface DeleteAccountProps {
+  userId: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountProps) {
+  const deletion = useDeleteAccount(userId);
+  const navigate = useNavigate();
+  const deleted = useRef(false);
+
+  // The token goes with the page: were it to go first, the guard would send people to the login instead.
+  useEffect(
+    () => () => {
+      if (deleted.current) forgetEverything();
+    },
+    [],
+  );
+
+  function openOrClose(open: boolean): void {
+    deletion.reset();
+    onOpenChange(open);
+  }
+
+  function submit(form: FormData): void {
+    deletion.mutate(v.parse(passwordShape, Object.fromEntries(form)).password, {
+      onSuccess: () => {
+        deleted.current = true;
+        navigate(paths.home, { replace: true });
+      },
+    });
+  }
+
+  return (
+    <Dialog title={m.profile_delete_title()} isOpen={isOpen} onOpenChange={openOrClose}>
+      <p>{m.profile_delete_text()}</p>
+      <ul className="mt-3 mb-6 list-disc space-y-1 ps-5">
+        <li>{m.profile_delete_bookings()}</li>
+        <li>{m.profile_delete_data()}</li>
+        <li>{m.profile_delete_sessions()}</li>
+      </ul>
+      <Form errors={refusedFields(deletion.error)} onSubmit={submit}>
+        <PasswordField label={m.profile_delete_password()} name="password" autoComplete="current-password" />
+        <div className="flex flex-wrap gap-3 max-sm:flex-col">
+          <Button type="submit" tone="blood" isPending={deletion.isPending}>
+            {m.profile_delete()}
+          </Button>
+          <Button tone="quiet" onPress={() => openOrClose(false)}>
+            {m.profile_delete_keep()}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
   );
 }

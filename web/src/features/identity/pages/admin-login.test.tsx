@@ -1,36 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { tokenOf } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./admin-login";
 
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<() => Promise<Response>>();
-  globalThis.fetch = standIn;
-  return standIn;
-});
-
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-function show(answer: () => Promise<Response>) {
-  fetch.mockImplementation(answer);
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={["/admin/login"]}>
-        <Routes>
-          <Route path="/admin/login" element={<Page />} />
-          <Route path="/admin/home/dashboard" element={<p>the dashboard</p>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+function show(answers: () => Promise<Response>) {
+  server.mockImplementation(answers);
+  renderPage(<Page />, { at: "/admin/login" });
 }
 
 async function fillIn(email: string, password: string) {
@@ -40,35 +18,30 @@ async function fillIn(email: string, password: string) {
 }
 
 test("empty fields are named and nothing is sent", async () => {
-  show(async () => Response.json({}));
+  show(async () => answer());
   await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
   expect(await screen.findByText("Please fill in: Email.")).toBeDefined();
   expect(screen.getByText("Please fill in: Password.")).toBeDefined();
-  expect(fetch).not.toHaveBeenCalled();
+  expect(server).not.toHaveBeenCalled();
 });
 
 test("a good login stores the token and opens the dashboard", async () => {
   show(async () => Response.json({ message: "Welcome", token: "secret", data: { _id: "a1" } }));
   await fillIn("admin@example.com", "correct horse");
-  expect(await screen.findByText("the dashboard")).toBeDefined();
+  expect(await screen.findByText("/admin/home/dashboard null")).toBeDefined();
   expect(tokenOf("admin")).toBe("secret");
   expect(takeToasts()).toEqual([{ tone: "good", text: "Welcome" }]);
 });
 
 test("a refused login shows the server's message and stores nothing", async () => {
-  show(async () => Response.json({ code: "bad_credentials", message: "Wrong password" }, { status: 401 }));
+  show(async () => refused(401, "bad_credentials", "Wrong password"));
   await fillIn("admin@example.com", "wrong");
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Wrong password" }]));
   expect(tokenOf("admin")).toBeNull();
 });
 
 test("refused fields are listed on top and at the field", async () => {
-  show(async () =>
-    Response.json(
-      { code: "invalid", message: "Check", errors: [{ field: "email", message: "Not an address" }] },
-      { status: 422 },
-    ),
-  );
+  show(async () => refused(422, "invalid", "Check", [{ field: "email", message: "Not an address" }]));
   await fillIn("a@b", "x");
   expect(await screen.findAllByText("Not an address")).toHaveLength(2);
   expect(screen.getByRole("alert").textContent).toContain("Please check these points:");
@@ -88,7 +61,7 @@ test("a second press while the answer is on its way sends nothing", async () => 
   await fillIn("admin@example.com", "x");
   await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
   await userEvent.type(screen.getByLabelText("Password"), "{Enter}");
-  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(server).toHaveBeenCalledTimes(1);
   finish(Response.json({ message: "Welcome", token: "t", data: { _id: "a" } }));
-  expect(await screen.findByText("the dashboard")).toBeDefined();
+  expect(await screen.findByText("/admin/home/dashboard null")).toBeDefined();
 });

@@ -1,32 +1,25 @@
 /** /admin/password: an administrator's own password. */
-import { useMemo, useRef } from "react";
+import { useRef } from "react";
 import * as v from "valibot";
-import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
 import { ListHeading } from "../../../components/list-heading";
-import { PasswordField } from "../../../components/password-field";
+import { NewPasswordFields, PasswordField } from "../../../components/password-field";
 import { m } from "../../../paraglide/messages";
 import { useChangeAdminPassword } from "../api/account";
-import { NewPasswordFields } from "../components/new-password-fields";
-import { usePasswordMismatch } from "../password-mismatch";
+import { usePasswordTwice } from "../password-twice";
 
 const passwordsShape = v.object({ current: v.string(), password: v.string(), confirm: v.string() });
 
 export function Page({ title }: { title: string }) {
   const change = useChangeAdminPassword();
-  const mismatch = usePasswordMismatch();
+  const { errors, differ, mend } = usePasswordTwice(change);
   const card = useRef<HTMLDivElement>(null);
-  const errors = useMemo(
-    () => ({ ...refusedFields(change.error), ...mismatch.fields }),
-    [change.error, mismatch.fields],
-  );
 
   function submit(form: FormData): void {
-    change.reset();
     const { current, password, confirm } = v.parse(passwordsShape, Object.fromEntries(form));
-    if (mismatch.refuses({ password, confirm })) return;
+    if (differ({ password, confirm })) return;
     change.mutate({ current, password }, { onSuccess: () => card.current?.querySelector("form")?.reset() });
   }
 
@@ -42,7 +35,7 @@ export function Page({ title }: { title: string }) {
               name="current"
               autoComplete="current-password"
             />
-            <NewPasswordFields label={m.reset_password()} onChange={mismatch.clear} />
+            <NewPasswordFields label={m.reset_password()} onChange={mend} />
             <Button type="submit" size="large" isPending={change.isPending}>
               {m.reset_button()}
             </Button>

@@ -1,44 +1,22 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
-import { callDefaults } from "../../../api/call-defaults";
-import { forgetEverything, signIn } from "../../../lib/session";
+import { expect, test, vi } from "vitest";
+import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./confirm-email";
 
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
-
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
 const link = { email: "new@example.com", role: "doctor", confirmed: false };
-const answer = (data: unknown) => Response.json({ message: "", data });
-const refuse = (code: string, status: number) => Response.json({ code, message: "Because" }, { status });
 
 /** The server's answers to looking and to pressing. */
 function open(address: string, look: () => Response, press?: () => Response) {
-  fetch.mockImplementation(async ({ method }) => (method === "GET" ? look() : (press ?? look)()));
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: callDefaults })}>
-      <MemoryRouter initialEntries={[address]}>
-        <Page title="Confirm your e-mail address" />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  server.mockImplementation(async ({ method }) => (method === "GET" ? look() : (press ?? look)()));
+  renderPage(<Page title="Confirm your e-mail address" />, { at: address });
 }
 
 const press = async () =>
   userEvent.click(await screen.findByRole("button", { name: "Confirm this address" }));
-const sent = () => fetch.mock.calls.map(([request]) => request);
+const sent = () => server.mock.calls.map(([request]) => request);
 
 test("looking confirms nothing; the button does, and leads to the profile of the role", async () => {
   open(
@@ -69,17 +47,16 @@ test("a link that was used says that the address is confirmed", async () => {
 });
 
 test("a link that is too old, or cut off, says so", async () => {
-  open("/confirmemail#the-token", () => refuse("link_ended", 410));
+  open("/confirmemail#the-token", () => refused(410, "link_ended", "Because"));
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
   expect(screen.getByRole("link", { name: "Back to login" }).getAttribute("href")).toBe("/login");
 });
 
 test("whoever is signed in here is led to the profile, to send a new link", async () => {
   signIn("worker", "t", "w1");
-  open("/confirmemail#the-token", () => refuse("link_ended", 410));
+  open("/confirmemail#the-token", () => refused(410, "link_ended", "Because"));
   const profile = await screen.findByRole("link", { name: "Go to your profile" });
   expect(profile.getAttribute("href")).toBe("/business/profile");
-  forgetEverything();
 });
 
 test("an address without a token asks the server nothing", async () => {
@@ -92,7 +69,7 @@ test("a link that ends between looking and pressing says so", async () => {
   open(
     "/confirmemail#the-token",
     () => answer(link),
-    () => refuse("link_ended", 410),
+    () => refused(410, "link_ended", "Because"),
   );
   await press();
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeDefined();
@@ -103,7 +80,7 @@ test("an address that is another account's by now is said in the server's words"
   open(
     "/confirmemail#the-token",
     () => answer(link),
-    () => refuse("already_registered", 409),
+    () => refused(409, "already_registered", "Because"),
   );
   await press();
   expect(
@@ -117,7 +94,7 @@ test("a busy server is a message, and the button can be pressed again", async ()
   open(
     "/confirmemail#the-token",
     () => answer(link),
-    () => refuse("busy", 503),
+    () => refused(503, "busy", "Because"),
   );
   await press();
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Because" }]));

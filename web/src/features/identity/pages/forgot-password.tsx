@@ -1,43 +1,51 @@
 import { KeyRound, MailCheck } from "lucide-react";
-import { useLocation } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
 import { Button } from "../../../components/button";
-import { EmptyState } from "../../../components/empty-state";
 import { Form } from "../../../components/form";
 import { LinkButton } from "../../../components/link-button";
+import { Note } from "../../../components/note";
 import { SignInCard } from "../../../components/sign-in-card";
 import { TextField } from "../../../components/text-field";
 import { TextLink } from "../../../components/text-link";
+import { useFilters } from "../../../lib/address";
 import { useHydrated } from "../../../lib/hydrated";
+import { type LoginRole, paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { useForgotPassword } from "../api/sign-in";
-import { loginRole, roleLogins } from "../role-login";
 
 const requestShape = v.object({ email: v.string() });
 
+/** Who asks for a new password, and where that role signs in. */
+const roleLogins: Record<LoginRole, { name: () => string; login: string }> = {
+  user: { name: m.forgot_role_user, login: paths.login },
+  doctor: { name: m.doctor_area, login: paths.doctorLogin },
+  hospital: { name: m.forgot_role_hospital, login: paths.doctorLogin },
+  pharmacy: { name: m.forgot_role_pharmacy, login: paths.doctorLogin },
+  admin: { name: m.admin_area, login: paths.adminLogin },
+};
+
+/** Anything else than a role is a user's slip. */
+const roleShape = v.fallback(v.picklist(["user", "doctor", "hospital", "pharmacy", "admin"]), "user");
+const params = { role: {} };
+
 export function Page({ title }: { title: string }) {
   const forgot = useForgotPassword();
-  const { search } = useLocation();
+  const { filters } = useFilters(params);
   // The prerendered page knows no query.
-  const role = loginRole(useHydrated() ? new URLSearchParams(search).get("role") : null);
+  const role = v.parse(roleShape, useHydrated() ? filters.role : "user");
   const { name, login } = roleLogins[role];
 
   if (forgot.isSuccess) {
     return (
       <div role="status">
-        <EmptyState
-          heading="h1"
-          icon={<MailCheck aria-hidden className="size-9" />}
-          title={m.forgot_sent_title()}
-          text={forgot.data.message}
-        >
+        <Note heading="h1" icon={MailCheck} title={m.forgot_sent_title()} text={forgot.data.message}>
           <p className="mb-4 w-full text-muted">{m.forgot_sent_hint()}</p>
           <LinkButton to={login}>{m.forgot_back()}</LinkButton>
           <Button tone="quiet" onPress={() => forgot.reset()}>
             {m.forgot_again()}
           </Button>
-        </EmptyState>
+        </Note>
       </div>
     );
   }
@@ -47,7 +55,7 @@ export function Page({ title }: { title: string }) {
   }
 
   return (
-    <SignInCard icon={<KeyRound aria-hidden className="size-10" />} title={title} text={m.forgot_text()}>
+    <SignInCard icon={KeyRound} title={title} text={m.forgot_text()}>
       <Form errors={refusedFields(forgot.error)} onSubmit={submit}>
         {role !== "user" && <p className="font-semibold">{m.forgot_account({ role: name() })}</p>}
         <TextField label={m.email()} name="email" type="email" autoComplete="email" isRequired />

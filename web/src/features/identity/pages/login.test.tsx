@@ -1,41 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hasExpired, idOf, tokenOf } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./login";
 
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
-
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-function Elsewhere() {
-  const { pathname, search, state } = useLocation();
-  return <p>{`${pathname}${search} ${JSON.stringify(state)}`}</p>;
-}
-
 function show(answer: Response, state?: unknown) {
-  fetch.mockResolvedValue(answer);
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[{ pathname: "/login", state }]}>
-        <Routes>
-          <Route path="/login" element={<Page />} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  server.mockResolvedValue(answer);
+  renderPage(<Page />, { at: "/login", state });
 }
 
 async function logIn() {
@@ -50,7 +23,7 @@ test("a good login by mobile number stores id and token and goes home", async ()
   show(welcome());
   await logIn();
   expect(await screen.findByText("/ null")).toBeDefined();
-  expect(await fetch.mock.calls[0]?.[0].json()).toEqual({ email: "9876543210", password: "correct horse" });
+  expect(await server.mock.calls[0]?.[0].json()).toEqual({ email: "9876543210", password: "correct horse" });
   expect([tokenOf("user"), idOf("user")]).toEqual(["secret", "u1"]);
   expect(takeToasts()).toEqual([{ tone: "good", text: "Welcome" }]);
 });
@@ -70,7 +43,7 @@ test("the way back survives a detour through the registration", () => {
 });
 
 test("wrong credentials are a message, not an ended session", async () => {
-  show(Response.json({ code: "wrong_credentials", message: "Wrong e-mail or password" }, { status: 401 }));
+  show(refused(401, "wrong_credentials", "Wrong e-mail or password"));
   await logIn();
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Wrong e-mail or password" }]));
   expect(hasExpired("user")).toBe(false);
@@ -79,12 +52,7 @@ test("wrong credentials are a message, not an ended session", async () => {
 });
 
 test("refused fields are said at the field, without a toast", async () => {
-  show(
-    Response.json(
-      { code: "invalid_fields", message: "Check", errors: [{ field: "email", message: "Not a name" }] },
-      { status: 422 },
-    ),
-  );
+  show(refused(422, "invalid_fields", "Check", [{ field: "email", message: "Not a name" }]));
   await logIn();
   expect(await screen.findAllByText("Not a name")).toHaveLength(2);
   expect(takeToasts()).toEqual([]);

@@ -1,39 +1,17 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { takeToasts } from "../../../lib/toasts";
+import { refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./registration";
 
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
 const alert = vi.fn();
 
 beforeEach(() => vi.stubGlobal("alert", alert));
 
-afterEach(() => {
-  fetch.mockReset();
-  alert.mockReset();
-  takeToasts();
-});
+afterEach(() => alert.mockReset());
 
-function show() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={["/registration"]}>
-        <Routes>
-          <Route path="/registration" element={<Page />} />
-          <Route path="/login" element={<p>the login</p>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
+const show = () => renderPage(<Page />, { at: "/registration" });
 
 const typed = {
   Username: "Asha Nair",
@@ -63,20 +41,20 @@ test("passwords that differ are said twice and nothing is sent; mending either s
   // In the summary and at the field.
   expect(await screen.findAllByText("Password not match")).toHaveLength(2);
   expect(takeToasts()).toEqual([{ tone: "bad", text: "Password not match" }]);
-  expect(fetch).not.toHaveBeenCalled();
+  expect(server).not.toHaveBeenCalled();
 
-  fetch.mockResolvedValue(Response.json({ message: "Done", data: { _id: "u1" } }, { status: 201 }));
+  server.mockResolvedValue(Response.json({ message: "Done", data: { _id: "u1" } }, { status: 201 }));
   await send({ Password: "incorrect" });
-  expect(await screen.findByText("the login")).toBeDefined();
+  expect(await screen.findByText("/login null")).toBeDefined();
 });
 
 test("a new account leads to the login; the confirmation stays here", async () => {
   show();
-  fetch.mockResolvedValue(Response.json({ message: "Done", data: { _id: "u1" } }, { status: 201 }));
+  server.mockResolvedValue(Response.json({ message: "Done", data: { _id: "u1" } }, { status: 201 }));
   await send();
-  expect(await screen.findByText("the login")).toBeDefined();
+  expect(await screen.findByText("/login null")).toBeDefined();
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
-  expect(await fetch.mock.calls[0]?.[0].json()).toEqual({
+  expect(await server.mock.calls[0]?.[0].json()).toEqual({
     username: "Asha Nair",
     email: "asha@example.com",
     phone_number: "98765 43210",
@@ -86,7 +64,7 @@ test("a new account leads to the login; the confirmation stays here", async () =
 
 test("200 is the server's way to say that the address is registered", async () => {
   show();
-  fetch.mockResolvedValue(Response.json({ message: "Already registered" }));
+  server.mockResolvedValue(Response.json({ message: "Already registered" }));
   await send();
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Already registered" }]));
   expectNothingLost();
@@ -95,9 +73,7 @@ test("200 is the server's way to say that the address is registered", async () =
 test("refused fields are listed on top and at the field", async () => {
   show();
   const errors = [{ field: "phone_number", message: "Not a mobile" }];
-  fetch.mockResolvedValue(
-    Response.json({ code: "invalid_fields", message: "Check", errors }, { status: 422 }),
-  );
+  server.mockResolvedValue(refused(422, "invalid_fields", "Check", errors));
   await send();
   expect(await screen.findAllByText("Not a mobile")).toHaveLength(2);
   expect([takeToasts(), alert.mock.calls]).toEqual([[], []]);
@@ -109,7 +85,7 @@ test("refused fields are listed on top and at the field", async () => {
 
 test("a lost connection is the browser's alert, and only that", async () => {
   show();
-  fetch.mockRejectedValue(new TypeError("failed to fetch"));
+  server.mockRejectedValue(new TypeError("failed to fetch"));
   await send();
   await vi.waitFor(() => expect(alert).toHaveBeenCalledOnce());
   expect(takeToasts()).toEqual([]);

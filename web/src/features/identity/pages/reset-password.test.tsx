@@ -1,37 +1,15 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page as ForgotPassword } from "./forgot-password";
 import { Page as ResetPassword } from "./reset-password";
 
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
-
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-function open(address: string) {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/forgotpassword" element={<ForgotPassword title="Forgot Password?" />} />
-          <Route path="/resetpassword" element={<ResetPassword title="Choose a new password" />} />
-          <Route path="/login" element={<p>the login</p>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
+const openForgot = (query: string) =>
+  renderPage(<ForgotPassword title="Forgot Password?" />, { at: `/forgotpassword${query}` });
+const openReset = (link: string) =>
+  renderPage(<ResetPassword title="Choose a new password" />, { at: `/resetpassword${link}` });
 
 async function choose(password: string, confirm: string) {
   await userEvent.type(screen.getByLabelText("New password"), password);
@@ -40,37 +18,49 @@ async function choose(password: string, confirm: string) {
 }
 
 test("asking for a link says in place what the server says, and leads back to the role's login", async () => {
-  fetch.mockResolvedValue(Response.json({ message: "If there is an account, a mail is on its way." }));
-  open("/forgotpassword?role=doctor");
+  server.mockResolvedValue(answer(undefined, "If there is an account, a mail is on its way."));
+  openForgot("?role=doctor");
   expect(screen.getByText("Account: Doctor")).toBeDefined();
   await userEvent.type(screen.getByLabelText("Email"), "d@example.com");
   await userEvent.click(screen.getByRole("button", { name: "Send the link" }));
   expect(await screen.findByText("If there is an account, a mail is on its way.")).toBeDefined();
-  expect(await fetch.mock.calls[0]?.[0].json()).toEqual({ role: "doctor", email: "d@example.com" });
+  expect(await server.mock.calls[0]?.[0].json()).toEqual({ role: "doctor", email: "d@example.com" });
   expect(screen.getByRole("link", { name: "Back to login" }).getAttribute("href")).toBe(
     "/forbusiness/doclogin",
   );
 });
 
+test.each([
+  ["user", "/login"],
+  ["doctor", "/forbusiness/doclogin"],
+  ["pharmacy", "/forbusiness/doclogin"],
+  ["admin", "/admin/login"],
+  ["ADMIN", "/login"],
+  ["", "/login"],
+])("?role=%s leads back to %s", (role, login) => {
+  openForgot(`?role=${role}`);
+  expect(screen.getByRole("link", { name: "Back to login" }).getAttribute("href")).toBe(login);
+});
+
 test("the link's token and the new password are sent, the confirmation is not", async () => {
-  fetch.mockResolvedValue(Response.json({ message: "Your password is changed." }));
-  open("/resetpassword#the-token");
+  server.mockResolvedValue(answer(undefined, "Your password is changed."));
+  openReset("#the-token");
   await choose("correct horse", "correct horse");
-  expect(await screen.findByText("the login")).toBeDefined();
-  expect(await fetch.mock.calls[0]?.[0].json()).toEqual({ token: "the-token", password: "correct horse" });
+  expect(await screen.findByText("/login null")).toBeDefined();
+  expect(await server.mock.calls[0]?.[0].json()).toEqual({ token: "the-token", password: "correct horse" });
   expect(takeToasts()).toEqual([{ tone: "good", text: "Your password is changed." }]);
 });
 
 test("passwords that differ are not sent", async () => {
-  open("/resetpassword#the-token");
+  openReset("#the-token");
   await choose("correct horse", "battery staple");
   expect(await screen.findAllByText("Password not match")).toHaveLength(2);
-  expect(fetch).not.toHaveBeenCalled();
+  expect(server).not.toHaveBeenCalled();
 });
 
 test("a used link is explained, with a way to a new one", async () => {
-  fetch.mockResolvedValue(Response.json({ code: "link_ended", message: "Ended" }, { status: 410 }));
-  open("/resetpassword#the-token");
+  server.mockResolvedValue(refused(410, "link_ended", "Ended"));
+  openReset("#the-token");
   await choose("correct horse", "correct horse");
   expect(await screen.findByText("This link no longer works")).toBeDefined();
   expect(screen.getByRole("link", { name: "Ask for a new link" }).getAttribute("href")).toBe(
@@ -80,6 +70,6 @@ test("a used link is explained, with a way to a new one", async () => {
 });
 
 test("an address without a token is a link that does not work", () => {
-  open("/resetpassword");
+  openReset("");
   expect(screen.getByText("This link no longer works")).toBeDefined();
 });

@@ -1,18 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { signIn, tokenOf } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./user-profile";
-
-// The client takes hold of `fetch` when it is imported, so the stand-in must be there before.
-const fetch = vi.hoisted(() => {
-  const standIn = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", standIn);
-  return standIn;
-});
 
 const profile = {
   _id: "u1",
@@ -36,42 +28,21 @@ let waiting: string | null;
 
 beforeEach(() => {
   signIn("user", "t", "u1");
-  refuseOrAccept = () => Response.json({ message: "Saved", data: profile });
+  refuseOrAccept = () => answer(profile, "Saved");
   waiting = null;
-  fetch.mockImplementation(async (request) => {
-    if (request.method !== "GET") return refuseOrAccept();
-    if (request.url.endsWith("/email/change"))
-      return Response.json({ message: "", data: { email: waiting } });
-    const data = request.url.endsWith("/reference") ? { states, specialities: [], bloodGroups: [] } : profile;
-    return Response.json({ message: "", data });
+  server.mockImplementation(async ({ method, url }) => {
+    if (method !== "GET") return refuseOrAccept();
+    if (url.endsWith("/email/change")) return answer({ email: waiting });
+    return answer(url.endsWith("/reference") ? { states, specialities: [], bloodGroups: [] } : profile);
   });
 });
 
-afterEach(() => {
-  fetch.mockReset();
-  takeToasts();
-});
-
-const sent = () => fetch.mock.calls.map(([request]) => request).filter(({ method }) => method !== "GET");
+const sent = () => server.mock.calls.map(([request]) => request).filter(({ method }) => method !== "GET");
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
-async function pick(field: RegExp, option: string) {
-  await userEvent.click(screen.getByRole("button", { name: field }));
-  await userEvent.click(await screen.findByRole("option", { name: option }));
-}
+const pick = (field: string, option: string) => userEvent.selectOptions(screen.getByLabelText(field), option);
 
-function show() {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={["/user/profile"]}>
-        <Routes>
-          <Route path="/user/profile" element={<Page title="Profile" />} />
-          <Route path="/" element={<p>the home page</p>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
+const show = () => renderPage(<Page title="Profile" />, { at: "/user/profile" });
 
 test("only what was edited is saved, with one call", async () => {
   show();
@@ -80,7 +51,7 @@ test("only what was edited is saved, with one call", async () => {
   await userEvent.type(screen.getByLabelText("Name"), "Asha Menon");
   await press("Edit pincode");
   await userEvent.type(screen.getByLabelText("Pincode"), "691001");
-  refuseOrAccept = () => Response.json({ message: "Saved", data: { ...profile, username: "Asha Menon" } });
+  refuseOrAccept = () => answer({ ...profile, username: "Asha Menon" }, "Saved");
   await press("Submit");
   expect(await screen.findByRole("heading", { name: "Asha Menon" })).toBeDefined();
   expect(sent()).toHaveLength(1);
@@ -92,14 +63,14 @@ test("only what was edited is saved, with one call", async () => {
 test("another state clears the district and offers its own", async () => {
   show();
   await press("Edit state");
-  await pick(/State/, "Goa");
-  await userEvent.click(screen.getByRole("button", { name: /District$/ }));
-  expect((await screen.findAllByRole("option")).map(({ textContent }) => textContent)).toEqual([
+  await pick("State", "Goa");
+  const district = within(screen.getByLabelText("District"));
+  expect(district.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
     "Not given",
     "North Goa",
     "South Goa",
   ]);
-  await userEvent.click(screen.getByRole("option", { name: "South Goa" }));
+  await pick("District", "South Goa");
   await press("Submit");
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(await sent()[0]?.json()).toEqual({ state: "Goa", district: "South Goa" });
@@ -111,8 +82,7 @@ test("an address that somebody has is said at its field, and stays typed", async
   await userEvent.clear(screen.getByLabelText("Email"));
   await userEvent.type(screen.getByLabelText("Email"), "taken@example.com");
   await userEvent.type(screen.getByLabelText("Your password"), "the password");
-  refuseOrAccept = () =>
-    Response.json({ code: "already_registered", message: "Taken", errors: [] }, { status: 409 });
+  refuseOrAccept = () => refused(409, "already_registered", "Taken", [{ field: "email", message: "Taken" }]);
   await press("Submit");
   expect(await screen.findAllByText("Taken")).toHaveLength(2);
   expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("taken@example.com");
@@ -120,7 +90,7 @@ test("an address that somebody has is said at its field, and stays typed", async
 
   await userEvent.type(screen.getByLabelText("Email"), "m");
   expect(screen.getAllByText("Taken")).toHaveLength(1);
-  refuseOrAccept = () => Response.json({ message: "Saved", data: profile });
+  refuseOrAccept = () => answer(profile, "Saved");
   await press("Submit");
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]));
 });
@@ -132,18 +102,18 @@ test("another address or number asks for the password, and a wrong one is said a
   await userEvent.clear(screen.getByLabelText("Phone number"));
   await userEvent.type(screen.getByLabelText("Phone number"), "9876500000");
   await press("Submit");
-  expect(await screen.findByText("Please fill in: Your password.")).toBeDefined();
+  // In the summary and at the field.
+  expect(await screen.findAllByText("Please fill in: Your password.")).toHaveLength(2);
   expect(sent()).toHaveLength(0);
 
   const errors = [{ field: "current_password", message: "Not correct" }];
-  refuseOrAccept = () => Response.json({ code: "invalid_fields", message: "Check", errors }, { status: 422 });
+  refuseOrAccept = () => refused(422, "invalid_fields", "Check", errors);
   await userEvent.type(screen.getByLabelText("Your password"), "wrong");
   await press("Submit");
   expect(await screen.findAllByText("Not correct")).toHaveLength(2);
   expect(await sent()[0]?.json()).toEqual({ phone_number: "9876500000", current_password: "wrong" });
 
-  refuseOrAccept = () =>
-    Response.json({ message: "Saved", data: { ...profile, phone_number: "9876500000" } });
+  refuseOrAccept = () => answer({ ...profile, phone_number: "9876500000" }, "Saved");
   await userEvent.type(screen.getByLabelText("Your password"), ", now right");
   await press("Submit");
   expect(await screen.findByText("9876500000")).toBeDefined();
@@ -154,7 +124,7 @@ test("a password that only the server knows to be needed is asked for", async ()
   show();
   await press("Edit name");
   const errors = [{ field: "current_password", message: "Please enter your password" }];
-  refuseOrAccept = () => Response.json({ code: "invalid_fields", message: "Check", errors }, { status: 422 });
+  refuseOrAccept = () => refused(422, "invalid_fields", "Check", errors);
   await press("Submit");
   expect(await screen.findByLabelText("Your password")).toBeDefined();
 });
@@ -171,11 +141,11 @@ test("an address that waits is shown after saving, can be sent its link again, a
   expect(screen.getAllByText("asha@example.com")).toHaveLength(2);
   takeToasts();
 
-  refuseOrAccept = () => Response.json({ message: "Sent again" });
+  refuseOrAccept = () => answer(undefined, "Sent again");
   await press("Send the link again");
   await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Sent again" }]));
 
-  refuseOrAccept = () => Response.json({ message: "It stays" });
+  refuseOrAccept = () => answer(undefined, "It stays");
   waiting = null;
   await press("Keep the old address");
   await vi.waitFor(() => expect(screen.queryByText(/We sent a link to/)).toBeNull());
@@ -197,23 +167,23 @@ test("deleting needs the password, and a wrong one is said at its field", async 
   expect(sent()).toHaveLength(0);
 
   const errors = [{ field: "password", message: "Not correct" }];
-  refuseOrAccept = () => Response.json({ code: "invalid_fields", message: "Check", errors }, { status: 422 });
+  refuseOrAccept = () => refused(422, "invalid_fields", "Check", errors);
   await userEvent.type(dialog.getByLabelText("Your password"), "wrong");
   await confirm();
   expect(await dialog.findAllByText("Not correct")).toHaveLength(2);
   expect(tokenOf("user")).toBe("t");
 
-  refuseOrAccept = () => Response.json({ message: "Deleted" });
+  refuseOrAccept = () => answer(undefined, "Deleted");
   await userEvent.type(dialog.getByLabelText("Your password"), ", now right");
   await confirm();
-  expect(await screen.findByText("the home page")).toBeDefined();
+  expect(await screen.findByText("/ null")).toBeDefined();
   expect(await sent()[1]?.json()).toEqual({ password: "wrong, now right" });
   expect(window.localStorage).toHaveLength(0);
   expect(takeToasts()).toEqual([{ tone: "good", text: "Deleted" }]);
 });
 
 test("a profile that cannot be loaded offers to try again", async () => {
-  fetch.mockImplementation(async () => Response.json({ code: "busy", message: "Busy" }, { status: 503 }));
+  server.mockImplementation(async () => refused(503, "busy", "Busy"));
   show();
   expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
 });

@@ -1,11 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
-import { referenceQuery } from "../../../api/reference";
+import { useWaitingEmail } from "../../../api/email-change";
+import { useFieldErrors } from "../../../api/field-errors";
+import { referenceQuery, type State } from "../../../api/reference";
+import { Avatar } from "../../../components/avatar";
 import { bothOf, Loaded } from "../../../components/loaded";
-import { ProfileSkeleton } from "../../../components/profile-skeleton";
+import { contactRows, ProfileForm, placeRows, RowsWaiting } from "../../../components/profile";
+import { Waiting } from "../../../components/waiting";
+import type { Section } from "../../../lib/profile";
+import { birthDate, genderOptions } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
-import { profileQuery } from "../api/account";
+import { m } from "../../../paraglide/messages";
+import { type Profile, profileQuery, useUpdateProfile } from "../api/account";
 import { AccountData } from "../components/account-data";
-import { ProfileForm } from "../components/profile-form";
+
+const sections: Section<Profile>[] = [
+  {
+    title: ({ username }) => username,
+    text: ({ email }) => email,
+    picture: ({ username }) => <Avatar name={username} image={null} />,
+    rows: [
+      { field: "username", label: m.profile_name, text: { autoComplete: "name" } },
+      ...contactRows("email", "phone_number"),
+      { field: "gender", label: m.profile_gender, isOptional: true, options: genderOptions },
+      {
+        field: "DOB",
+        label: m.profile_birth_date,
+        shown: ({ DOB }) => birthDate(DOB ?? ""),
+        isOptional: true,
+        text: { type: "date", autoComplete: "bday" },
+      },
+      ...placeRows("state", "district", "pincode", true),
+    ],
+  },
+];
 
 export function Page({ title }: { title: string }) {
   const profile = useQuery(profileQuery(idOf("user") ?? ""));
@@ -13,14 +40,29 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="page max-w-3xl py-8 sm:py-12">
       <h1 className="mb-6 text-2xl font-bold sm:text-3xl">{title}</h1>
-      <Loaded heading="h2" load={bothOf(profile, reference)} waiting={<ProfileSkeleton rows={8} />}>
+      <Loaded
+        heading="h2"
+        load={bothOf(profile, reference)}
+        waiting={
+          <Waiting>
+            <RowsWaiting rows={8} />
+          </Waiting>
+        }
+      >
         {([known, { states }]) => (
           <>
-            <ProfileForm profile={known} states={states} />
+            <UserForm profile={known} states={states} />
             <AccountData userId={known._id} />
           </>
         )}
       </Loaded>
     </div>
   );
+}
+
+function UserForm({ profile, states }: { profile: Profile; states: readonly State[] }) {
+  const save = useUpdateProfile(profile._id);
+  const fields = useFieldErrors(save);
+  const waiting = useWaitingEmail("user");
+  return <ProfileForm {...{ profile, states, sections, save, fields, waiting }} />;
 }

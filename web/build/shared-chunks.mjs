@@ -1,0 +1,82 @@
+/**
+ * Puts what several downloads share (icons, texts, components, libraries) into a few chunks. Bundlers make one for every set of
+ * downloads that share something: 130 files, most of them an icon or a word.
+ */
+import { basename, extname } from "node:path";
+import { build } from "vite";
+
+const trial = "trial";
+
+const any =
+  (...names) =>
+  (users) =>
+    names.some((name) => users.has(name));
+
+const both = (one, other) => (users) => one(users) && other(users);
+
+/**
+ * A module belongs to the first chunk in this order whose pages use it. So it comes with the lightest page that needs it, nothing
+ * heavier comes along, and no chunk imports one that stands below it.
+ */
+const chunks = [
+  ["first", any("home")],
+  ["aria", both(any("menu-list", "toast-region"), any("contact", "sign-in"))],
+  ["plain", any("information", "legal")],
+  [
+    "plain",
+    both(any("toast-region"), any("blood", "blood-facts", "blood-links", "doctors", "joining", "medicines")),
+  ],
+  ["server", both(any("blood-facts", "medicines"), any("contact", "sign-in"))],
+  ["forms", any("contact", "sign-in")],
+  ["messages", any("toast-region")],
+  ["overlays", any("menu-list")],
+  ["lists", any("blood-facts", "medicines")],
+  ["visits", any("doctors", "booking")],
+  ["details", any("blood", "blood-donor", "blood-links", "joining")],
+  ["bookings", any("booking-panel", "own-bookings")],
+  ["charts", (users) => [...users].every((user) => user.endsWith("-canvas"))],
+  ["staff", any("admin", "staff-shell")],
+  ["profiles", () => true],
+];
+
+/** A trial build with the bundler's own chunks, which tells who uses what after all that nobody uses is gone. */
+async function learnUsers() {
+  const { output } = await build({
+    mode: trial,
+    logLevel: "error",
+    build: { write: false, minify: false },
+  });
+  const built = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
+  const users = new Map();
+
+  function visit(fileName, user, seen) {
+    const chunk = built.get(fileName);
+    if (!chunk || seen.has(fileName)) return;
+    seen.add(fileName);
+    for (const id of chunk.moduleIds) users.set(id, (users.get(id) ?? new Set()).add(user));
+    for (const imported of chunk.imports) visit(imported, user, seen);
+  }
+  const downloads = [...built.values()].filter((chunk) => chunk.isDynamicEntry);
+  for (const { fileName, facadeModuleId } of downloads)
+    visit(fileName, basename(facadeModuleId, extname(facadeModuleId)), new Set());
+  // A download stays a file of its own, whoever else uses it.
+  for (const { facadeModuleId } of downloads) users.delete(facadeModuleId);
+  return users;
+}
+
+export function sharedChunks() {
+  return {
+    name: "shared-chunks",
+    apply: (_, { command, isSsrBuild, mode }) => command === "build" && !isSsrBuild && mode !== trial,
+    async config() {
+      const users = await learnUsers();
+      function name(id) {
+        const own = users.get(id);
+        if (!own || own.size < 2) return null;
+        return chunks.find(([, isFor]) => isFor(own))?.[0] ?? null;
+      }
+      const codeSplitting = { includeDependenciesRecursively: false, groups: [{ name }] };
+      return { build: { rolldownOptions: { output: { codeSplitting } } } };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { Page as AuditLog } from "../../features/admin/pages/audit-log";
+import { Page as BookingList } from "../../features/admin/pages/booking-list";
+import { Page as Dashboard } from "../../features/admin/pages/dashboard";
+import { Page as DoctorList } from "../../features/admin/pages/doctor-list";
+import { Page as Messages } from "../../features/admin/pages/messages";
+import { Page as Notifications } from "../../features/admin/pages/notifications";
+import { Page as PendingRequests } from "../../features/admin/pages/pending-requests";
+import { Page as UserList } from "../../features/admin/pages/user-list";
+import { Page as WorkerList } from "../../features/admin/pages/worker-list";
+import { Page as AdminDonors } from "../../features/blood/pages/admin-donors";
+import { Page as AdminRequests } from "../../features/blood/pages/admin-requests";
+import { Page as AdminPassword } from "../../features/identity/pages/admin-password";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+import type { AreaPages } from "../area";
+import { Page as NotFound } from "../pages/not-found";
+import { QueryScope } from "../query-scope";
+
+export const Scope = QueryScope;
+
+export const pages: AreaPages = {
+  [paths.adminDashboard]: { Page: Dashboard, title: m.dashboard },
+  [paths.adminNotifications]: { Page: Notifications, title: m.notifications },
+  // The same list as at its own address: one place to look for people, and to block them.
+  [paths.adminUserView]: { Page: UserList, title: m.users_list },
+  [paths.adminWorkers]: { Page: WorkerList, title: m.admin_home_workers },
+  [paths.adminBookings]: { Page: BookingList, title: m.admin_home_orders },
+  [paths.adminHome]: { Page: NotFound, title: m.not_found_title },
+  [paths.adminUsers]: { Page: UserList, title: m.users_list },
+  [paths.adminDoctors]: { Page: DoctorList, title: m.doctors_list },
+  [paths.adminPending]: { Page: PendingRequests, title: m.pending_request },
+  [paths.adminDonors]: { Page: AdminDonors, title: m.donors_list },
+  [paths.adminBloodRequests]: { Page: AdminRequests, title: m.blood_request },
+  [paths.adminMessages]: { Page: Messages, title: m.admin_messages_title },
+  [paths.adminPassword]: { Page: AdminPassword, title: m.admin_password_title },
+  [paths.adminAudit]: { Page: AuditLog, title: m.audit_log },
+};

@@ -1,0 +1,15 @@
+/** The pages of a request, which requesters and donors open by their private links. */
+
+import { Page as Answer } from "../../features/blood/pages/answer";
+import { Page as OwnRequest } from "../../features/blood/pages/own-request";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+import type { AreaPages } from "../area";
+import { QueryScope } from "../query-scope";
+
+export const Scope = QueryScope;
+
+export const pages: AreaPages = {
+  [paths.ownBloodRequest]: { Page: OwnRequest, title: m.blood_request, isPrerendered: true },
+  [paths.bloodAnswer]: { Page: Answer, title: m.blood_request, isPrerendered: true },
+};

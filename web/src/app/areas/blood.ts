@@ -1,0 +1,17 @@
+import { Page as Donate } from "../../features/blood/pages/donate";
+import { Page as Request } from "../../features/blood/pages/request";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+import type { AreaPages } from "../area";
+import { QueryScope } from "../query-scope";
+
+export const Scope = QueryScope;
+
+export const pages: AreaPages = {
+  [paths.bloodDonate]: { Page: Donate, title: m.donate_title, description: m.donate_description },
+  [paths.bloodRequest]: {
+    Page: Request,
+    title: m.blood_request_title,
+    description: m.blood_request_description,
+  },
+};

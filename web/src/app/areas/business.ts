@@ -1,0 +1,13 @@
+import { Page as HospitalDoctors } from "../../features/business/pages/hospital-doctors";
+import { Page as WorkerProfile } from "../../features/business/pages/worker-profile";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+import type { AreaPages } from "../area";
+import { QueryScope } from "../query-scope";
+
+export const Scope = QueryScope;
+
+export const pages: AreaPages = {
+  [paths.businessProfile]: { Page: WorkerProfile, title: m.profile },
+  [paths.businessDoctors]: { Page: HospitalDoctors, title: m.business_doctors },
+};

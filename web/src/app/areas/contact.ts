@@ -1,0 +1,11 @@
+import { Page as Contact } from "../../features/contact/pages/contact";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+import type { AreaPages } from "../area";
+import { QueryScope } from "../query-scope";
+
+export const Scope = QueryScope;
+
+export const pages: AreaPages = {
+  [paths.contact]: { Page: Contact, title: m.contact_title, description: m.contact_description },
+};

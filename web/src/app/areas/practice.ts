@@ -1,0 +1,15 @@
+import { Page as DoctorAppointments } from "../../features/booking/pages/doctor-appointments";
+import { Page as DoctorHome } from "../../features/booking/pages/doctor-home";
+import { Page as DoctorPrevious } from "../../features/booking/pages/doctor-previous";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+import type { AreaPages } from "../area";
+import { QueryScope } from "../query-scope";
+
+export const Scope = QueryScope;
+
+export const pages: AreaPages = {
+  [paths.doctorHome]: { Page: DoctorHome, title: m.dashboard },
+  [paths.doctorAppointments]: { Page: DoctorAppointments, title: m.appointments },
+  [paths.doctorPrevious]: { Page: DoctorPrevious, title: m.appointment_list },
+};

@@ -1,0 +1,35 @@
+import { Page as BusinessLogin } from "../../features/business/pages/business-login";
+import { Page as AdminLogin } from "../../features/identity/pages/admin-login";
+import { Page as ConfirmEmail } from "../../features/identity/pages/confirm-email";
+import { Page as ForgotPassword } from "../../features/identity/pages/forgot-password";
+import { Page as Login } from "../../features/identity/pages/login";
+import { Page as Registration } from "../../features/identity/pages/registration";
+import { Page as ResetPassword } from "../../features/identity/pages/reset-password";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+import type { AreaPages } from "../area";
+import { QueryScope } from "../query-scope";
+
+export const Scope = QueryScope;
+
+export const pages: AreaPages = {
+  [paths.login]: { Page: Login, title: m.login_title, description: m.login_description },
+  [paths.registration]: {
+    Page: Registration,
+    title: m.registration_title,
+    description: m.registration_description,
+  },
+  [paths.forgotPassword]: { Page: ForgotPassword, title: m.forgot_title, isPrerendered: true },
+  [paths.resetPassword]: { Page: ResetPassword, title: m.reset_title, isPrerendered: true },
+  [paths.confirmEmail]: { Page: ConfirmEmail, title: m.confirm_email_title, isPrerendered: true },
+  [paths.doctorLogin]: {
+    Page: BusinessLogin,
+    title: m.doctor_login_title,
+    description: m.doctor_login_description,
+  },
+  [paths.adminLogin]: {
+    Page: AdminLogin,
+    title: m.admin_login_title,
+    description: m.admin_login_description,
+  },
+};

@@ -1,0 +1,72 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LostPart } from "../lib/download";
+import { ErrorBoundary } from "./error-boundary";
+
+const reload = vi.fn();
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.stubGlobal("location", { href: "http://localhost/category", reload });
+  document.body.innerHTML =
+    '<script type="text/plain" data-modules="/assets/page.js /assets/old.js"></script>';
+});
+
+afterEach(() => {
+  reload.mockClear();
+  window.sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function serve(entry: string): void {
+  const html = `<script data-modules="/assets/page.js /assets/${entry}">start()</script>`;
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(html)),
+  );
+}
+
+function Page({ error }: { error: Error }): never {
+  throw error;
+}
+
+async function lose(error: Error): Promise<void> {
+  await act(async () => {
+    render(
+      <ErrorBoundary>
+        <Page error={error} />
+      </ErrorBoundary>,
+    );
+  });
+}
+
+const lost = () => new LostPart("lost");
+
+test("a page whose script is gone with its version is loaded anew, once", async () => {
+  serve("new.js");
+  await lose(lost());
+  expect(reload).toHaveBeenCalledTimes(1);
+  await lose(lost());
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("a page whose script is lost in the same version offers another try", async () => {
+  serve("old.js");
+  await lose(lost());
+  expect(reload).not.toHaveBeenCalled();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+});
+
+test("nothing is loaded anew without the server's word, nor for a mistake of ours", async () => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => {
+      throw new TypeError("Failed to fetch");
+    }),
+  );
+  await lose(lost());
+  serve("new.js");
+  await lose(new Error("a mistake"));
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -1,0 +1,56 @@
+/** What the sidebars of the staff areas list, in the product's order. */
+import {
+  CalendarCheck,
+  CalendarClock,
+  CircleUserRound,
+  ClipboardList,
+  Droplet,
+  Droplets,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  MessagesSquare,
+  ScrollText,
+  Stethoscope,
+  UserRoundCheck,
+  UsersRound,
+} from "lucide-react";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+
+export interface StaffEntry {
+  to: string;
+  label: () => string;
+  icon: LucideIcon;
+}
+
+export type StaffArea = "doctor" | "business" | "admin";
+
+export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
+  doctor: [
+    { to: paths.doctorHome, label: m.dashboard, icon: LayoutDashboard },
+    { to: paths.doctorProfile, label: m.profile, icon: CircleUserRound },
+    { to: paths.doctorSchedule, label: m.schedule, icon: CalendarClock },
+    { to: paths.doctorAppointments, label: m.appointments, icon: CalendarCheck },
+    { to: paths.doctorPrevious, label: m.appointment_list, icon: ClipboardList },
+  ],
+  business: [{ to: paths.businessProfile, label: m.profile, icon: CircleUserRound }],
+  admin: [
+    { to: paths.adminDashboard, label: m.dashboard, icon: LayoutDashboard },
+    { to: paths.adminUsers, label: m.users_list, icon: UsersRound },
+    { to: paths.adminDoctors, label: m.doctors_list, icon: Stethoscope },
+    { to: paths.adminPending, label: m.pending_request, icon: UserRoundCheck },
+    { to: paths.adminDonors, label: m.donors_list, icon: Droplet },
+    { to: paths.adminBloodRequests, label: m.blood_request, icon: Droplets },
+    { to: paths.adminAudit, label: m.audit_log, icon: ScrollText },
+    { to: paths.adminMessages, label: m.admin_messages_title, icon: MessagesSquare },
+    { to: paths.adminPassword, label: m.admin_password_title, icon: KeyRound },
+  ],
+};
+
+/** Of the business area, for hospitals only. */
+export const hospitalEntry: StaffEntry = {
+  to: paths.businessDoctors,
+  label: m.business_doctors,
+  icon: Stethoscope,
+};

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { start } from "../../build/start.mjs";
+
+const lost = new TypeError("Failed to fetch dynamically imported module");
+const reload = vi.fn();
+let stop: AbortController;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "requestAnimationFrame"] });
+  stop = new AbortController();
+  const { signal } = stop;
+  const addEventListener = window.addEventListener.bind(window);
+  vi.stubGlobal("addEventListener", (type: string, listener: EventListener, capture?: boolean) =>
+    addEventListener(type, listener, { capture: capture ?? false, signal }),
+  );
+  vi.stubGlobal("location", { reload });
+  document.body.innerHTML = `<script data-modules="/assets/page.js /assets/entry.js" type="text/plain"></script>
+    <form><button data-pressed data-early>Send</button></form>
+    <div id="lost" hidden><button>Reload</button></div>`;
+  vi.spyOn(document, "currentScript", "get").mockReturnValue(document.querySelector("script"));
+});
+
+afterEach(() => {
+  stop.abort();
+  reload.mockClear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+
+const bar = () => document.getElementById("lost") as HTMLElement;
+
+async function startWith(load: (module: string) => Promise<unknown>): Promise<void> {
+  start(load);
+  window.dispatchEvent(new Event("DOMContentLoaded"));
+  await vi.advanceTimersByTimeAsync(5_000);
+}
+
+test("the page's modules are preloaded, and the last one begins", async () => {
+  const load = vi.fn().mockResolvedValue({});
+  await startWith(load);
+  const preloads = [...document.head.querySelectorAll("link")].map((link) => link.getAttribute("href"));
+  expect(preloads).toEqual(["/assets/page.js", "/assets/entry.js"]);
+  expect(load.mock.calls).toEqual([["/assets/entry.js"]]);
+  expect(bar().hidden).toBe(true);
+});
+
+test("an entry that is lost on the way is asked for once more by itself", async () => {
+  const load = vi.fn().mockRejectedValueOnce(lost).mockResolvedValue({});
+  await startWith(load);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(bar().hidden).toBe(true);
+});
+
+test("an entry that does not come at all is told, and its button and another press reload", async () => {
+  const load = vi.fn().mockRejectedValue(lost);
+  await startWith(load);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(bar().hidden).toBe(false);
+  expect(document.querySelector("[data-pressed]")).toBeNull();
+  expect(reload).not.toHaveBeenCalled();
+  bar().querySelector("button")?.click();
+  expect(reload).toHaveBeenCalledTimes(1);
+  document.querySelector("form")?.requestSubmit();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("a part of the running app that is lost is told as well", async () => {
+  await startWith(vi.fn().mockResolvedValue({}));
+  window.dispatchEvent(new Event("partlost"));
+  expect(bar().hidden).toBe(false);
+});

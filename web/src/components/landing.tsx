@@ -1,0 +1,104 @@
+/** What the pages that greet people are made of. */
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+interface BannerProps {
+  heading: string;
+  text: string;
+  picture: {
+    id: string;
+    /** The picture itself, in prerendered pages only: pass it where `import.meta.env.SSR` is true. */
+    inlined: string | undefined;
+    /** Its address, for whoever comes from another page. */
+    file: string;
+    height: number;
+  };
+  /** The ways on. */
+  children: ReactNode;
+}
+
+/**
+ * The first screen, with its large picture. The page carries it, so that the largest paint needs no second request; the
+ * script does not carry it again: while hydrating it takes what the page has.
+ */
+export function Banner({ heading, text, picture, children }: BannerProps) {
+  const { id, inlined, file, height } = picture;
+  const [src] = useState(() => inlined ?? document.getElementById(id)?.getAttribute("src") ?? file);
+  return (
+    <section className="overflow-hidden bg-linear-to-b from-brand-soft to-canvas">
+      <div className="page grid items-center gap-8 py-10 md:grid-cols-[1.1fr_1fr] md:gap-12 md:py-14">
+        <div>
+          <h1 className="display">{heading}</h1>
+          <p className="mt-5 max-w-xl text-lg text-muted sm:text-xl">{text}</p>
+          {children}
+        </div>
+        <img
+          id={id}
+          src={src}
+          alt=""
+          decoding="sync"
+          width={640}
+          height={height}
+          className="mx-auto h-auto w-full max-w-xl"
+        />
+      </div>
+    </section>
+  );
+}
+
+interface SectionHeadingProps {
+  title: string;
+  text: string;
+  /** Stands at the end of the line: arrows, a link. */
+  children?: ReactNode;
+}
+
+export function SectionHeading({ title, text, children }: SectionHeadingProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div>
+        <h2 className="text-2xl font-bold sm:text-3xl">{title}</h2>
+        <p className="mt-2 text-lg text-muted">{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface StepsProps {
+  /** Where links within the page lead. */
+  id?: string;
+  title: string;
+  text: string;
+  steps: readonly { Icon: LucideIcon; title: string; text: string }[];
+}
+
+/** What comes one after the other. */
+export function Steps({ id, title, text, steps }: StepsProps) {
+  return (
+    <section id={id} className="scroll-mt-16 border-y border-line bg-surface">
+      <div className="page py-14 md:py-20">
+        <SectionHeading title={title} text={text} />
+        <ol className="mt-10 grid gap-8 md:grid-cols-3 md:gap-10">
+          {steps.map(({ Icon, title, text }, place) => (
+            <li key={title} className="flex gap-5 md:flex-col">
+              <div className="relative flex size-16 shrink-0 items-center justify-center rounded-card bg-brand-soft text-brand-ink">
+                <Icon aria-hidden className="size-8" />
+                <span
+                  aria-hidden="true"
+                  className="absolute -top-2 -right-2 flex size-7 items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand"
+                >
+                  {place + 1}
+                </span>
+              </div>
+              <div>
+                <h3 className="text-xl font-bold">{title}</h3>
+                <p className="mt-2 text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+/** A sheet that is read: everything about one thing, and what can be done about it. */
+import { type ReactNode, useId } from "react";
+import { m } from "../paraglide/messages";
+import { Avatar } from "./avatar";
+import { Button } from "./button";
+import { type Load, Loaded } from "./loaded";
+import { Sheet } from "./sheet";
+import { SheetWaiting } from "./waiting";
+
+interface LoadedSheetProps<Data> {
+  title: string;
+  load: Load<Data>;
+  onClose: () => void;
+  /** What can be done, once it is known about what; without anything, it can be closed. */
+  footer?: (data: Data, nameId: string) => ReactNode;
+  /** The facts, the first of them the name with this id. */
+  children: (data: Data, nameId: string) => ReactNode;
+}
+
+export function LoadedSheet<Data>({ title, load, onClose, footer, children }: LoadedSheetProps<Data>) {
+  const nameId = useId();
+  return (
+    <Sheet
+      isWide
+      title={title}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap gap-3 *:flex-1 sm:justify-end sm:*:flex-none">
+          {load.data !== undefined &&
+            (footer?.(load.data, nameId) || (
+              <Button tone="quiet" onPress={onClose}>
+                {m.close()}
+              </Button>
+            ))}
+        </div>
+      }
+    >
+      <Loaded load={load} waiting={<SheetWaiting />}>
+        {(data) => children(data, nameId)}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+interface SheetNameProps {
+  id: string;
+  name: string;
+  /** Of whom there may be a photo; without one their initials stand there. */
+  photo?: { of: string; image: string | null | undefined; size: "large" | "full" };
+  /** What they are, below the name. */
+  kind?: string;
+  /** How they stand: badges. */
+  children?: ReactNode;
+}
+
+/** Whom a sheet is about. */
+export function SheetName({ id, name, photo, kind, children }: SheetNameProps) {
+  return (
+    <div
+      className={`flex flex-wrap gap-x-5 gap-y-3 ${photo?.size === "full" ? "items-end" : "items-center"}`}
+    >
+      {photo && <Avatar name={photo.of} image={photo.image} size={photo.size} />}
+      <div className="min-w-0">
+        <p id={id} className="text-2xl font-bold wrap-anywhere">
+          {name}
+        </p>
+        {kind && <p className="font-semibold text-brand-ink">{kind}</p>}
+        {photo && children && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
+      </div>
+      {!photo && children}
+    </div>
+  );
+}
+
+interface SheetSectionProps {
+  title: string;
+  none?: string | false;
+  children: ReactNode;
+}
+
+/** A part of a sheet with its heading; says so where there is nothing in it. */
+export function SheetSection({ title, none, children }: SheetSectionProps) {
+  return (
+    <section>
+      <h3 className="mb-3 text-lg font-bold">{title}</h3>
+      {none ? <p className="text-muted">{none}</p> : children}
+    </section>
+  );
+}

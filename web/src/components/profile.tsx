@@ -1,0 +1,382 @@
+/** The own profile: every row can be read and edited, and what is edited is saved together. */
+import { MailCheck, Pencil, X } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  changed,
+  changesOf,
+  current,
+  type Draft,
+  differs,
+  type EditorProps,
+  type Row,
+  type Section,
+  toggled,
+  valuesOf,
+} from "../lib/profile";
+import { districtOptions, labelOf, type State, stateOptions } from "../lib/profile-values";
+import { m } from "../paraglide/messages";
+import { Button } from "./button";
+import { Card } from "./card";
+import { Form } from "./form";
+import { IconButton } from "./icon-button";
+import { type Load, Loaded } from "./loaded";
+import { NativeSelect } from "./native-select";
+import { PasswordField } from "./password-field";
+import { PhotoField, UploadProgress } from "./photo-field";
+import { TextField } from "./text-field";
+import { Waiting } from "./waiting";
+
+type Messages = Record<string, string>;
+
+interface ProfileFormProps<Profile> {
+  profile: Profile;
+  sections: readonly Section<Profile>[];
+  states: readonly State[];
+  /** The change that saves. */
+  save: {
+    mutate: (changes: FormData, then: { onSuccess: () => void }) => void;
+    isPending: boolean;
+    reset: () => void;
+    /** How much of a photo is on its way, from 0 to 1. */
+    sent?: number;
+  };
+  /** What is wrong, by field (`useFieldErrors`). */
+  fields: { errors: Messages; refuses: (wrong: Messages) => boolean; mend: () => void };
+  /** The new address that does not count yet, where there is one (`useWaitingEmail`). */
+  waiting: WaitingAddress | undefined;
+  /** What the page refuses before anything is sent, by field; `at` says what a field shows. */
+  check?: (at: (field: string) => string) => Messages;
+}
+
+export function ProfileForm<Profile extends object>(props: ProfileFormProps<Profile>) {
+  const { profile, sections, states, save, fields, waiting, check } = props;
+  const [draft, setDraft] = useState<Draft>({});
+  const start = useRef<HTMLHeadingElement>(null);
+  const rows = sections.flatMap((section) => section.rows);
+  const values = valuesOf(rows, profile);
+  const at = (field: string) => current(values, draft, field);
+  const savedAt = (field: string) => values[field] ?? "";
+  const signIns = rows.filter(({ signsIn }) => signsIn).map(({ field }) => field);
+  const asksPassword = differs(values, draft, signIns) || "current_password" in fields.errors;
+  useLeavingWarning(differs(values, draft, Object.keys(draft)));
+
+  function submit(form: FormData): void {
+    const wrong = check?.(at) ?? {};
+    if (fields.refuses(wrong)) {
+      // Opened, so that each message has its field.
+      setDraft({ ...Object.fromEntries(Object.keys(wrong).map((field) => [field, at(field)])), ...draft });
+      return;
+    }
+    save.mutate(changesOf(draft, form), {
+      onSuccess: () => {
+        setDraft({});
+        // The button that was pressed goes away.
+        start.current?.focus();
+      },
+    });
+  }
+
+  function input(row: Row<Profile>, field: string) {
+    return {
+      name: field,
+      value: at(field),
+      onChange: (value: string | File) => {
+        fields.mend();
+        // What was wrong with the district was so in the other state.
+        if (rows.some(({ within }) => within === field)) save.reset();
+        setDraft((now) => changed(rows, values, now, field, value));
+      },
+      isRequired: !row.isOptional,
+      autoFocus: field === row.field,
+    };
+  }
+
+  function editorOf(row: Row<Profile>) {
+    const { field, label, text, options, editor: Editor } = row;
+    if (Editor) return <Editor profile={profile} label={label()} input={(of) => input(row, of)} />;
+    const props = { ...input(row, field), label: label() };
+    if (options) return <Choice {...props} options={options(states, at)} />;
+    return <TextField {...text} {...props} hint={text?.hint?.()} />;
+  }
+
+  function shownOf({ field, shown, options }: Row<Profile>): ReactNode {
+    if (shown) return shown(profile);
+    return options ? labelOf(options(states, savedAt), savedAt(field)) : savedAt(field);
+  }
+
+  return (
+    <Form errors={fields.errors} isLong onSubmit={submit}>
+      {waiting && <WaitingEmail {...waiting} start={start} />}
+      {sections.map((section, place) => (
+        <Card key={section.rows[0]?.field} className="sm:p-8">
+          <div className="mb-2 flex items-center gap-4">
+            {section.picture?.(profile)}
+            <div className="min-w-0">
+              <h2
+                ref={place === 0 ? start : undefined}
+                tabIndex={-1}
+                className="text-xl font-bold wrap-anywhere"
+              >
+                {section.title(profile)}
+              </h2>
+              {section.text && <p className="text-muted wrap-anywhere">{section.text(profile)}</p>}
+            </div>
+          </div>
+          <div>
+            {section.rows.map((row) => (
+              <div key={row.field} className="border-t border-line first:border-t-0">
+                <ProfileRow
+                  label={row.label()}
+                  value={shownOf(row)}
+                  isEditing={draft[row.field] !== undefined}
+                  onToggle={() => {
+                    fields.mend();
+                    setDraft(toggled(rows, values, draft, row));
+                  }}
+                >
+                  {editorOf(row)}
+                </ProfileRow>
+                {asksPassword && row.field === signIns.at(-1) && <OwnPassword />}
+              </div>
+            ))}
+          </div>
+        </Card>
+      ))}
+      {Object.keys(draft).length > 0 && (
+        // The form is long: what ends it stays in sight.
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 lg:mx-0 lg:px-0">
+          <UploadProgress share={draft.image instanceof File ? save.sent : undefined} />
+          <Button type="submit" size="large" isPending={save.isPending}>
+            {m.profile_submit()}
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+/** Whoever closes the page or loads it anew is asked first, while something is typed that is not saved. */
+function useLeavingWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isChanged]);
+}
+
+interface ProfileRowProps {
+  label: string;
+  value: ReactNode;
+  isEditing: boolean;
+  onToggle: () => void;
+  /** The field that takes the value's place while it is edited. */
+  children: ReactNode;
+}
+
+function ProfileRow({ label, value, isEditing, onToggle, children }: ProfileRowProps) {
+  const name = label.toLowerCase();
+  return (
+    <div className="flex items-start justify-between gap-3 py-4">
+      {isEditing ? (
+        <div className="min-w-0 flex-1">{children}</div>
+      ) : (
+        <div className="min-w-0">
+          <p className="text-sm text-muted">{label}</p>
+          <p className="mt-0.5 text-lg wrap-anywhere">
+            {value || <span className="text-muted">{m.profile_not_given()}</span>}
+          </p>
+        </div>
+      )}
+      {/* While editing it stands beside the field, not beside its label. */}
+      <div className={isEditing ? "mt-8" : "mt-1"}>
+        <IconButton
+          label={isEditing ? m.profile_leave({ label: name }) : m.profile_edit({ label: name })}
+          onPress={onToggle}
+        >
+          {isEditing ? (
+            <X aria-hidden className="size-5" />
+          ) : (
+            <Pencil aria-hidden className="size-5 text-brand-ink" />
+          )}
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+/** Only what may be left out can be taken back to nothing. */
+function Choice(props: Omit<Parameters<typeof NativeSelect>[0], "placeholder">) {
+  const none = props.isRequired ? m.profile_choose() : m.profile_not_given();
+  const isEmpty = props.options.length === 0;
+  return (
+    <NativeSelect {...props} placeholder={isEmpty ? m.profile_state_first() : none} isDisabled={isEmpty} />
+  );
+}
+
+/** Asked for when what somebody signs in with changes: a stolen session must not be enough. */
+function OwnPassword() {
+  return (
+    <div className="border-t border-line py-4">
+      <PasswordField
+        label={m.profile_delete_password()}
+        hint={m.profile_password_hint()}
+        name="current_password"
+        autoComplete="current-password"
+      />
+    </div>
+  );
+}
+
+interface WaitingAddress {
+  email: string;
+  isSending: boolean;
+  isCancelling: boolean;
+  onSendAgain: () => void;
+  onCancel: (then: { onSuccess: () => void }) => void;
+}
+
+interface WaitingEmailProps extends WaitingAddress {
+  /** Takes the focus when the address is given up, and this goes away. */
+  start: RefObject<HTMLElement | null>;
+}
+
+/** A new address that does not count yet: its link was sent and not used. */
+function WaitingEmail({ email, isSending, isCancelling, onSendAgain, onCancel, start }: WaitingEmailProps) {
+  return (
+    <section aria-labelledby="waiting-email" className="rounded-card bg-waiting-soft p-4 sm:p-5">
+      <h3 id="waiting-email" className="flex items-center gap-2 font-bold">
+        <MailCheck aria-hidden className="size-5 shrink-0 text-waiting-ink" />
+        {m.email_waits_title()}
+      </h3>
+      <p className="mt-1 wrap-anywhere">{m.email_waits_text({ email })}</p>
+      <p className="mt-1 text-sm">{m.forgot_sent_hint()}</p>
+      <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col">
+        <Button tone="quiet" isPending={isSending} isDisabled={isCancelling} onPress={onSendAgain}>
+          {m.email_waits_again()}
+        </Button>
+        <Button
+          tone="quiet"
+          isPending={isCancelling}
+          isDisabled={isSending}
+          onPress={() => onCancel({ onSuccess: () => start.current?.focus() })}
+        >
+          {m.email_waits_cancel()}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What one signs in with, and is reached at. The profiles spell their fields differently. */
+export function contactRows(email: string, phone: string): Row<object>[] {
+  return [
+    {
+      field: email,
+      label: m.email,
+      signsIn: true,
+      text: { type: "email", autoComplete: "email", hint: m.profile_email_hint },
+    },
+    { field: phone, label: m.profile_phone, signsIn: true, text: { type: "tel", autoComplete: "tel" } },
+  ];
+}
+
+export function placeRows(
+  state: string,
+  district: string,
+  pincode: string,
+  isOptional = false,
+): Row<object>[] {
+  return [
+    { field: state, label: m.profile_state, isOptional, options: stateOptions },
+    {
+      field: district,
+      label: m.profile_district,
+      isOptional,
+      within: state,
+      options: (states, at) => districtOptions(states, at(state)),
+    },
+    {
+      field: pincode,
+      label: m.profile_pincode,
+      isOptional,
+      text: { inputMode: "numeric", autoComplete: "postal-code" },
+    },
+  ];
+}
+
+interface Pictured {
+  Image?: string | null;
+}
+
+/** `there` says that there is one. */
+export function photoRow(there: () => string): Row<Pictured> {
+  return {
+    field: "image",
+    label: m.join_photo,
+    value: () => "",
+    shown: ({ Image }) => Image && there(),
+    editor: ({ profile, label, input }: EditorProps<Pictured>) => {
+      const { name, onChange } = input("image");
+      return (
+        <PhotoField
+          label={label}
+          name={name}
+          saved={profile.Image}
+          onChange={(photo) => onChange(photo ?? "")}
+          isRequired
+        />
+      );
+    },
+  };
+}
+
+interface StaffProfileProps<Data> {
+  title: string;
+  load: Load<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** The page of a profile: who somebody is, and beside it what they can change. */
+export function StaffProfile<Data>({ title, load, children }: StaffProfileProps<Data>) {
+  const grid = "grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start";
+  return (
+    <div className="mx-auto max-w-5xl">
+      <h1 className="mb-6 text-2xl font-bold sm:text-3xl">{title}</h1>
+      <Loaded
+        heading="h2"
+        load={load}
+        waiting={
+          <Waiting className={grid}>
+            <RowsWaiting rows={3} />
+            <RowsWaiting rows={9} />
+          </Waiting>
+        }
+      >
+        {(data) => <div className={grid}>{children(data)}</div>}
+      </Loaded>
+    </div>
+  );
+}
+
+/** As tall as the profile of so many rows that will stand there; inside `Waiting`. */
+export function RowsWaiting({ rows }: { rows: number }) {
+  return (
+    <Card className="sm:p-8">
+      <div className="mb-4 flex items-center gap-4">
+        <div className="size-16 rounded-control bg-line" />
+        <div className="h-7 w-48 max-w-full rounded-control bg-line" />
+      </div>
+      {Array.from({ length: rows }, (_, row) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
+          key={row}
+          className="flex h-21 flex-col justify-center gap-2 border-t border-line first:border-t-0"
+        >
+          <div className="h-4 w-24 rounded-control bg-sunken" />
+          <div className="h-6 w-56 max-w-full rounded-control bg-sunken" />
+        </div>
+      ))}
+    </Card>
+  );
+}

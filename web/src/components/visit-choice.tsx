@@ -1,0 +1,81 @@
+/** Visits in lines, and what becomes of them when somebody may not or cannot go on. */
+import { useId } from "react";
+import { dateLabel, dayOf, timeLabel } from "../lib/visit-time";
+import { m } from "../paraglide/messages";
+import { StatusBadge } from "./status-badge";
+
+export interface ListedVisit {
+  _id: string;
+  startsAt: string;
+  time: string;
+  status: string;
+  /** Who comes, or to whom. */
+  who: string;
+}
+
+interface VisitListProps {
+  /** Names the list for those who do not see where it stands. */
+  label: string;
+  visits: readonly ListedVisit[];
+}
+
+/** A long list scrolls in its place, within reach of the keyboard. */
+export function VisitList({ label, visits }: VisitListProps) {
+  return (
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={label}
+      className="max-h-72 overflow-y-auto rounded-control border border-line px-4 py-1"
+    >
+      {visits.map((visit) => (
+        <li
+          key={visit._id}
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line py-2.5 first:border-t-0"
+        >
+          <div className="min-w-0">
+            <p className="font-semibold">{`${dateLabel(dayOf(visit.startsAt))}, ${timeLabel(visit.time)}`}</p>
+            <p className="text-muted wrap-anywhere">{visit.who}</p>
+          </div>
+          <StatusBadge status={visit.status} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface VisitChoiceProps<Fate> extends VisitListProps {
+  fates: readonly { fate: Fate; label: () => string; text: () => string }[];
+  chosen: Fate;
+  onChoose: (fate: Fate) => void;
+}
+
+/** The visits, and the choice of what becomes of them. */
+export function VisitChoice<Fate extends string>(props: VisitChoiceProps<Fate>) {
+  const { label, visits, fates, chosen, onChoose } = props;
+  const name = useId();
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">{label}</h3>
+      <VisitList label={label} visits={visits} />
+      <fieldset className="mt-4 min-w-0">
+        <legend className="font-semibold">{m.fate_question()}</legend>
+        {fates.map(({ fate, label, text }) => (
+          <label key={fate} className="flex min-h-11 cursor-pointer gap-3 py-2">
+            <input
+              type="radio"
+              name={name}
+              checked={fate === chosen}
+              onChange={() => onChoose(fate)}
+              className="mt-1 size-5 shrink-0 cursor-pointer accent-brand"
+            />
+            <span>
+              <span className="font-semibold">{label()}</span>
+              <span className="block text-sm text-muted">{text()}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Bell } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Popover } from "react-aria-components/Popover";
+import { Link } from "react-router";
+import { IconButton } from "../../../components/icon-button";
+import { type Load, Loaded } from "../../../components/loaded";
+import { TextLink } from "../../../components/text-link";
+import { paths } from "../../../lib/paths";
+import { m } from "../../../paraglide/messages";
+import type { Notifications } from "../api";
+import { waitingKinds } from "../waiting";
+
+/** How much waits in all; pressed, it says what, and leads there. */
+export function NotificationBell({ waiting }: { waiting: Load<Notifications> }) {
+  const [isOpen, setOpen] = useState(false);
+  const total = waiting.data?.total ?? 0;
+  const close = () => setOpen(false);
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <span className="relative inline-flex shrink-0">
+        <IconButton label={total === 0 ? m.notifications() : m.admin_home_bell({ count: total })}>
+          <Bell aria-hidden className="size-6" />
+        </IconButton>
+        <CountBadge count={total} />
+      </span>
+      <Growth total={waiting.data?.total} />
+      <Popover
+        placement="bottom end"
+        offset={12}
+        className="w-80 max-w-[85vw] animate-appear rounded-card border border-line bg-surface p-2 text-ink shadow-raised"
+      >
+        <Dialog className="outline-none">
+          <Heading slot="title" className="px-3 py-1 text-lg font-bold">
+            {m.notifications()}
+          </Heading>
+          <Loaded load={waiting} waiting={<p className="px-3 py-2 text-muted">{m.loading()}</p>}>
+            {(known) => <Kinds waiting={known} onLeave={close} />}
+          </Loaded>
+          <div className="mt-1 border-t border-line px-3">
+            <TextLink to={paths.adminNotifications} onClick={close}>
+              {m.admin_home_see_all()}
+            </TextLink>
+          </div>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function Kinds({ waiting, onLeave }: { waiting: Notifications; onLeave: () => void }) {
+  const kinds = waitingKinds(waiting);
+  if (kinds.length === 0) return <p className="px-3 py-2 text-muted">{m.admin_home_nothing_waits()}</p>;
+  return (
+    <ul>
+      {kinds.map(({ id, label, icon: Icon, count, to }) => (
+        <li key={id}>
+          <Link
+            to={to}
+            onClick={onLeave}
+            className="flex min-h-12 items-center gap-3 rounded-control px-3 py-2 hover:bg-sunken"
+          >
+            <Icon aria-hidden className="size-5 shrink-0 text-brand" />
+            <span className="min-w-0 flex-1">{label}</span>
+            <span className="rounded-full bg-brand-soft px-3 py-0.5 text-sm font-bold text-brand-ink">
+              {count}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Says to a screen reader that more has come in; the badge says it to everybody else. */
+function Growth({ total }: { total: number | undefined }) {
+  const before = useRef<number>(undefined);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (total === undefined) return;
+    if (before.current !== undefined && total > before.current) setSaid(m.admin_home_bell({ count: total }));
+    before.current = total;
+  }, [total]);
+  return (
+    <span role="status" className="sr-only">
+      {said}
+    </span>
+  );
+}
+
+/** How much waits, on the corner of an icon. Whoever carries it says the number in its name. */
+export function CountBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute top-0 end-0.5 rounded-full bg-blood px-1.5 text-xs leading-snug font-bold text-on-blood"
+    >
+      {count > 99 ? "99+" : count}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+/** What the top bar's search finds, in the order of the list, and where each thing is looked at. */
+import { paths } from "../../../lib/paths";
+
+export const kinds = ["users", "doctors", "hospitals", "pharmacies", "donors", "bookings"] as const;
+
+export type Kind = (typeof kinds)[number];
+
+export interface Hit {
+  _id: string;
+  title: string;
+  detail: string;
+}
+
+export type Found = Record<Kind, readonly Hit[]>;
+
+export interface KindOfHits {
+  kind: Kind;
+  /** The place of the first hit among all of them. */
+  from: number;
+  hits: readonly Hit[];
+}
+
+/** Only the kinds of which something was found. */
+export function hitsByKind(found: Found | undefined): KindOfHits[] {
+  const groups: KindOfHits[] = [];
+  let from = 0;
+  for (const kind of kinds) {
+    const hits = found?.[kind] ?? [];
+    if (hits.length > 0) groups.push({ kind, from, hits });
+    from += hits.length;
+  }
+  return groups;
+}
+
+/** The list beside which each is looked at: with everything about it, and alone in the list where that knows ids. */
+const addresses: Record<Kind, (hit: Hit) => string> = {
+  users: ({ _id, title }) => `${paths.adminUsers}?${query({ q: title, user: _id })}`,
+  doctors: ({ _id, title }) => `${paths.adminDoctors}?${query({ q: title, doctor: _id })}`,
+  hospitals: ({ _id }) => `${paths.adminWorkers}?${query({ category: "Hospital", q: _id, hospital: _id })}`,
+  pharmacies: ({ _id }) => `${paths.adminWorkers}?${query({ category: "Pharmacy", q: _id, hospital: _id })}`,
+  donors: ({ title }) => `${paths.adminDonors}?${query({ q: title })}`,
+  bookings: ({ _id }) => `${paths.adminBookings}?${query({ q: _id, booking: _id })}`,
+};
+
+function query(parts: Record<string, string>): string {
+  return new URLSearchParams(parts).toString();
+}
+
+/** Where the list of its kind shows it: opened where there is more to see, else alone by its id where the list knows ids. */
+export function addressOf(kind: Kind, hit: Hit): string {
+  return addresses[kind](hit);
+}

@@ -1,0 +1,74 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useLocation } from "react-router";
+import { expect, test, vi } from "vitest";
+import { answer, renderPage, server } from "../../../testing/page";
+import { AdminSearch } from "./search";
+
+Element.prototype.scrollIntoView = vi.fn();
+
+const nothing = { users: [], doctors: [], hospitals: [], pharmacies: [], donors: [], bookings: [] };
+const asha = { _id: "u1", title: "Asha Nair", detail: "asha@example.com" };
+const visit = { _id: "b1", title: "Asha Nair", detail: "Jan 5, 2024 09:15" };
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+
+function show(found: object, onLeave?: () => void) {
+  server.mockImplementation(async () => answer({ ...nothing, ...found }));
+  renderPage(
+    <>
+      <AdminSearch onLeave={onLeave} />
+      <Address />
+    </>,
+    { path: "*" },
+  );
+  return screen.getByRole("combobox");
+}
+
+const address = () => screen.getByTestId("address").textContent;
+
+test("the arrow keys reach every group, and Enter opens what is marked", async () => {
+  const user = userEvent.setup();
+  const field = show({ users: [asha], bookings: [visit] });
+  await user.type(field, "asha");
+  expect(await screen.findByRole("group", { name: "Bookings" })).toBeTruthy();
+  expect(screen.getByText("2 found. The arrow keys choose.")).toBeTruthy();
+  await user.keyboard("{ArrowDown}{ArrowDown}");
+  const marked = screen.getByRole("option", { selected: true });
+  expect(marked.textContent).toContain("Jan 5, 2024");
+  expect(field.getAttribute("aria-activedescendant")).toBe(marked.id);
+  await user.keyboard("{Enter}");
+  expect(address()).toBe("/admin/home/orderslist?q=b1&booking=b1");
+  expect(screen.queryByRole("listbox")).toBeNull();
+});
+
+test("the server is asked when the typing pauses, and not for a single letter", async () => {
+  const user = userEvent.setup();
+  const field = show({ users: [asha] });
+  await user.type(field, "a");
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(server).not.toHaveBeenCalled();
+  await user.type(field, "sha");
+  await screen.findByRole("option");
+  expect(server).toHaveBeenCalledTimes(1);
+});
+
+test("a press on a hit opens it", async () => {
+  const user = userEvent.setup();
+  await user.type(show({ users: [asha] }), "ash");
+  await user.click(await screen.findByRole("option", { name: /Asha Nair/ }));
+  expect(address()).toBe("/admin/userlist?q=Asha+Nair&user=u1");
+});
+
+test("nothing found is said, and Escape leaves", async () => {
+  const user = userEvent.setup();
+  const onLeave = vi.fn();
+  const field = show({}, onLeave);
+  await user.type(field, "zz");
+  await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("Nothing found for “zz”."));
+  await user.keyboard("{Escape}");
+  expect(onLeave).toHaveBeenCalled();
+});

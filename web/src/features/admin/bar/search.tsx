@@ -1,0 +1,155 @@
+/** Finds people and bookings as one types: by name, number, e-mail or id. */
+import { useQuery } from "@tanstack/react-query";
+import { Search, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { fieldLook } from "../../../components/field-look";
+import { useSuggestions } from "../../../components/suggestions";
+import { failureText } from "../../../lib/failure";
+import { m } from "../../../paraglide/messages";
+import { searchQuery, shortestSearch } from "../api";
+import { addressOf, hitsByKind, type Kind } from "./hits";
+
+const names: Record<Kind, () => string> = {
+  users: m.admin_search_users,
+  doctors: m.business_doctors,
+  hospitals: m.admin_search_hospitals,
+  pharmacies: m.admin_search_pharmacies,
+  donors: m.admin_search_donors,
+  bookings: m.bookings,
+};
+
+interface AdminSearchProps {
+  /** The field was asked for with a press, and goes away again. */
+  onLeave?: () => void;
+}
+
+export function AdminSearch({ onLeave }: AdminSearchProps) {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const q = useSettled(typed.trim());
+  const search = useQuery(searchQuery(q));
+
+  const isOpen = isAsked && typed.trim().length >= shortestSearch;
+  const isBusy = q !== typed.trim() || search.isFetching;
+  const groups = isOpen ? hitsByKind(search.data) : [];
+  const addresses = groups.flatMap(({ kind, hits }) => hits.map((hit) => addressOf(kind, hit)));
+  const note = search.error && !search.data ? failureText(search.error) : foundText(q, addresses.length);
+  const { id, listId, unmark, ...suggestions } = useSuggestions({
+    count: addresses.length,
+    isOpen,
+    onOpen: () => setAsked(true),
+    best: isBusy || addresses.length === 0 ? undefined : 0,
+    onChoose: (place) => {
+      leave();
+      navigate(addresses[place] ?? "");
+    },
+    onEscape: leave,
+  });
+
+  const isAskedFor = onLeave !== undefined;
+  useEffect(() => {
+    if (isAskedFor) field.current?.focus();
+  }, [isAskedFor]);
+
+  function leave(): void {
+    setAsked(false);
+    setTyped("");
+    unmark();
+    onLeave?.();
+  }
+
+  return (
+    <search className="relative block w-full">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-4 my-auto size-5 text-muted"
+      />
+      <input
+        {...suggestions.field}
+        ref={field}
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={m.admin_search_label()}
+        placeholder={m.admin_search_placeholder()}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setAsked(true);
+          unmark();
+        }}
+        onFocus={() => setAsked(true)}
+        onBlur={() => setAsked(false)}
+        className={`${fieldLook} ps-12 pe-12 truncate placeholder:text-muted`}
+      />
+      {(typed !== "" || onLeave) && (
+        <button
+          type="button"
+          aria-label={onLeave ? m.admin_search_close() : m.admin_search_clear()}
+          // The field keeps the focus, without which the list would close before the press ends.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={leave}
+          className="absolute inset-y-0 end-0.5 my-auto inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-muted hover:bg-sunken"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      )}
+      {isOpen && (
+        <div className="absolute inset-x-0 top-full mt-2 max-h-[80dvh] animate-appear overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-2 shadow-raised">
+          <div id={listId} role="listbox" aria-label={m.admin_search_found()} aria-busy={isBusy}>
+            {groups.map(({ kind, from, hits }) => (
+              // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, not fieldsets.
+              <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+                <p
+                  id={`${id}-${kind}`}
+                  role="presentation"
+                  className="px-3 py-1 text-sm font-semibold text-muted"
+                >
+                  {names[kind]()}
+                </p>
+                {hits.map((hit, index) => (
+                  <div
+                    key={hit._id}
+                    {...suggestions.option(from + index)}
+                    className="cursor-pointer rounded-control px-3 py-2 hover:bg-sunken data-marked:bg-brand-soft data-marked:text-brand-ink"
+                  >
+                    <span className="block font-semibold wrap-anywhere">{hit.title}</span>
+                    <span className="block text-sm wrap-anywhere">{hit.detail}</span>
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+          {groups.length === 0 && (
+            // The field's status says it to screen readers.
+            <p aria-hidden className="flex min-h-11 items-center px-3 text-muted">
+              {isBusy ? m.loading() : note}
+            </p>
+          )}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {isOpen && !isBusy && note}
+      </p>
+    </search>
+  );
+}
+
+function foundText(q: string, count: number): string {
+  if (count === 0) return m.admin_search_none({ q });
+  return count === 1 ? m.admin_search_count_one() : m.admin_search_count({ count });
+}
+
+const pause = 250;
+
+/** The text once nobody has typed for a moment: the server is not asked at every letter. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(text), pause);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,80 @@
+/** /admin/home/notification: what waits for the administrator, the newest of each kind first. */
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { Card } from "../../../components/card";
+import { LinkButton } from "../../../components/link-button";
+import { ListPage } from "../../../components/list-page";
+import { Found, Loaded } from "../../../components/loaded";
+import { Waiting } from "../../../components/waiting";
+import { m } from "../../../paraglide/messages";
+import { newestWaitingQuery, notificationsQuery } from "../api";
+import { type WaitingKind, waitingKinds } from "../waiting";
+
+const gridLook = "grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6";
+
+export function Page({ title }: { title: string }) {
+  const none = {
+    icon: CircleCheck,
+    title: m.admin_home_nothing_waits(),
+    text: m.admin_home_nothing_waits_text(),
+  };
+  return (
+    <ListPage title={title}>
+      <Loaded
+        heading="h2"
+        load={useQuery(notificationsQuery())}
+        waiting={<Waiting className={gridLook} blocks={2} look="h-64" />}
+      >
+        {(waiting) => (
+          <Found heading="h2" rows={waitingKinds(waiting)} none={none}>
+            {(kinds) => (
+              <ul className={gridLook}>
+                {kinds.map((kind) => (
+                  <WaitingCard key={kind.id} kind={kind} />
+                ))}
+              </ul>
+            )}
+          </Found>
+        )}
+      </Loaded>
+    </ListPage>
+  );
+}
+
+/** One kind of what waits: how much, the newest of it, and the way there. */
+function WaitingCard({ kind: { id, label, icon: Icon, count, to } }: { kind: WaitingKind }) {
+  const waiting = <Waiting className="flex flex-col gap-2" blocks={Math.min(count, 3)} look="h-14" />;
+  return (
+    <li>
+      <Card className="flex h-full flex-col gap-4 max-sm:p-4">
+        <div className="flex items-center gap-3">
+          <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
+            <Icon aria-hidden className="size-5" />
+          </span>
+          <h2 className="min-w-0 flex-1 text-lg font-bold">{label}</h2>
+          <p className="text-2xl font-bold">{count}</p>
+        </div>
+        <Loaded
+          load={useQuery(newestWaitingQuery(id))}
+          waiting={waiting}
+          missing={m.admin_home_newest_failed()}
+        >
+          {(lines) => (
+            <ul>
+              {lines.map((line) => (
+                <li key={line.id} className="border-t border-line py-2.5">
+                  <p className="font-semibold wrap-anywhere">{line.title}</p>
+                  <p className="truncate text-muted">{line.detail}</p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        <LinkButton to={to} tone="soft" className="mt-auto self-start">
+          {m.admin_home_open()}
+          <span className="sr-only">{label}</span>
+        </LinkButton>
+      </Card>
+    </li>
+  );
+}

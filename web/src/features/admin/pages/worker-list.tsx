@@ -1,0 +1,100 @@
+/** /admin/home/workerslist: the approved doctors, hospitals and pharmacies in one place. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { BriefcaseMedical } from "lucide-react";
+import { useDistrictName } from "../../../api/reference";
+import { serial } from "../../../components/data-table";
+import { LinkButton } from "../../../components/link-button";
+import { ListPage } from "../../../components/list-page";
+import { OpenButton } from "../../../components/open-button";
+import { PagedTable } from "../../../components/paged-table";
+import { PhoneLink } from "../../../components/phone-link";
+import { SearchField } from "../../../components/search-field";
+import { Tabs } from "../../../components/tabs";
+import { useFilters, usePanel } from "../../../lib/address";
+import { m } from "../../../paraglide/messages";
+import { workersQuery } from "../api";
+import { type Category, categories, categoryNamed, pendingOf } from "../applicants";
+import { DoctorSheet } from "../sheets/doctor-sheet";
+import { HospitalSheet } from "../sheets/hospital-sheet";
+import { entryCount, workerNames } from "../words";
+
+const params = { category: {}, q: {} };
+
+export function Page({ title }: { title: string }) {
+  const { filters, change } = useFilters(params);
+  const category = categoryNamed(filters.category);
+  const doctor = usePanel("doctor");
+  const hospital = usePanel("hospital");
+  return (
+    <ListPage title={title}>
+      <Tabs
+        label={title}
+        tabs={categories.map((id) => ({ id, label: workerNames[id]() }))}
+        chosen={category}
+        onChoose={(id) => change({ category: id === "Doctor" ? "" : id })}
+      >
+        <search className="mb-6 block max-w-xl">
+          <SearchField
+            label={m.admin_home_workers_search()}
+            value={filters.q}
+            onChange={(q) => change({ q })}
+          />
+        </search>
+        <Workers
+          key={category}
+          category={category}
+          q={filters.q}
+          onOpen={(category === "Doctor" ? doctor : hospital).open}
+          onClear={() => change({ q: "" })}
+        />
+      </Tabs>
+      {doctor.id && <DoctorSheet id={doctor.id} onClose={doctor.close} />}
+      {hospital.id && <HospitalSheet id={hospital.id} onClose={hospital.close} />}
+    </ListPage>
+  );
+}
+
+interface WorkersProps {
+  category: Category;
+  q: string;
+  onOpen: (id: string) => void;
+  onClear: () => void;
+}
+
+function Workers({ category, q, onOpen, onClear }: WorkersProps) {
+  const districtOf = useDistrictName();
+  return (
+    <PagedTable
+      caption={workerNames[category]()}
+      load={useInfiniteQuery(workersQuery(category, q))}
+      count={entryCount}
+      columns={[
+        serial(),
+        {
+          id: "name",
+          header: m.profile_name(),
+          cell: ({ _id, name }) => <OpenButton onPress={() => onOpen(_id)}>{name}</OpenButton>,
+          onCard: "title",
+        },
+        {
+          id: "number",
+          header: category === "Doctor" ? m.join_doctor_id() : m.join_licence(),
+          cell: ({ number }) => <span className="wrap-anywhere">{number}</span>,
+        },
+        { id: "district", header: m.find_district(), cell: ({ district }) => districtOf(district) },
+        { id: "phone", header: m.patient_phone(), cell: ({ phone }) => <PhoneLink number={phone} /> },
+      ]}
+      none={{
+        icon: BriefcaseMedical,
+        title: m.admin_home_workers_none_title(),
+        text: m.admin_home_workers_none_text(),
+        children: (
+          <LinkButton to={pendingOf(category)} tone="soft">
+            {m.pending_request()}
+          </LinkButton>
+        ),
+      }}
+      search={{ isFiltered: q !== "", noMatch: m.admin_home_workers_no_match(), onClear }}
+    />
+  );
+}

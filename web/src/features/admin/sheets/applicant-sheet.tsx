@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, CircleCheck, TriangleAlert, X } from "lucide-react";
+import { asked } from "../../../api/change";
+import { ActionDialog } from "../../../components/action-dialog";
+import { StateBadge, type States } from "../../../components/badge";
+import { Button } from "../../../components/button";
+import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
+import { specialityLabel } from "../../../lib/specialities";
+import { m } from "../../../paraglide/messages";
+import { applicantQuery, type Duplicate, useApproveWorker, useRejectWorker } from "../api";
+import { type Applicant, applicantName, type Category, isDoctor, plainName } from "../applicants";
+import { categoryLabel, kindWords } from "../words";
+import { DoctorData, FacilityData } from "./worker-data";
+
+interface ApplicantSheetProps {
+  category: Category;
+  id: string;
+  onReject: (applicant: Applicant) => void;
+  onApprove: (applicant: Applicant) => void;
+  onClose: () => void;
+}
+
+/** Everything about an application, the photo as large as it is kept. */
+export function ApplicantSheet({ category, id, onReject, onApprove, onClose }: ApplicantSheetProps) {
+  return (
+    <LoadedSheet
+      title={m.admin_applicant_title()}
+      load={useQuery(applicantQuery(category, id))}
+      onClose={onClose}
+      footer={({ applicant }, nameId) => (
+        <DecisionButtons
+          describedBy={nameId}
+          onReject={() => onReject(applicant)}
+          onApprove={() => onApprove(applicant)}
+        />
+      )}
+    >
+      {({ applicant, duplicates }, nameId) => (
+        <>
+          <SheetName
+            id={nameId}
+            name={applicantName(applicant)}
+            kind={isDoctor(applicant) ? specialityLabel(applicant.specialization) : categoryLabel(category)}
+            photo={{ of: plainName(applicant), image: applicant.Image, size: "full" }}
+          />
+          <Duplicates duplicates={duplicates} />
+          {isDoctor(applicant) ? <DoctorData doctor={applicant} /> : <FacilityData facility={applicant} />}
+        </>
+      )}
+    </LoadedSheet>
+  );
+}
+
+const whys: Record<string, () => string> = {
+  number: m.admin_same_number,
+  phone: m.admin_same_phone,
+  email: m.admin_same_email,
+  name: m.admin_same_name,
+};
+
+const states: States = {
+  pending: { tone: "waiting", label: m.admin_state_pending },
+  active: { tone: "good", label: m.admin_state_active },
+  blocked: { tone: "bad", label: m.admin_blocked },
+};
+
+/** Who may be the same person or house, so that nobody is let in twice. */
+function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] }) {
+  if (duplicates.length === 0) {
+    return (
+      <p className="flex items-center gap-2 text-muted">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-brand" />
+        {m.admin_duplicates_none()}
+      </p>
+    );
+  }
+  return (
+    <section className="rounded-control bg-waiting-soft p-4 text-waiting-ink">
+      <h3 className="flex items-center gap-2 font-bold">
+        <TriangleAlert aria-hidden className="size-5 shrink-0" />
+        {m.admin_duplicates_title()}
+      </h3>
+      <ul className="mt-2 flex flex-col gap-2">
+        {duplicates.map(({ _id, category, name, why, state }) => (
+          <li
+            key={`${_id} ${why}`}
+            className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-surface px-4 py-2.5 text-ink"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">{name}</span>
+              <span className="text-sm text-muted">
+                {`${kindWords(category.toLowerCase())} · ${whys[why]?.() ?? why}`}
+              </span>
+            </span>
+            <StateBadge states={states} state={state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DecisionButtonsProps {
+  /** The id of the applicant's name. */
+  describedBy: string;
+  onReject: () => void;
+  onApprove: () => void;
+}
+
+const iconLook = "size-5 shrink-0 max-sm:lang-ml:hidden @4xl:hidden";
+
+/** The two answers to an application. Where there is no room for their icons, the words are enough. */
+export function DecisionButtons({ describedBy, onReject, onApprove }: DecisionButtonsProps) {
+  return (
+    <>
+      <Button tone="blood" describedBy={describedBy} onPress={onReject}>
+        <X aria-hidden className={iconLook} />
+        {m.clinic_reject()}
+      </Button>
+      <Button describedBy={describedBy} onPress={onApprove}>
+        <Check aria-hidden className={iconLook} />
+        {m.admin_approve()}
+      </Button>
+    </>
+  );
+}
+
+interface DecisionDialogProps {
+  decision: "approve" | "reject";
+  category: Category;
+  applicant: Applicant;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function DecisionDialog({ decision, category, applicant, onDone, onClose }: DecisionDialogProps) {
+  const approve = useApproveWorker(category, applicant._id);
+  const reject = useRejectWorker(category, applicant._id);
+  const named = { name: applicantName(applicant) };
+  if (decision === "approve") {
+    return (
+      <ActionDialog
+        title={m.admin_approve_title(named)}
+        text={m.admin_approve_text()}
+        yes={m.admin_approve()}
+        tone="brand"
+        {...asked(approve, onDone, () => undefined)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ActionDialog
+      title={m.admin_reject_title(named)}
+      text={m.admin_reject_text()}
+      reasonHint={m.admin_reject_hint()}
+      yes={m.clinic_reject()}
+      tone="blood"
+      {...asked(reject, onDone, (reason) => reason)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { Detail } from "../../../components/detail";
+import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
+import { PhoneLink } from "../../../components/phone-link";
+import { StatusBadge } from "../../../components/status-badge";
+import { TextLink } from "../../../components/text-link";
+import { momentLabel } from "../../../lib/moment-label";
+import { rupees } from "../../../lib/money";
+import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { bookingQuery } from "../api";
+import { doctorAt, userAt } from "../applicants";
+import { Story } from "./story";
+
+interface BookingSheetProps {
+  id: string;
+  onClose: () => void;
+}
+
+export function BookingSheet({ id, onClose }: BookingSheetProps) {
+  return (
+    <LoadedSheet title={m.admin_kind_booking()} load={useQuery(bookingQuery(id))} onClose={onClose}>
+      {({ patient_name, contact_number, doctor, user, startsAt, time, audit, ...booking }, nameId) => (
+        <>
+          <SheetName id={nameId} name={patient_name || m.clinic_patient_gone()}>
+            <StatusBadge status={booking.status} />
+          </SheetName>
+          <dl className="grid gap-4 sm:grid-cols-2">
+            <Detail
+              label={m.admin_home_visit()}
+            >{`${dateLabel(dayOf(startsAt))}, ${timeLabel(time)}`}</Detail>
+            <Detail label={m.patient_phone()}>
+              <PhoneLink number={contact_number} />
+            </Detail>
+            <Detail label={m.doctor_area()}>
+              <TextLink to={doctorAt(doctor._id)}>{m.doctor_name({ name: doctor.full_Name })}</TextLink>
+            </Detail>
+            <Detail label={m.admin_home_booked_by()}>
+              {user.username ? (
+                <TextLink to={userAt(user._id)}>{user.username}</TextLink>
+              ) : (
+                m.clinic_patient_gone()
+              )}
+            </Detail>
+            <Detail label={m.column_booking_time()}>{momentLabel(booking.bookingTime_Date)}</Detail>
+            <Detail label={m.admin_home_fee()}>{rupees(booking.fee)}</Detail>
+            <Detail label={m.clinic_reason()} isWide>
+              {booking.reason}
+            </Detail>
+          </dl>
+          <Story rows={audit} />
+        </>
+      )}
+    </LoadedSheet>
+  );
+}

@@ -1,0 +1,82 @@
+/** Everything that doctors, hospitals and pharmacies have told of themselves. */
+import { useDistrictName, useStateName } from "../../../api/reference";
+import { Detail } from "../../../components/detail";
+import { PhoneLink } from "../../../components/phone-link";
+import { experienceText } from "../../../lib/doctor-words";
+import { momentLabel } from "../../../lib/moment-label";
+import { rupees } from "../../../lib/money";
+import { birthDate, genderOptions, labelOf } from "../../../lib/profile-values";
+import { timeRange, weekdayNames } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import type { Doctor, Facility } from "../applicants";
+
+interface Approval {
+  /** Nothing while they wait for approval. */
+  approvedAt?: string | null;
+}
+
+export function DoctorData({ doctor, approvedAt }: Approval & { doctor: Doctor }) {
+  const districtOf = useDistrictName();
+  const stateOf = useStateName();
+  const { consultation_Address, district, state, pincode, hospital } = doctor;
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <Detail label={m.join_doctor_id()}>{doctor.doctor_ID}</Detail>
+      <Detail label={m.doctor_experience_label()}>{experienceText(doctor.experience)}</Detail>
+      <Contact phone={doctor.phone_Number} email={doctor.email} />
+      <Detail label={m.profile_gender()}>{labelOf(genderOptions(), doctor.gender)}</Detail>
+      <Detail label={m.profile_birth_date()}>{birthDate(doctor.DOB)}</Detail>
+      <Detail label={m.doctor_fee()}>{rupees(doctor.consultation_Fee)}</Detail>
+      <Detail label={m.doctor_hours()}>{timeRange(doctor.startTime, doctor.endTime)}</Detail>
+      <Detail label={m.join_address()} isWide>
+        {`${consultation_Address}, ${districtOf(district)}, ${stateOf(state)} ${pincode}`}
+      </Detail>
+      {hospital && (
+        <Detail label={m.doctor_hospital()} isWide>
+          {hospital.confirmed ? hospital.Hospital_name : `${hospital.Hospital_name} (${m.hospital_waits()})`}
+        </Detail>
+      )}
+      <Since appliedAt={doctor.appliedAt} approvedAt={approvedAt} />
+    </dl>
+  );
+}
+
+export function FacilityData({ facility, approvedAt }: Approval & { facility: Facility }) {
+  const districtOf = useDistrictName();
+  const stateOf = useStateName();
+  const { Address, City, District, State, Pincode, startTime, endTime, daysOff } = facility;
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <Detail label={m.join_licence()} isWide>
+        {facility.License_number}
+      </Detail>
+      <Contact phone={facility.Phone_Number} email={facility.Email} />
+      <Detail label={m.join_street()} isWide>
+        {`${Address}, ${City}, ${districtOf(District)}, ${stateOf(State)} ${Pincode}`}
+      </Detail>
+      <Detail label={m.business_hours()}>{startTime && endTime && timeRange(startTime, endTime)}</Detail>
+      <Detail label={m.business_days_off()}>{weekdayNames(daysOff) || m.business_no_days_off()}</Detail>
+      <Since appliedAt={facility.appliedAt} approvedAt={approvedAt} />
+    </dl>
+  );
+}
+
+function Contact({ phone, email }: { phone: string; email: string }) {
+  return (
+    <>
+      <Detail label={m.patient_phone()}>
+        <PhoneLink number={phone} />
+      </Detail>
+      <Detail label={m.email()}>{email}</Detail>
+    </>
+  );
+}
+
+function Since({ appliedAt, approvedAt }: Approval & { appliedAt: string }) {
+  return (
+    <>
+      <Detail label={m.admin_applied()}>{momentLabel(appliedAt)}</Detail>
+      {approvedAt && <Detail label={m.admin_approved_at()}>{momentLabel(approvedAt)}</Detail>}
+    </>
+  );
+}

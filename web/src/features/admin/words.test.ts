@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { categoryNamed } from "./applicants";
+import { actionOptions, actionWords, actorOptions, kindWords, userCount } from "./words";
+
+test("what the server writes is read in words", () => {
+  expect(actionWords("suspend")).toBe("Suspended");
+  expect(kindWords("bloodrequest")).toBe("Blood request");
+  expect(actionOptions()).toContainEqual({ id: "block", label: "Blocked" });
+  expect(actorOptions().map(({ label }) => label)).toEqual(["Administrator", "Doctor", "Hospital"]);
+});
+
+test("what this page does not know stays as it is written", () => {
+  expect(actionWords("merge")).toBe("merge");
+  expect(kindWords("clinic")).toBe("clinic");
+});
+
+test("many are grouped the Indian way", () => {
+  expect([1, 200_000].map(userCount)).toEqual(["1 user", "2,00,000 users"]);
+});
+
+test.each([
+  ["Hospital", "Hospital"],
+  ["pharmacy", "Pharmacy"],
+  ["", "Doctor"],
+  ["Nurse", "Doctor"],
+])("the address's %j opens the tab %j", (text, category) => {
+  expect(categoryNamed(text)).toBe(category);
+});

@@ -1,0 +1,81 @@
+/** Texts chosen by a value. What a newer server says and these pages do not know stays as it is written. */
+import type { States } from "../../components/badge";
+import { grouped } from "../../lib/money";
+import type { Option } from "../../lib/profile-values";
+import { m } from "../../paraglide/messages";
+import type { Category } from "./applicants";
+
+type Words = Record<string, () => string>;
+
+const actions: Words = {
+  approve: m.admin_did_approve,
+  reject: m.admin_did_reject,
+  block: m.admin_did_block,
+  unblock: m.admin_did_unblock,
+  suspend: m.admin_did_suspend,
+  restore: m.admin_did_restore,
+  cancel: m.admin_did_cancel,
+  confirm: m.admin_did_confirm,
+  remove: m.admin_did_remove,
+  answer: m.admin_did_answer,
+  close: m.admin_did_close,
+  extend: m.admin_did_extend,
+  password: m.admin_did_password,
+};
+
+const kinds: Words = {
+  doctor: m.doctor_area,
+  hospital: m.business_hospital,
+  pharmacy: m.forgot_role_pharmacy,
+  user: m.admin_kind_user,
+  booking: m.admin_kind_booking,
+  donor: m.admin_kind_donor,
+  bloodrequest: m.admin_blood_title,
+  message: m.admin_kind_message,
+  admin: m.admin_kind_admin,
+};
+
+const options = (words: Words, ids = Object.keys(words)): Option[] =>
+  ids.map((id) => ({ id, label: words[id]?.() ?? id }));
+
+export const actionWords = (action: string) => actions[action]?.() ?? action;
+
+/** What somebody is, or what was acted upon. */
+export const kindWords = (kind: string) => kinds[kind]?.() ?? kind;
+
+export const actionOptions = () => options(actions);
+export const kindOptions = () => options(kinds);
+
+/** Those who decide. */
+export const actorOptions = () => options(kinds, ["admin", "doctor", "hospital"]);
+
+export const categoryLabel = (category: Category) => kindWords(category.toLowerCase());
+
+/** Many of a category. */
+export const workerNames: Record<Category, () => string> = {
+  Doctor: m.business_doctors,
+  Hospital: m.admin_search_hospitals,
+  Pharmacy: m.admin_search_pharmacies,
+};
+
+/** How many there are, in words. Numbers are grouped the Indian way. */
+const counted = (one: () => string, many: (counted: { count: string }) => string) => (total: number) =>
+  total === 1 ? one() : many({ count: grouped(total) });
+
+export const userCount = counted(m.admin_users_count_one, m.admin_users_count);
+export const doctorCount = counted(m.admin_doctors_count_one, m.admin_doctors_count);
+export const pendingCount = counted(m.admin_pending_count_one, m.admin_pending_count);
+export const auditCount = counted(m.admin_audit_count_one, m.admin_audit_count);
+export const comingCount = counted(m.admin_coming_count_one, m.admin_coming_count);
+export const entryCount = counted(m.admin_home_entries_one, m.admin_home_entries);
+
+/** As the server names them: a message is open until somebody answers or closes it. */
+export type MessageStatus = "open" | "answered" | "closed";
+
+export const messageStatuses: readonly MessageStatus[] = ["open", "answered", "closed"];
+
+export const messageStates = {
+  open: { tone: "waiting", label: m.admin_messages_open },
+  answered: { tone: "good", label: m.admin_messages_answered },
+  closed: { tone: "quiet", label: m.admin_messages_closed },
+} satisfies States;

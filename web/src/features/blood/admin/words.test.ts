@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { canBeClosed, canBeExtended, donorCount, requestTabs } from "./words";
+
+test("the open requests come first, all of them last", () => {
+  const ids = requestTabs().map(({ id }) => id);
+  expect(ids).toEqual(["open", "matched", "fulfilled", "expired", "closed", "unconfirmed", "all"]);
+});
+
+test("many donors are grouped the Indian way", () => {
+  expect(donorCount(1)).toBe("1 donor");
+  expect(donorCount(200000)).toBe("2,00,000 donors");
+});
+
+test.each([
+  ["Unconfirmed", true, false],
+  ["Open", true, true],
+  ["Matched", true, true],
+  ["Expired", false, true],
+  ["Fulfilled", false, false],
+  ["Closed", false, false],
+])("a request that is %s: close %s, extend %s", (status, close, extend) => {
+  expect(canBeClosed({ status })).toBe(close);
+  expect(canBeExtended({ status, blocked: false })).toBe(extend);
+  expect(canBeExtended({ status, blocked: true })).toBe(false);
+});

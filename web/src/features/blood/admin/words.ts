@@ -1,0 +1,64 @@
+/** Donors, requests and answers as the administrator reads them. */
+import type { States } from "../../../components/badge";
+import type { Tab } from "../../../components/tabs";
+import { grouped } from "../../../lib/money";
+import { m } from "../../../paraglide/messages";
+
+export const donorStates: States = {
+  ready: { tone: "good", label: m.admin_donor_ready },
+  resting: { tone: "waiting", label: m.admin_donor_resting },
+  paused: { tone: "quiet", label: m.admin_donor_paused },
+  no_consent: { tone: "bad", label: m.admin_donor_no_consent },
+  outside_age: { tone: "quiet", label: m.admin_donor_outside_age },
+};
+
+export const requestStates: States = {
+  Open: { tone: "checked", label: m.admin_blood_open },
+  Matched: { tone: "good", label: m.admin_blood_matched },
+  Fulfilled: { tone: "good", label: m.admin_blood_fulfilled },
+  Expired: { tone: "bad", label: m.admin_blood_expired },
+  Closed: { tone: "quiet", label: m.admin_blood_closed },
+  Unconfirmed: { tone: "waiting", label: m.admin_blood_unconfirmed },
+};
+
+/** The lists of requests, the ones that need somebody first, and all of them at the end. */
+export function requestTabs(): Tab[] {
+  const states = Object.entries(requestStates).map(([id, { label }]) => ({
+    id: id.toLowerCase(),
+    label: label(),
+  }));
+  return [...states, { id: allRequests, label: m.admin_all() }];
+}
+
+export const firstTab = "open";
+export const allRequests = "all";
+
+export const answerStates: States = {
+  asked: { tone: "waiting", label: m.admin_answer_asked },
+  accepted: { tone: "good", label: m.admin_answer_accepted },
+  declined: { tone: "quiet", label: m.admin_answer_declined },
+  withdrawn: { tone: "bad", label: m.admin_answer_withdrawn },
+};
+
+export function donorCount(total: number): string {
+  return total === 1 ? m.admin_donors_count_one() : m.admin_donors_count({ count: grouped(total) });
+}
+
+export function requestCount(total: number): string {
+  return total === 1 ? m.admin_blood_count_one() : m.admin_blood_count({ count: grouped(total) });
+}
+
+/** What the administrator may do with a request. The server decides; this only keeps useless buttons away. */
+interface Request {
+  status: string;
+  blocked: boolean;
+}
+
+export function canBeClosed({ status }: Pick<Request, "status">): boolean {
+  return ["Unconfirmed", "Open", "Matched"].includes(status);
+}
+
+/** Also one whose day has passed: it is open again then. Not that of a blocked requester. */
+export function canBeExtended({ status, blocked }: Request): boolean {
+  return !blocked && ["Open", "Matched", "Expired"].includes(status);
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Badge } from "../../../components/badge";
+import { Detail } from "../../../components/detail";
+import { Loaded } from "../../../components/loaded";
+import { TitledCard } from "../../../components/titled-card";
+import { Waiting } from "../../../components/waiting";
+import { dateLabel } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { type Reveal, revealsQuery } from "../api/donor";
+import { groupName } from "../groups";
+import { momentText, usePlaceName } from "../words";
+
+/** Which requesters saw the donor's name and number, when, and whether they still do. */
+export function WhoSaw({ token }: { token: string }) {
+  const reveals = useQuery(revealsQuery(token));
+  return (
+    <TitledCard title={m.donor_seen_title()} text={m.donor_seen_text()}>
+      <Loaded load={reveals} waiting={<Waiting look="h-24" />}>
+        {(seen) =>
+          seen.length === 0 ? (
+            <p className="font-semibold">{m.donor_seen_none()}</p>
+          ) : (
+            <ul className="flex flex-col gap-4">
+              {seen.map((reveal) => (
+                <Seen key={`${reveal.firstAt} ${reveal.what?.phoneHint}`} reveal={reveal} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </TitledCard>
+  );
+}
+
+function Seen({ reveal }: { reveal: Reveal }) {
+  const placeOf = usePlaceName();
+  const { request, what, firstAt, lastAt, times, lasts } = reveal;
+  return (
+    <li className="rounded-control border border-line p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 font-bold wrap-anywhere">
+          {request
+            ? m.donor_seen_by({ hospital: request.Hospital, place: placeOf(request) })
+            : m.donor_seen_forgotten()}
+        </h3>
+        <Badge tone={lasts ? "waiting" : "quiet"}>{lasts ? m.donor_seen_lasts() : m.donor_seen_over()}</Badge>
+      </div>
+      {request && (
+        <p className="text-muted">
+          {m.donor_seen_need({ group: groupName(request.Blood_group), day: dateLabel(request.Needed_by) })}
+        </p>
+      )}
+      <dl className="mt-3 grid gap-3 sm:grid-cols-2">
+        <Detail label={m.donor_seen_what()}>
+          {what ? `${what.Name}, ${what.phoneHint}` : m.donor_seen_what_unknown()}
+        </Detail>
+        <Detail label={m.donor_seen_times()}>
+          {times === 1 ? m.donor_seen_once() : m.donor_seen_often({ times })}
+        </Detail>
+        <Detail label={m.donor_seen_first()}>{momentText(firstAt)}</Detail>
+        <Detail label={m.donor_seen_last()}>{momentText(lastAt)}</Detail>
+      </dl>
+    </li>
+  );
+}

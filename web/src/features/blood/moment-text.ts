@@ -1,8 +1,0 @@
-import { indiaTime } from "../../lib/india-time";
-import { dateLabel, timeLabel } from "../../lib/visit-time";
-
-/** An instant in India's time, as in "Fri, Jan 5, 2024, 9:15 AM". */
-export function momentText(instant: string): string {
-  const { day, time } = indiaTime(Date.parse(instant));
-  return `${dateLabel(day)}, ${timeLabel(time)}`;
-}

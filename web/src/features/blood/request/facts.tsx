@@ -1,0 +1,59 @@
+import { CalendarDays, Droplets, Hospital, MapPin, MessageSquareText, Phone } from "lucide-react";
+import { buttonLook } from "../../../components/button-look";
+import { Fact } from "../../../components/fact";
+import { dateLabel } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { groupName } from "../groups";
+import { usePlaceName } from "../words";
+
+interface RequestFactsProps {
+  request: {
+    Blood_group: string;
+    Units: number;
+    Hospital: string;
+    District: string;
+    State: string;
+    Needed_by: string;
+    Reason?: string | null;
+  };
+}
+
+/** What is needed, where and until when: the same for the requester and for the donor who is asked. */
+export function RequestFacts({ request }: RequestFactsProps) {
+  const placeOf = usePlaceName();
+  const { Blood_group, Units, Reason } = request;
+  const facts = [
+    {
+      Icon: Droplets,
+      label: m.blood_needed(),
+      text: m.blood_units_of({ group: groupName(Blood_group), units: Units }),
+    },
+    { Icon: CalendarDays, label: m.blood_needed_by(), text: dateLabel(request.Needed_by) },
+    { Icon: Hospital, label: m.blood_hospital(), text: request.Hospital },
+    { Icon: MapPin, label: m.profile_district(), text: placeOf(request) },
+    { Icon: MessageSquareText, label: m.blood_reason_given(), text: Reason, className: "sm:col-span-2" },
+  ].filter(({ text }) => text);
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      {facts.map(({ Icon, label, text, className }) => (
+        <Fact key={label} icon={<Icon aria-hidden className="size-5" />} label={label} className={className}>
+          {text}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+/** A number to call with one press. It stands there in full too, for whoever calls from another phone. */
+export function CallButton({ name, number }: { name: string; number: string }) {
+  return (
+    <a
+      href={`tel:+91${number}`}
+      aria-label={m.blood_call({ name, number })}
+      className={buttonLook({ size: "large" })}
+    >
+      <Phone aria-hidden className="size-5 shrink-0" />
+      {number}
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import { LinkButton } from "../../components/link-button";
+
+interface ArticleProps {
+  title: string;
+  intro: string;
+  /** Each is its title and its paragraphs. */
+  sections: [string, ...string[]][];
+  next: { to: string; label: string };
+}
+
+/** A page that is read: one column, comfortable lines, and a way on at its end. */
+export function Article({ title, intro, sections, next }: ArticleProps) {
+  return (
+    <article className="page py-12 md:py-16">
+      <div className="mx-auto max-w-3xl">
+        <h1 className="text-4xl font-bold">{title}</h1>
+        <p className="mt-5 text-lg text-muted sm:text-xl">{intro}</p>
+        {sections.map(([heading, ...paragraphs]) => (
+          <section key={heading} className="mt-10">
+            <h2 className="text-xl font-bold">{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph} className="mt-2 text-lg">
+                {paragraph}
+              </p>
+            ))}
+          </section>
+        ))}
+        <LinkButton to={next.to} className="mt-12">
+          {next.label}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}
