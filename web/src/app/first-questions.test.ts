@@ -22,6 +22,8 @@ function open(path: string, search: string) {
   const script = document.createElement("script");
   Object.assign(script.dataset, { modules: "/entry.js", ask: firstQuestions[path] });
   vi.spyOn(document, "currentScript", "get").mockReturnValue(script);
+  // What it listens to is not tried here, and would outlive the test.
+  vi.stubGlobal("addEventListener", () => undefined);
   new Function(startScript)();
 }
 
