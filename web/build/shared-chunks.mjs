@@ -44,7 +44,12 @@ async function learnUsers() {
   const { output } = await build({
     mode: trial,
     logLevel: "error",
-    build: { write: false, minify: false },
+    // What is loaded already counts too: otherwise a page's own parts seem to be used by all that comes after it.
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { experimental: { chunkOptimization: { avoidRedundantChunkLoads: false } } },
+    },
   });
   const built = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
   const users = new Map();

@@ -10,6 +10,7 @@ import { App } from "./app";
 import { type AreaPage, pageOf } from "./area";
 import { firstQuestions } from "./first-questions";
 import { LostBar } from "./lost-bar";
+import { queryClient } from "./query-client";
 import { isStaff, loadRoute, notFound, routes } from "./routes";
 
 /** What absolute links begin with, until the server puts its own address there. */
@@ -63,6 +64,8 @@ export async function renderPage(path: string, language: Locale) {
       </StaticRouter>
     </StrictMode>,
   );
+  // What a page keeps for half an hour would keep this step waiting as long.
+  queryClient.clear();
   return {
     html,
     title: documentTitle(title, path),

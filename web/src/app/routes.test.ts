@@ -16,7 +16,8 @@ test("every path has a route, but for the ones that point into another", () => {
 
 test("an address leads to its route", () => {
   expect(routeOf("/doctors/7").path).toBe(paths.doctorPage);
-  expect(routeOf("/admin/home/dashboard").path).toBe(paths.adminHome);
+  expect(routeOf("/admin/home/dashboard").path).toBe(paths.adminDashboard);
+  expect(routeOf("/admin/home/anything").path).toBe(paths.adminHome);
   expect(routeOf("/no-such-page")).toBe(notFound);
 });
 

@@ -23,8 +23,10 @@ test.each([
   expect(asksLoad(text)).toBe(expected);
 });
 
-/** The mechanisms themselves, and their own tests. */
+/** The mechanisms themselves, and their own tests; and a form that goes on without the profile which would fill it in. */
 const mechanisms = [
+  "app/first-questions.test.ts",
+  "app/pages/confirm-booking.tsx",
   "components/loaded.tsx",
   "lib/address.ts",
   "api/call-defaults.test.ts",

@@ -1,6 +1,7 @@
-import { act, render } from "@testing-library/react";
-import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "react-router";
+import { act } from "@testing-library/react";
+import { type NavigateFunction, useLocation, useNavigate } from "react-router";
 import { expect, test } from "vitest";
+import { renderPage } from "../testing/page";
 import { useHead } from "./head";
 
 let navigate: NavigateFunction;
@@ -17,11 +18,7 @@ const content = (selector: string) => document.head.querySelector(selector)?.get
 test("the first page keeps what the server says of it; a navigation brings its own words, and nothing of the page before", () => {
   document.head.innerHTML =
     '<meta name="description" content="the server\'s"><meta property="og:type" content="profile">';
-  render(
-    <MemoryRouter initialEntries={["/"]}>
-      <Page />
-    </MemoryRouter>,
-  );
+  renderPage(<Page />, { path: "*" });
   expect(document.title).toBe("Profile");
   expect(content('meta[name="description"]')).toBe("the server's");
 

@@ -1,16 +1,12 @@
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { overwriteGetLocale } from "../../paraglide/runtime";
+import { renderPage } from "../../testing/page";
 import { carouselEnds, carouselStep, SpecialityCarousel } from "./carousel";
 
 function show() {
-  render(
-    <MemoryRouter>
-      <SpecialityCarousel />
-    </MemoryRouter>,
-  );
+  renderPage(<SpecialityCarousel />);
   const list = screen.getByRole("list");
   vi.spyOn(list, "clientWidth", "get").mockReturnValue(1200);
   list.scrollBy = vi.fn();
