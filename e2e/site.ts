@@ -23,10 +23,8 @@ export const devices = [
 ] as const;
 
 export const publicPages = manifest.pages;
-/** But for those of somebody: a doctor's page has its own journeys. */
-export const clientPages = manifest.routes
-  .filter((route) => !route.includes(":id"))
-  .map((route) => route.replace(":route", "dashboard").replace("*", "profile"));
+/** But for those with a part that changes: a doctor's page, and a view of the administrator's that there is not. */
+export const clientPages = manifest.routes.filter((route) => !route.includes(":"));
 
 /** Until React has taken the page over, piece by piece, what is typed into a prerendered form is lost. */
 export async function hydrated(page: Page): Promise<void> {

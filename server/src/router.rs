@@ -16,7 +16,6 @@ use crate::app::App;
 use crate::platform::http::{Code, Problem, body, describe, is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
-use crate::platform::web::Web;
 use crate::{admin, blood, booking, contact, directory, identity, reference, visitors};
 
 /// Every handler under its heading in the description; what it takes and returns is told by its types.
@@ -98,8 +97,11 @@ pub fn build(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), visitors::limit))
         .route("/api/openapi.json", get(description))
         .route("/api/docs", get(async || Redirect::to("/api/docs/")))
-        .route("/api/docs/", get(async |headers: HeaderMap| docs("index.html", &headers)))
-        .route("/api/docs/{file}", get(async |Path(file): Path<String>, headers: HeaderMap| docs(&file, &headers)))
+        .route("/api/docs/", get(async |app: App, headers: HeaderMap| docs(&app, "index.html", &headers)))
+        .route(
+            "/api/docs/{file}",
+            get(async |app: App, Path(file): Path<String>, headers: HeaderMap| docs(&app, &file, &headers)),
+        )
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(readyz))
         .route("/photos/{file}", get(photos::http::photo).with_state(app.photos.clone()))
@@ -134,8 +136,8 @@ async fn readyz(State(app): State<App>) -> Response {
 }
 
 /// The API to browse. Its page is in the web app's build.
-fn docs(file: &str, headers: &HeaderMap) -> Response {
-    Web::docs(file, headers).unwrap_or_else(|| Problem::new(Code::NotFound).into_response())
+fn docs(app: &App, file: &str, headers: &HeaderMap) -> Response {
+    app.web.docs(file, headers).unwrap_or_else(|| Problem::new(Code::NotFound).into_response())
 }
 
 async fn web_app(State(app): State<App>, lang: Lang, request: Request) -> Response {

@@ -10,7 +10,7 @@ const kilobyte = 1024;
 const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
 const chunks = JSON.parse(readFileSync(new URL("../.prerender/client-chunks.json", import.meta.url), "utf8"));
 
-const limits = { "/": 95, "/viewdoctors": 150, "/login": 150, "/registration": 150, "/blooddonate": 150 };
+const limits = { "/": 95 };
 const publicLimit = 150;
 const staffLimit = 210;
 const imageLimit = 60;

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { ariaStyles } from "./aria-styles.mjs";
 import { chunksOf } from "./chunks.mjs";
 import { pageHtml } from "./page-html.mjs";
@@ -130,8 +130,7 @@ renameSync(join(dist, "build-manifest.json"), join(web, ".prerender/client-chunk
 for (const file of ["swagger-ui-bundle.js", "swagger-ui.css"])
   copyFileSync(join(web, "node_modules/swagger-ui-dist", file), join(dist, "api/docs", file));
 
-// The program carries texts compressed only, and unpacks them for the few who ask for them plain. Pages get their address
-// from the server, which compresses them again; so they need no gzip of their own.
+// The program carries texts compressed only, and unpacks them for the few who ask for them otherwise.
 const compressible = new Set([".css", ".html", ".js", ".svg", ".txt", ".webmanifest"]);
 for (const file of readdirSync(dist, { recursive: true, withFileTypes: true })) {
   if (!file.isFile() || !compressible.has(extname(file.name))) continue;
@@ -141,6 +140,5 @@ for (const file of readdirSync(dist, { recursive: true, withFileTypes: true })) 
     `${path}.br`,
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   );
-  if (!path.startsWith(join(dist, "pages/"))) writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   rmSync(path);
 }

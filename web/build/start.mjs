@@ -37,14 +37,17 @@ export function start(load) {
   );
 
   // A module was lost on the way, so the app, or a part of it, does not come. The bar below the page says so; it and another
-  // press ask for the page once more, in which browsers fill in what they remember.
+  // press ask for the page once more, in which browsers fill in what they remember. It can be put away.
   const reload = () => location.reload();
   const lost = () => {
     press = reload;
     for (const button of document.querySelectorAll("[data-pressed]")) delete button.dataset.pressed;
     const bar = document.getElementById("lost");
     bar.hidden = false;
-    bar.querySelector("button").onclick = reload;
+    bar.onclick = ({ target }) => {
+      if (target.matches("[data-reload]")) reload();
+      else if (target.matches("button")) bar.hidden = true;
+    };
   };
   addEventListener("partlost", lost);
 

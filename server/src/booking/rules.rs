@@ -1,13 +1,13 @@
-//! What is bookable: one function, used by the list of free slots and by the booking itself.
+//! What is bookable: one set of rules, used by the list of free slots and by the booking itself.
 
-use std::collections::BTreeSet;
-use std::iter;
+use std::ops::Range;
 
 use jiff::civil::Date;
 use jiff::{Span, Zoned};
 
 use super::model::Slot;
 use crate::directory::{DayTime, Schedule};
+use crate::platform::clock::midnight;
 
 /// Today and the next six days.
 pub const BOOKABLE_DAYS: i64 = 7;
@@ -29,31 +29,41 @@ pub enum Refusal {
 }
 
 pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<(), Refusal> {
-    if slot.day < now.date() {
-        return Err(Refusal::Past);
-    }
-    if !bookable_days(now).contains(&slot.day) {
-        return Err(Refusal::TooFarAhead);
-    }
-    check_worked(schedule, slot)?;
-    if (slot.time.minutes() - schedule.start.minutes()) % Slot::MINUTES != 0 {
-        return Err(Refusal::OffGrid);
-    }
-    if slot.starts_at() <= now.timestamp() {
-        return Err(Refusal::Past);
-    }
-    Ok(())
+    check_time(schedule, slot.time, check_day(schedule, slot.day, now)?)
 }
 
-/// Whether the doctor is there for the whole of a slot.
-pub fn check_worked(schedule: &Schedule, slot: Slot) -> Result<(), Refusal> {
-    if !schedule.works_on(slot.day) {
-        Err(Refusal::Away)
-    } else if !schedule.works_at(slot.time, Slot::MINUTES) {
+/// Whether anything of a day can be booked: its slots that begin after this minute. What is true of the whole day is asked
+/// once, not for each of its slots.
+fn check_day(schedule: &Schedule, day: Date, now: &Zoned) -> Result<i64, Refusal> {
+    let today = now.date();
+    if day < today {
+        return Err(Refusal::Past);
+    }
+    if today.checked_add(Span::new().days(BOOKABLE_DAYS)).is_ok_and(|end| day >= end) {
+        return Err(Refusal::TooFarAhead);
+    }
+    if !schedule.works_on(day) {
+        return Err(Refusal::Away);
+    }
+    let minutes = i64::from(now.hour()) * 60 + i64::from(now.minute());
+    Ok(if day == today { minutes } else { -1 })
+}
+
+fn check_time(schedule: &Schedule, time: DayTime, after: i64) -> Result<(), Refusal> {
+    if !schedule.works_at(time, Slot::MINUTES) {
         Err(Refusal::OutsideHours)
+    } else if (time.minutes() - schedule.start.minutes()) % Slot::MINUTES != 0 {
+        Err(Refusal::OffGrid)
+    } else if time.minutes() <= after {
+        Err(Refusal::Past)
     } else {
         Ok(())
     }
+}
+
+/// Whether the doctor is there for the whole of a slot.
+pub fn is_worked(schedule: &Schedule, slot: Slot) -> bool {
+    schedule.works_on(slot.day) && schedule.works_at(slot.time, Slot::MINUTES)
 }
 
 /// Today and the days after it for which slots are offered.
@@ -63,41 +73,45 @@ pub fn bookable_days(now: &Zoned) -> Vec<Date> {
 
 /// When a doctor is taken: the starts of the active visits, as UTC milliseconds.
 #[derive(Debug, Default)]
-pub struct Taken(BTreeSet<i64>);
+pub struct Taken(Vec<i64>);
 
-impl FromIterator<Slot> for Taken {
-    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> Self {
-        Self(slots.into_iter().map(|slot| slot.starts_at().as_millisecond()).collect())
+impl FromIterator<i64> for Taken {
+    fn from_iter<I: IntoIterator<Item = i64>>(starts: I) -> Self {
+        let mut starts: Vec<i64> = starts.into_iter().collect();
+        starts.sort_unstable();
+        Self(starts)
     }
 }
 
 impl Taken {
-    /// Whether any part of the slot is taken; it need not be by a visit that begins with it.
-    pub fn meets(&self, slot: Slot) -> bool {
-        let start = slot.starts_at().as_millisecond();
-        self.0.range(start - Slot::MILLIS + 1..start + Slot::MILLIS).next().is_some()
+    /// Whether any part of the slot that starts then is taken; it need not be by a visit that begins with it.
+    fn meets(&self, start: i64) -> bool {
+        let Range { start, end } = start - Slot::MILLIS + 1..start + Slot::MILLIS;
+        let next = self.0.partition_point(|taken| *taken < start);
+        self.0.get(next).is_some_and(|taken| *taken < end)
     }
 }
 
-/// The slots of a day in order: every quarter of an hour from the start of the doctor's day.
-fn grid(schedule: &Schedule, day: Date) -> impl Iterator<Item = Slot> {
-    let (start, end) = (schedule.start, schedule.end);
-    let times = iter::successors(Some(start), |time| DayTime::from_minutes(time.minutes() + Slot::MINUTES));
-    times.take_while(move |time| *time < end).map(move |time| Slot { day, time })
-}
-
-fn is_free(schedule: &Schedule, slot: Slot, taken: &Taken, now: &Zoned) -> bool {
-    check_bookable(schedule, slot, now).is_ok() && !taken.meets(slot)
+/// The slots of a day in order, every quarter of an hour from the start of the doctor's day, each with whether it is free.
+fn slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> impl Iterator<Item = (Slot, bool)> {
+    let (after, midnight) = (check_day(schedule, day, now), midnight(day).as_millisecond());
+    let hours = schedule.start.minutes()..schedule.end.minutes();
+    let times = hours.step_by(Slot::MINUTES as usize).filter_map(DayTime::from_minutes);
+    times.map(move |time| {
+        let is_bookable = after.is_ok_and(|after| check_time(schedule, time, after).is_ok());
+        let is_free = is_bookable && !taken.meets(midnight + time.minutes() * 60_000);
+        (Slot { day, time }, is_free)
+    })
 }
 
 /// The free slots of a day, in order.
-pub fn free_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
-    grid(schedule, day).filter(|slot| is_free(schedule, *slot, taken, now)).collect()
+pub fn free_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> impl Iterator<Item = Slot> {
+    slots(schedule, day, taken, now).filter(|(_, is_free)| *is_free).map(|(slot, _)| slot)
 }
 
 /// The other slots of a day, for whatever reason they cannot be booked.
-pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
-    grid(schedule, day).filter(|slot| !is_free(schedule, *slot, taken, now)).collect()
+pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> impl Iterator<Item = Slot> {
+    slots(schedule, day, taken, now).filter(|(_, is_free)| !is_free).map(|(slot, _)| slot)
 }
 
 #[cfg(test)]
@@ -121,8 +135,7 @@ mod tests {
     }
 
     fn times(schedule: &Schedule, day: &str, now: &Zoned) -> Vec<String> {
-        let free = free_slots(schedule, day.parse().unwrap(), &Taken::default(), now);
-        free.iter().map(|slot| slot.time.to_string()).collect()
+        free_slots(schedule, day.parse().unwrap(), &Taken::default(), now).map(|slot| slot.time.to_string()).collect()
     }
 
     #[test]
@@ -183,16 +196,17 @@ mod tests {
     fn a_slot_is_free_only_when_no_part_of_it_is_taken() {
         let (now, day) = (now("2026-11-15T03:30:00Z"), "2026-11-16".parse().unwrap());
         // 10:15 was booked while the day began at 10:00; now it begins at 10:10. Midnight meets nobody's evening.
-        let taken: Taken = [at(615), at(0)].into_iter().map(|time| Slot { day, time }).collect();
+        let start = |day, time| Slot { day, time: at(time) }.starts_at().as_millisecond();
+        let taken: Taken = [start(day, 615), start(day, 0)].into_iter().collect();
         let names = |slots: Vec<Slot>| slots.iter().map(|slot| slot.time.to_string()).collect::<Vec<_>>();
         let moved = schedule(610, 660);
-        assert_eq!(names(free_slots(&moved, day, &taken, &now)), ["10:40", "10:55"]);
-        assert_eq!(names(closed_slots(&moved, day, &taken, &now)), ["10:10", "10:25"]);
+        assert_eq!(names(free_slots(&moved, day, &taken, &now).collect()), ["10:40", "10:55"]);
+        assert_eq!(names(closed_slots(&moved, day, &taken, &now).collect()), ["10:10", "10:25"]);
         let kept = schedule(600, 660);
-        assert_eq!(names(closed_slots(&kept, day, &taken, &now)), ["10:15"]);
-        let late = Slot { day: "2026-11-15".parse().unwrap(), time: at(1430) };
-        assert!(taken.meets(late), "23:50 runs into midnight");
-        assert!(!taken.meets(Slot { time: at(1425), ..late }));
+        assert_eq!(names(closed_slots(&kept, day, &taken, &now).collect()), ["10:15"]);
+        let evening = "2026-11-15".parse().unwrap();
+        assert!(taken.meets(start(evening, 1430)), "23:50 runs into midnight");
+        assert!(!taken.meets(start(evening, 1425)));
     }
 
     #[test]
@@ -223,11 +237,13 @@ mod tests {
             hours.days_off = DaysOff::from_bits(days_off);
             let day = now.date().checked_add(Span::new().days(ahead)).unwrap();
             let times = taken;
-            let taken: Taken = times.iter().map(|minutes| Slot { day, time: at(*minutes) }).collect();
-            let free = free_slots(&hours, day, &taken, &now);
-            let closed = closed_slots(&hours, day, &taken, &now);
+            let start_of = |minutes| Slot { day, time: at(minutes) }.starts_at().as_millisecond();
+            let taken: Taken = times.iter().map(|minutes| start_of(*minutes)).collect();
+            let free: Vec<Slot> = free_slots(&hours, day, &taken, &now).collect();
+            let closed: Vec<Slot> = closed_slots(&hours, day, &taken, &now).collect();
             prop_assert!(closed.iter().all(|slot| !free.contains(slot)));
-            prop_assert_eq!(closed.len() + free.len(), grid(&hours, day).count());
+            let quarters = (end - start + Slot::MINUTES - 1).max(0) / Slot::MINUTES;
+            prop_assert_eq!(closed.len() + free.len(), usize::try_from(quarters).unwrap());
             for slot in &free {
                 prop_assert!(check_bookable(&hours, *slot, &now).is_ok());
                 prop_assert!(slot.starts_at() > now.timestamp());
@@ -240,7 +256,7 @@ mod tests {
             }
             prop_assert!(free.is_sorted() && free.windows(2).all(|pair| pair[0] != pair[1]));
             let any = Slot { day, time: at(minute) };
-            let bookable = check_bookable(&hours, any, &now).is_ok() && !taken.meets(any);
+            let bookable = check_bookable(&hours, any, &now).is_ok() && !taken.meets(start_of(minute));
             prop_assert_eq!(bookable, free.contains(&any));
             prop_assert!((0..BOOKABLE_DAYS).contains(&ahead) || free.is_empty());
         }

@@ -114,15 +114,15 @@ pub async fn count_with_doctor(
     tx.count(sql, &[&user_id, &from, &to, &doctor_id, &except]).await
 }
 
-/// The slots of a doctor's active visits that begin from `from` up to `to`.
-pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, from: i64, to: i64) -> Result<Vec<Slot>> {
+/// When a doctor's active visits begin, from `from` up to `to`.
+pub async fn list_taken(tx: &mut Tx<'_>, doctor_id: &str, from: i64, to: i64) -> Result<Vec<i64>> {
     let sql = "SELECT starts_at FROM appointments WHERE doctor_id = $1 AND starts_at >= $2 AND starts_at < $3
                AND status IN ('Pending', 'Checked') ORDER BY starts_at";
     tx.all(sql, &[&doctor_id, &from, &to]).await
 }
 
-/// The same of several doctors, as pairs of doctor and slot.
-pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[&str], from: i64, to: i64) -> Result<Vec<(String, Slot)>> {
+/// The same of several doctors, as pairs of doctor and start.
+pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[&str], from: i64, to: i64) -> Result<Vec<(String, i64)>> {
     if doctors.is_empty() {
         return Ok(Vec::new());
     }

@@ -4,9 +4,10 @@
 //! `web/dist` is made by the web build, together with a manifest that lists the prerendered pages, the routes
 //! that only the browser knows, and the hashes that the Content-Security-Policy allows.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{Read, Write};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
@@ -57,6 +58,8 @@ pub struct Web {
     links: HashMap<String, HeaderValue>,
     policy: HeaderValue,
     robots: String,
+    /// Files of the build for browsers that take no brotli, which they do over TLS only; made when first asked for.
+    gzipped: Mutex<HashMap<String, Bytes>>,
 }
 
 /// One page in one language; compressed when first asked for, since the address in it is known only at start.
@@ -96,7 +99,7 @@ impl Web {
         }
         let policy = policy(&manifest);
         let links = manifest.links.into_iter().filter_map(|(route, link)| Some((route, link.parse().ok()?))).collect();
-        Self { pages, policy, robots: robots(public_url), routes: manifest.routes, links }
+        Self { pages, policy, robots: robots(public_url), routes: manifest.routes, links, gzipped: Mutex::default() }
     }
 
     /// The answer to a `GET` of any path that is not the API's.
@@ -107,7 +110,7 @@ impl Web {
         if path.starts_with("/pages/") || path.starts_with("/manifest.json") {
             return self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND);
         }
-        if let Some(file) = asset(path, headers) {
+        if let Some(file) = self.asset(path, headers) {
             return file;
         }
         if path.starts_with("/assets/") {
@@ -124,8 +127,8 @@ impl Web {
     }
 
     /// The page that shows the API, and its files.
-    pub fn docs(file: &str, headers: &HeaderMap) -> Option<Response> {
-        let mut response = asset(&format!("/api/docs/{file}"), headers)?;
+    pub fn docs(&self, file: &str, headers: &HeaderMap) -> Option<Response> {
+        let mut response = self.asset(&format!("/api/docs/{file}"), headers)?;
         response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, DOCS_POLICY);
         Some(response)
     }
@@ -178,6 +181,40 @@ impl Web {
     /// The page of a doctor whom nobody knows: the browser draws it itself, and search engines are kept out.
     pub fn no_doctor(&self, lang: Lang, headers: &HeaderMap) -> Response {
         self.with_link(DOCTOR_ROUTE, self.page(SHELL, lang, headers, StatusCode::NOT_FOUND))
+    }
+
+    /// A file of the build under its own name, in the best encoding that the client takes.
+    fn asset(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let name = path.strip_prefix('/')?;
+        let packed = Dist::get(&format!("{name}.br"));
+        let is_packed = packed.is_some();
+        // Pictures and fonts are as small as they get: they are there as they are.
+        let file = packed.or_else(|| Dist::get(name))?;
+        let etag = etag(&file.metadata.sha256_hash());
+        let cache = if name.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
+        let common = [
+            (header::ETAG, etag.clone()),
+            (header::CACHE_CONTROL, cache),
+            (header::VARY, HeaderValue::from_static("accept-encoding")),
+        ];
+        if is_known(&etag, headers) {
+            return Some((StatusCode::NOT_MODIFIED, common).into_response());
+        }
+        let encoding = if is_packed { Encoding::accepted(headers) } else { Encoding::Identity };
+        let body = match encoding {
+            Encoding::Gzip => self.gzipped(name, &file.data),
+            Encoding::Identity if is_packed => unpack(&file.data).into(),
+            Encoding::Brotli | Encoding::Identity => match file.data {
+                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                Cow::Owned(bytes) => bytes.into(),
+            },
+        };
+        Some((common, [(header::CONTENT_TYPE, content_type(name))], encoding.header(), body).into_response())
+    }
+
+    fn gzipped(&self, name: &str, packed: &[u8]) -> Bytes {
+        let mut gzipped = self.gzipped.lock().unwrap_or_else(PoisonError::into_inner);
+        gzipped.entry(name.to_owned()).or_insert_with(|| gzip(&unpack(packed))).clone()
     }
 
     fn common(&self) -> [(HeaderName, HeaderValue); 3] {
@@ -250,32 +287,6 @@ fn without_last_slash(path: &str) -> &str {
     }
 }
 
-/// A file of the build under its own name, in the best encoding that the client takes.
-fn asset(path: &str, headers: &HeaderMap) -> Option<Response> {
-    let name = path.strip_prefix('/')?;
-    let packed = Dist::get(&format!("{name}.br"));
-    let is_packed = packed.is_some();
-    // Pictures and fonts are as small as they get: they are there as they are.
-    let file = packed.or_else(|| Dist::get(name))?;
-    let etag = etag(&file.metadata.sha256_hash());
-    let cache = if name.starts_with("assets/") { FOREVER } else { ASK_AGAIN };
-    let common = [
-        (header::ETAG, etag.clone()),
-        (header::CACHE_CONTROL, cache),
-        (header::VARY, HeaderValue::from_static("accept-encoding")),
-    ];
-    if is_known(&etag, headers) {
-        return Some((StatusCode::NOT_MODIFIED, common).into_response());
-    }
-    let encoding = if is_packed { Encoding::accepted(headers) } else { Encoding::Identity };
-    let body = match encoding {
-        Encoding::Gzip => Dist::get(&format!("{name}.gz"))?.data.into_owned(),
-        Encoding::Identity if is_packed => unpack(&file.data),
-        Encoding::Brotli | Encoding::Identity => file.data.into_owned(),
-    };
-    Some((common, [(header::CONTENT_TYPE, content_type(name))], encoding.header(), body).into_response())
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encoding {
     Brotli,
@@ -325,7 +336,7 @@ fn brotli(html: &[u8], quality: u32) -> Bytes {
     out.into()
 }
 
-fn gzip(html: &Bytes) -> Bytes {
+fn gzip(html: &[u8]) -> Bytes {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     writer.write_all(html).and_then(|()| writer.finish()).expect("writing to memory does not fail").into()
 }

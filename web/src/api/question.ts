@@ -39,13 +39,13 @@ export function list<Page extends { next?: string | null }>(
   });
 }
 
-/** As long as somebody reads what they found before they come back to the list, to the place that they left. */
-const whileReading = 30 * 60_000;
-
 /** A list that is searched or filtered: what was found before stays while the next is on its way. */
 export function search<Page extends { next?: string | null }>(...asked: Parameters<typeof list<Page>>) {
-  return { ...list<Page>(...asked), placeholderData: keepPreviousData, gcTime: whileReading };
+  return { ...list<Page>(...asked), placeholderData: keepPreviousData };
 }
+
+/** For a list from which one goes on to read what was found, and comes back, to the place that one left. */
+export const keptWhileReading = { gcTime: 30 * 60_000 };
 
 /** Asks before anybody shows the answer, so that it is there with what shows it. A failure is told when it is asked again. */
 export function useAskAhead() {

@@ -10,14 +10,12 @@ export interface AreaPage {
   description?: () => string;
   /** Prerendered too, but of no use to somebody who searches. */
   isPrerendered?: true;
-  /** The page says itself, by what it shows, what the document's head tells. */
-  hasOwnHead?: true;
 }
 
 /** The pages of an area by their routes' paths. */
 export type AreaPages = Readonly<Record<string, AreaPage>>;
 
-export interface Area {
+interface Area {
   pages: AreaPages;
   /** What its pages need around them. */
   Scope?: ComponentType<{ children: ReactNode }>;

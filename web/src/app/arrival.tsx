@@ -5,6 +5,14 @@ import { useHydrated } from "../lib/hydrated";
 
 let firstPage = true;
 
+/** How far each entry of the history was read, and which one is shown. */
+const places = new Map<string, number>();
+let shown = "";
+
+if (!import.meta.env.SSR) {
+  window.addEventListener("scroll", () => places.set(shown, window.scrollY), { passive: true });
+}
+
 function focusHeading(): void {
   const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
   if (!target) return;
@@ -25,10 +33,15 @@ export function Arrival() {
       firstPage = false;
       return;
     }
-    // Back and forward keep the browser's own scroll position.
-    if (!hash && navigationType !== "POP") window.scrollTo(0, 0);
+    // The browser looks for the place too, but before the page is there, which may be longer than the one before.
+    const place = navigationType === "POP" ? places.get(key) : 0;
+    if (!hash && place !== undefined) window.scrollTo(0, place);
     focusHeading();
   }, [pathname]);
+
+  useEffect(() => {
+    shown = key;
+  }, [key]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link scroll again.
   useEffect(() => {

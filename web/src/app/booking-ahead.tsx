@@ -9,23 +9,17 @@ import { Late } from "../components/late";
 import { SheetComing } from "../components/sheet-coming";
 import { availabilityQuery, freeSlotsQuery } from "../features/booking/api/patient";
 import { doctorQuery, type FoundDoctor } from "../features/directory/api/find";
-import { download } from "../lib/download";
+import { download, savesData } from "../lib/download";
 import { tokenOf } from "../lib/session";
 import { dayOf } from "../lib/visit-time";
 import { m } from "../paraglide/messages";
-
-declare global {
-  interface Navigator {
-    connection?: { saveData?: boolean };
-  }
-}
 
 const panel = download(() => import("./booking-panel"));
 /** Long enough for what the page itself still loads. */
 const idleAfter = 2_000;
 
 function mayBookSoon(): boolean {
-  return tokenOf("user") !== null && !navigator.connection?.saveData;
+  return tokenOf("user") !== null && !savesData();
 }
 
 function bringPanel(): void {

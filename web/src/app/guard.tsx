@@ -13,14 +13,15 @@ export function Guard({ role, children }: { role: Role; children: ReactNode }) {
   if (token !== null) return <Fragment key={id}>{children}</Fragment>;
   // Whoever logs out says so themselves, and leaves the page for good.
   const leaves = cameSignedIn && !hasExpired(role);
-  return leaves ? <Navigate to={roleKeys[role].login} replace /> : <SignInFirst role={role} />;
+  const { login } = roleKeys[role];
+  return leaves ? <Navigate to={login} replace /> : <SignInFirst login={login} />;
 }
 
 /** The login brings them back to the page, with what it was handed. */
-function SignInFirst({ role }: { role: Role }) {
+export function SignInFirst({ login }: { login: string }) {
   const { pathname, search, hash, state: fromState } = useLocation();
   useEffect(() => {
     showError(m.please_sign_in());
   }, []);
-  return <Navigate to={roleKeys[role].login} replace state={{ from: pathname + search + hash, fromState }} />;
+  return <Navigate to={login} replace state={{ from: pathname + search + hash, fromState }} />;
 }

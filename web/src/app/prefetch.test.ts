@@ -1,11 +1,13 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { paths } from "../lib/paths";
 import { prefetch } from "./prefetch";
-import { routeOf } from "./routes";
+import { notFound, routeOf } from "./routes";
 
 afterEach(() => {
   document.removeEventListener("pointerover", prefetch);
   document.body.replaceChildren();
+  delete navigator.connection;
+  vi.restoreAllMocks();
 });
 
 function pointAt(href: string): void {
@@ -21,9 +23,21 @@ test("pointing at a link downloads its page", async () => {
   await expect.poll(() => area.loaded()).toBeDefined();
 });
 
-test("neither another site's nor an unknown address downloads anything", async () => {
+test("neither another site's nor an unknown address downloads anything", () => {
+  // Both would come from here: the page of that path, and the one that says there is none.
+  const { area } = routeOf(paths.about);
+  expect(area).toBe(notFound.area);
+  const load = vi.spyOn(area, "load");
   pointAt("https://example.org/about");
   pointAt("/api/docs");
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(routeOf(paths.about).area.loaded()).toBeUndefined();
+  expect(load).not.toHaveBeenCalled();
+  pointAt("/about");
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test("nothing is downloaded ahead for whoever saves data", () => {
+  const load = vi.spyOn(routeOf(paths.about).area, "load");
+  navigator.connection = { saveData: true };
+  pointAt("/about");
+  expect(load).not.toHaveBeenCalled();
 });

@@ -73,13 +73,14 @@ function Screen({ route }: { route: AppRoute }) {
 /** Unlike React.lazy it renders at once what was loaded before: the prerender step and hydration load first. */
 function PageOf({ route }: { route: AppRoute }) {
   const { Scope = Fragment } = route.area.loaded() ?? use(route.area.load());
-  const { Page, title, description, hasOwnHead } = pageOf(route);
+  const { Page, title, description } = pageOf(route);
   return (
     <>
+      {/* First: a page that knows more, by what it shows, has the last word. */}
+      <Head title={title()} description={description?.()} />
       <Scope>
         <Page title={title()} shell={route.shell} />
       </Scope>
-      {!hasOwnHead && <Head title={title()} description={description?.()} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal("location", { reload });
   document.body.innerHTML = `<script data-modules="/assets/page.js /assets/entry.js" type="text/plain"></script>
     <form><button data-pressed data-early>Send</button></form>
-    <div id="lost" hidden><button>Reload</button></div>`;
+    <div id="lost" hidden><button data-reload>Reload</button><button>Close</button></div>`;
   vi.spyOn(document, "currentScript", "get").mockReturnValue(document.querySelector("script"));
 });
 
@@ -54,14 +54,17 @@ test("an entry that is lost on the way is asked for once more by itself", async 
   expect(bar().hidden).toBe(true);
 });
 
-test("an entry that does not come at all is told, and its button and another press reload", async () => {
+test("an entry that does not come at all is told, in a bar that can be put away; its button and another press reload", async () => {
   const load = vi.fn().mockRejectedValue(lost);
   await startWith(load);
   expect(load).toHaveBeenCalledTimes(2);
   expect(bar().hidden).toBe(false);
   expect(document.querySelector("[data-pressed]")).toBeNull();
   expect(reload).not.toHaveBeenCalled();
-  bar().querySelector("button")?.click();
+  const [again, close] = bar().querySelectorAll("button");
+  close?.click();
+  expect(bar().hidden).toBe(true);
+  again?.click();
   expect(reload).toHaveBeenCalledTimes(1);
   document.querySelector("form")?.requestSubmit();
   expect(reload).toHaveBeenCalledTimes(2);

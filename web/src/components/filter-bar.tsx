@@ -38,27 +38,30 @@ interface FilterBarProps<Name extends string> {
   fields: readonly Field<Name>[];
 }
 
-/** What narrows a list, in a row where there is room for one. A phone shows the search, and the rest when it is asked for. */
+/** What narrows a list, in a row where there is room for one. A phone shows the search, and several fields when they are asked for. */
 export function FilterBar<Name extends string>({ label, searchLabel, search, fields }: FilterBarProps<Name>) {
   const { filters, change, isFiltered } = search;
   const id = useId();
-  const [isOpen, setOpen] = useState(isFiltered);
+  const isLong = fields.length > 1;
+  const [isOpen, setOpen] = useState(isFiltered || !isLong);
   return (
     <search
       aria-label={label}
       className={`mt-5 grid items-end gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5 ${columns[fields.length]}`}
     >
       <SearchField label={searchLabel} value={filters.q} onChange={(q) => change({ q })} />
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        className="-my-1 inline-flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control px-2 font-semibold text-brand-ink hover:bg-sunken sm:hidden"
-      >
-        <SlidersHorizontal aria-hidden className="size-5 shrink-0" />
-        {m.admin_filters()}
-      </button>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="-my-1 inline-flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control px-2 font-semibold text-brand-ink hover:bg-sunken sm:hidden"
+        >
+          <SlidersHorizontal aria-hidden className="size-5 shrink-0" />
+          {m.admin_filters()}
+        </button>
+      )}
       <div id={id} className={`sm:contents ${isOpen ? "grid gap-4" : "hidden"}`}>
         {fields.map(({ name, label, options, none = m.admin_all() }) => {
           const field = {

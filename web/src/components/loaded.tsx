@@ -125,7 +125,7 @@ export function Found<Row>({ rows, none, search, heading, children }: FoundProps
   );
 }
 
-interface ListPage<Row> {
+interface PageOfList<Row> {
   data: readonly Row[];
   total?: number;
   /** A search found more than the list holds. */
@@ -133,7 +133,7 @@ interface ListPage<Row> {
 }
 
 /** As much as is needed of what `useInfiniteQuery` answers. */
-export interface ListLoad<Row> extends Load<{ pages: readonly ListPage<Row>[] }>, NextPage {}
+interface ListLoad<Row> extends Load<{ pages: readonly PageOfList<Row>[] }>, NextPage {}
 
 interface NextPage {
   hasNextPage: boolean;
@@ -177,7 +177,7 @@ export function LoadedList<Row>(props: LoadedListProps<Row>) {
 }
 
 interface CountProps {
-  pages: readonly ListPage<unknown>[];
+  pages: readonly PageOfList<unknown>[];
   count: (total: number) => string;
 }
 

@@ -11,7 +11,7 @@ interface PagedTableProps<Row> extends Omit<LoadedListProps<Row>, "waiting" | "h
 /** A table that the server hands out page by page. */
 export function PagedTable<Row extends { _id: string }>({ caption, columns, ...list }: PagedTableProps<Row>) {
   return (
-    <LoadedList heading="h2" waiting={<TableWaiting hasCount />} {...list}>
+    <LoadedList heading="h2" waiting={<TableWaiting hasCount={Boolean(list.count)} />} {...list}>
       {(rows, isBusy) => (
         <DataTable
           caption={caption}

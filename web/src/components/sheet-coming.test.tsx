@@ -24,17 +24,24 @@ function Page() {
   );
 }
 
-test("it opens at once, keeps the focus for the sheet to come, and acts on nothing but Escape and its cross", async () => {
+test("it opens at once, is closed by Escape, its cross or the page below, and gives the focus back", async () => {
   render(<Page />);
   const book = screen.getByRole("button", { name: "Book" });
+  const sheet = () => screen.queryByRole("dialog", { name: "Schedule Appointment" });
   await userEvent.click(book);
-  expect(screen.getByRole("dialog", { name: "Schedule Appointment" }).textContent).toContain("Loading");
-  await userEvent.keyboard("{Enter}{Tab}");
+  expect(sheet()?.textContent).toContain("Loading");
+  const cross = screen.getByRole("button", { name: "Close" });
+  expect(document.activeElement).toBe(cross);
+  await userEvent.keyboard("{Tab}");
+  expect(document.activeElement).toBe(cross);
+  await userEvent.keyboard("{Enter}");
+  expect(sheet()).toBeNull();
   expect(document.activeElement).toBe(book);
-  expect(pressed).toBe(1);
-  await userEvent.keyboard("{Escape}");
-  expect(screen.queryByRole("dialog")).toBeNull();
   await userEvent.click(book);
-  await userEvent.click(screen.getByRole("button", { name: "Close" }));
-  expect(screen.queryByRole("dialog")).toBeNull();
+  await userEvent.keyboard("{Escape}");
+  expect(sheet()).toBeNull();
+  await userEvent.click(book);
+  await userEvent.click(sheet()?.parentElement ?? book);
+  expect(sheet()).toBeNull();
+  expect(pressed).toBe(3);
 });

@@ -13,6 +13,15 @@ export class LostPart extends Failure {
   override name = "LostPart";
 }
 
+declare global {
+  interface Navigator {
+    connection?: { saveData?: boolean };
+  }
+}
+
+/** Whoever asked their browser to save data gets nothing ahead, which they may never look at. */
+export const savesData = () => navigator.connection?.saveData === true;
+
 /** Shows the bar below the page (`build/start.mjs`): nothing of what somebody has typed goes before they press it. */
 export function offerReload(): void {
   window.dispatchEvent(new Event("partlost"));

@@ -17,7 +17,7 @@ use crate::platform::list::{Page, Part};
 pub async fn closed_times(app: &App, doctor_id: &str, day: Date) -> Result<Vec<Slot>, Error> {
     let now = app.clock.india();
     let (doctor, taken) = with_taken(app, doctor_id, day, day).await?;
-    Ok(rules::closed_slots(&doctor.schedule, day, &taken, &now))
+    Ok(rules::closed_slots(&doctor.schedule, day, &taken, &now).collect())
 }
 
 /// The free slots of each of these days.
@@ -25,7 +25,7 @@ pub async fn free_slots(app: &App, doctor_id: &str, days: &[Date]) -> Result<Vec
     let now = app.clock.india();
     let (Some(first), Some(last)) = (days.first(), days.last()) else { return Ok(Vec::new()) };
     let (doctor, taken) = with_taken(app, doctor_id, *first, *last).await?;
-    Ok(days.iter().map(|day| (*day, rules::free_slots(&doctor.schedule, *day, &taken, &now))).collect())
+    Ok(days.iter().map(|day| (*day, rules::free_slots(&doctor.schedule, *day, &taken, &now).collect())).collect())
 }
 
 /// A listed doctor and what is taken of these days. A visit that begins shortly before or after them may reach into them.
@@ -65,14 +65,14 @@ async fn with_next_slots(app: &App, page: Page<Doctor>) -> db::Result<Page<Found
     let ids: Vec<&str> = page.data.iter().map(|doctor| doctor.id.as_str()).collect();
     let start = now.timestamp().as_millisecond() - Slot::MILLIS;
     let rows = app.db.read(async |tx| store::list_taken_of(tx, &ids, start, end).await).await?;
-    let mut taken: HashMap<String, Vec<Slot>> = HashMap::new();
-    for (doctor_id, slot) in rows {
-        taken.entry(doctor_id).or_default().push(slot);
+    let mut taken: HashMap<String, Vec<i64>> = HashMap::new();
+    for (doctor_id, start) in rows {
+        taken.entry(doctor_id).or_default().push(start);
     }
     Ok(page.map(|doctor| {
         let taken: Taken = taken.remove(&doctor.id).into_iter().flatten().collect();
-        let free = |day: &Date| rules::free_slots(&doctor.schedule, *day, &taken, &now);
-        let next_slot = days.iter().find_map(|day| free(day).first().copied());
+        let mut free = days.iter().flat_map(|day| rules::free_slots(&doctor.schedule, *day, &taken, &now));
+        let next_slot = free.next();
         Found { doctor, next_slot }
     }))
 }

@@ -4,7 +4,7 @@
 use askama::Template;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use serde_json::json;
 
@@ -80,22 +80,23 @@ fn words(doctor: &Doctor, lang: Lang) -> Option<Vec<(&'static str, String)>> {
 impl Head {
     fn new(doctor: &Doctor, public_url: &str, lang: Lang) -> Self {
         let (speciality, district) = names(doctor, lang);
-        let (name, fee) = (&doctor.full_name, format::rupees(doctor.fee));
+        let (name, fee, experience) =
+            (&doctor.full_name, format::rupees(doctor.fee), experience(doctor.experience, lang));
         let (title, description) = match lang {
             En => (
                 format!("Dr. {name}, {speciality} in {district} · Doc Care"),
                 format!(
-                    "Book a clinic visit with Dr. {name}, {speciality}, {}, {district}. {} years of experience, \
+                    "Book a clinic visit with Dr. {name}, {speciality}, {}, {district}. {experience}, \
                      consultation fee {fee}, no booking fees.",
-                    doctor.address, doctor.experience
+                    doctor.address
                 ),
             ),
             Ml => (
                 format!("ഡോ. {name}, {speciality}, {district} · Doc Care"),
                 format!(
-                    "ഡോ. {name}, {speciality}, {}, {district}: ക്ലിനിക് സന്ദർശനം ബുക്ക് ചെയ്യാം. {} വർഷത്തെ പരിചയം, കൺസൾട്ടേഷൻ ഫീസ് {fee}, \
+                    "ഡോ. {name}, {speciality}, {}, {district}: ക്ലിനിക് സന്ദർശനം ബുക്ക് ചെയ്യാം. {experience}, കൺസൾട്ടേഷൻ ഫീസ് {fee}, \
                      ബുക്കിംഗ് ഫീസ് ഇല്ല.",
-                    doctor.address, doctor.experience
+                    doctor.address
                 ),
             ),
         };
@@ -104,6 +105,18 @@ impl Head {
         let image = format!("{public_url}{photo}");
         let json_ld = json_ld(doctor, &url, &image);
         Self { title, description, url, lang, image, json_ld }
+    }
+}
+
+/// As the page itself says it.
+fn experience(years: i64, lang: Lang) -> String {
+    match (years, lang) {
+        (0, En) => "Less than a year of experience".into(),
+        (0, Ml) => "ഒരു വർഷത്തിൽ താഴെ പരിചയം".into(),
+        (1, En) => "1 year of experience".into(),
+        (1, Ml) => "ഒരു വർഷത്തെ പരിചയം".into(),
+        (years, En) => format!("{years} years of experience"),
+        (years, Ml) => format!("{years} വർഷത്തെ പരിചയം"),
     }
 }
 

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::booking::mails::{Change, News};
-use crate::booking::model::Appointment;
+use crate::booking::model::{Appointment, Slot};
 use crate::booking::rules;
 use crate::booking::service::{Error, cancel_all, day_bounds, record, spread, tell};
 use crate::booking::store::{self, ACTIVE, LONGEST, OfDoctor};
@@ -18,7 +18,8 @@ use crate::platform::ids::new_id;
 /// Coming bookings at times when the doctor is not there.
 pub async fn count_outside(tx: &mut Tx<'_>, doctor_id: &str, schedule: &Schedule, now: Timestamp) -> db::Result<usize> {
     let taken = store::list_taken(tx, doctor_id, now.as_millisecond() + 1, i64::MAX).await?;
-    Ok(taken.into_iter().filter(|slot| rules::check_worked(schedule, *slot).is_err()).count())
+    let outside = |start: &i64| Slot::from_millis(*start).is_some_and(|slot| !rules::is_worked(schedule, slot));
+    Ok(taken.iter().filter(|start| outside(start)).count())
 }
 
 /// Changes break and days off, and returns the whole schedule and how many coming bookings it leaves outside.

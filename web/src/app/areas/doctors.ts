@@ -9,5 +9,5 @@ export const Scope = QueryScope;
 
 export const pages: AreaPages = {
   [paths.viewDoctors]: { Page: FindDoctors, title: m.doctors_title, description: m.doctors_description },
-  [paths.doctorPage]: { Page: DoctorPage, title: m.doctor_page_title, hasOwnHead: true },
+  [paths.doctorPage]: { Page: DoctorPage, title: m.doctor_page_title },
 };

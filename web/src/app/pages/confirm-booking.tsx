@@ -1,7 +1,7 @@
 /** /doctor/appointment: what was chosen, and for whom. Without a choice there is nothing to confirm. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import * as v from "valibot";
 import { isOutcomeUnknown, refusedAs } from "../../api/problem";
@@ -20,9 +20,9 @@ import { profileQuery } from "../../features/identity/api/account";
 import { rupees } from "../../lib/money";
 import { paths } from "../../lib/paths";
 import { useOwnId, useToken } from "../../lib/session";
-import { showError } from "../../lib/toasts";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
+import { SignInFirst } from "../guard";
 
 const patientShape = v.object({ name: v.string(), phoneNumber: v.string() });
 
@@ -31,7 +31,7 @@ export function Page({ title }: { title: string }) {
   const choice = readChoice(state);
   const signedIn = useToken("user") !== null;
   if (!choice) return <Navigate to={paths.viewDoctors} replace />;
-  if (!signedIn) return <SignInFirst state={state} />;
+  if (!signedIn) return <SignInFirst login={paths.login} />;
   return (
     <div className="page py-8 md:py-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
@@ -45,14 +45,6 @@ export function Page({ title }: { title: string }) {
       </div>
     </div>
   );
-}
-
-/** The login brings them back here, with what they chose. */
-function SignInFirst({ state }: { state: unknown }) {
-  useEffect(() => {
-    showError(m.please_sign_in());
-  }, []);
-  return <Navigate to={paths.login} replace state={{ from: paths.confirmBooking, fromState: state }} />;
 }
 
 function Summary({ choice }: { choice: VisitChoice }) {

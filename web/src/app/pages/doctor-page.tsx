@@ -25,6 +25,7 @@ import { useHydrated } from "../../lib/hydrated";
 import { rupees } from "../../lib/money";
 import { doctorsOf, paths } from "../../lib/paths";
 import { specialityLabel } from "../../lib/specialities";
+import { experienceText } from "../../lib/words";
 import { m } from "../../paraglide/messages";
 import { LateBookingPanel, useBookingAhead } from "../booking-ahead";
 import { usePanelAddress } from "../panel-address";
@@ -51,7 +52,7 @@ function useDoctorHead(doctor: FoundDoctor): void {
   const description = m.doctor_description({
     ...words,
     address: doctor.consultation_Address,
-    years: doctor.experience,
+    experience: experienceText(doctor.experience),
     fee: rupees(doctor.consultation_Fee),
   });
   useHead({ title: m.doctor_title(words), description });

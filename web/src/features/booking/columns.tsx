@@ -1,7 +1,7 @@
 /** The columns of a doctor's tables; each table lists its own in the product's order. */
 
 import { Badge } from "../../components/badge";
-import type { Column } from "../../components/data-table";
+import { type Column, serial } from "../../components/data-table";
 import { PhoneLink } from "../../components/phone-link";
 import { PatientName, StatusBadge } from "../../components/visit";
 import { momentLabel } from "../../lib/india-time";
@@ -13,7 +13,7 @@ const inOneLine = (text: string) => <span className="@4xl:whitespace-nowrap">{te
 
 export function bookingColumns() {
   return {
-    serial: { id: "serial", header: m.serial(), cell: (_, place) => place, onCard: "none" },
+    serial: serial(),
     patient: {
       id: "patient",
       header: m.patient_name(),

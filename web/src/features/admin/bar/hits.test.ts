@@ -22,5 +22,5 @@ test.each<[Kind, string]>([
   ["donors", "/admin/blooddonors?q=Asha+1"],
   ["bookings", "/admin/home/orderslist?q=1&booking=1"],
 ])("one of the %s is looked at in %s", (kind, address) => {
-  expect(addressOf(kind, hit("1"))).toBe(address);
+  expect(addressOf[kind](hit("1"))).toBe(address);
 });

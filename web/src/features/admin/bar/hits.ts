@@ -5,7 +5,7 @@ export const kinds = ["users", "doctors", "hospitals", "pharmacies", "donors", "
 
 export type Kind = (typeof kinds)[number];
 
-export interface Hit {
+interface Hit {
   _id: string;
   title: string;
   detail: string;
@@ -13,7 +13,7 @@ export interface Hit {
 
 export type Found = Record<Kind, readonly Hit[]>;
 
-export interface KindOfHits {
+interface KindOfHits {
   kind: Kind;
   /** The place of the first hit among all of them. */
   from: number;
@@ -33,7 +33,7 @@ export function hitsByKind(found: Found | undefined): KindOfHits[] {
 }
 
 /** The list beside which each is looked at: with everything about it, and alone in the list where that knows ids. */
-const addresses: Record<Kind, (hit: Hit) => string> = {
+export const addressOf: Record<Kind, (hit: Hit) => string> = {
   users: ({ _id, title }) => `${paths.adminUsers}?${query({ q: title, user: _id })}`,
   doctors: ({ _id, title }) => `${paths.adminDoctors}?${query({ q: title, doctor: _id })}`,
   hospitals: ({ _id }) => `${paths.adminWorkers}?${query({ category: "Hospital", q: _id, hospital: _id })}`,
@@ -44,9 +44,4 @@ const addresses: Record<Kind, (hit: Hit) => string> = {
 
 function query(parts: Record<string, string>): string {
   return new URLSearchParams(parts).toString();
-}
-
-/** Where the list of its kind shows it: opened where there is more to see, else alone by its id where the list knows ids. */
-export function addressOf(kind: Kind, hit: Hit): string {
-  return addresses[kind](hit);
 }

@@ -35,7 +35,7 @@ export function AdminSearch({ onLeave }: AdminSearchProps) {
   const isOpen = isAsked && typed.trim().length >= shortestSearch;
   const isBusy = q !== typed.trim() || search.isFetching;
   const groups = isOpen ? hitsByKind(search.data) : [];
-  const addresses = groups.flatMap(({ kind, hits }) => hits.map((hit) => addressOf(kind, hit)));
+  const addresses = groups.flatMap(({ kind, hits }) => hits.map((hit) => addressOf[kind](hit)));
   const note = search.error && !search.data ? failureText(search.error) : foundText(q, addresses.length);
   const { id, listId, unmark, ...suggestions } = useSuggestions({
     count: addresses.length,

@@ -16,6 +16,7 @@ import {
   useAdminUnblockRequester,
 } from "../api/admin";
 import { dayAfter } from "../days";
+import { daysAhead } from "../rules";
 import { RequestAbout } from "./request-about";
 import { canBeClosed, canBeExtended } from "./words";
 
@@ -87,9 +88,6 @@ function CloseDialog({ request, onClose }: DialogProps) {
     />
   );
 }
-
-/** As far ahead as blood can be asked for. */
-const daysAhead = 30;
 
 function ExtendDialog({ request, onClose }: DialogProps) {
   const today = useIndiaTime()?.day;

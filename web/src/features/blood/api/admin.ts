@@ -9,7 +9,7 @@ import type { components } from "../../../api/schema";
 export type AdminRequest = components["schemas"]["ListedRequest"];
 export type RequestDetail = components["schemas"]["RequestDetail"];
 
-export interface DonorFilters {
+interface DonorFilters {
   q: string;
   group: string;
   district: string;

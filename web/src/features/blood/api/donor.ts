@@ -5,7 +5,7 @@ import { type Call, question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 
 export type Donor = components["schemas"]["DonorView"];
-export type DonorChanges = components["schemas"]["DonorChange"];
+type DonorChanges = components["schemas"]["DonorChange"];
 export type Reveal = components["schemas"]["RevealView"];
 export type DistrictDonors = components["schemas"]["DistrictCounts"];
 type Registration = components["schemas"]["DonorRequest"];

@@ -10,7 +10,7 @@ export type AcceptedDonor = components["schemas"]["AcceptedDonor"];
 export type FormerDonor = components["schemas"]["FormerDonor"];
 export type Answer = components["schemas"]["AnswerView"];
 export type OwnRequest = components["schemas"]["RequestView"];
-export type NewRequest = components["schemas"]["BloodRequest"];
+type NewRequest = components["schemas"]["BloodRequest"];
 
 /** Nobody is asked before the mailed link is confirmed. The page shows the answer. */
 export const useRequestBlood = () =>

@@ -9,7 +9,7 @@ export const detailsShape = v.object(
   ),
 );
 
-export type Details = v.InferOutput<typeof detailsShape>;
+type Details = v.InferOutput<typeof detailsShape>;
 export type Changes = Partial<Details> & { consent?: boolean };
 
 /** As the donor's page shows them: e-mail address and number are only hinted at, so their fields start empty. */

@@ -31,7 +31,7 @@ export function Page({ title }: { title: string }) {
         chosen={chosen}
         onChoose={(tab) => change({ status: tab === firstTab ? "" : tab })}
       >
-        <Requests tab={chosen} onOpen={panel.open} />
+        <Requests key={chosen} tab={chosen} onOpen={panel.open} />
       </Tabs>
       {panel.id && <RequestSheet id={panel.id} onClose={panel.close} />}
     </ListPage>

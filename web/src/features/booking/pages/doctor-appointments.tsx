@@ -29,7 +29,7 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="mx-auto max-w-screen-2xl">
       <ListHeading title={title} />
-      <BookingSearch {...search} />
+      <BookingSearch />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 min-[1840px]:grid-cols-[1.6fr_1fr]">
         <Section title={m.clinic_requests()} count={pending.data && lists.pending.length}>
           <Loaded load={pending} waiting={<TableWaiting />}>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { SampleMark } from "../../../components/badge";
 import { Card } from "../../../components/card";
-import { DataTable } from "../../../components/data-table";
+import { DataTable, serial } from "../../../components/data-table";
 import { DoughnutChart } from "../../../components/doughnut-chart";
 import { LinkButton } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
@@ -11,7 +11,7 @@ import { Found, Loaded } from "../../../components/loaded";
 import { sampleTotal } from "../../../components/revenue";
 import { RevenueCard } from "../../../components/revenue-card";
 import { StatCard } from "../../../components/stat-card";
-import { TableWaiting, WaitingFigure } from "../../../components/waiting";
+import { TableWaiting, Waiting, WaitingFigure } from "../../../components/waiting";
 import { grouped } from "../../../lib/money";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
@@ -26,7 +26,7 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="mx-auto flex max-w-screen-xl flex-col gap-6 lg:gap-8">
       <ListHeading title={title} />
-      <Loaded heading="h2" load={dashboard} waiting={<Waiting />}>
+      <Loaded heading="h2" load={dashboard} waiting={<FiguresWaiting />}>
         {(figures) => (
           <>
             <Totals figures={figures} />
@@ -45,16 +45,14 @@ export function Page({ title }: { title: string }) {
 const chartsLook = "grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[2fr_1fr]";
 
 /** The cards without their figures, and as tall as the two charts. */
-function Waiting() {
+function FiguresWaiting() {
   return (
     <>
       <Totals figures={undefined} />
-      <div className={chartsLook}>
-        <div role="status" className="h-116 animate-pulse rounded-card bg-sunken sm:h-112">
-          <span className="sr-only">{m.loading()}</span>
-        </div>
-        <div className="h-112 animate-pulse rounded-card bg-sunken" />
-      </div>
+      <Waiting className={chartsLook}>
+        <div className="h-116 rounded-card bg-sunken sm:h-112" />
+        <div className="h-112 rounded-card bg-sunken" />
+      </Waiting>
     </>
   );
 }
@@ -116,7 +114,7 @@ const shown = 10;
 
 function LatestRequests({ docId }: { docId: string }) {
   const pending = useQuery(pendingBookingsQuery(docId));
-  const { serial, patient, time, date, phone, booked } = bookingColumns();
+  const { patient, time, date, phone, booked } = bookingColumns();
   return (
     <section>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -135,7 +133,7 @@ function LatestRequests({ docId }: { docId: string }) {
                 caption={m.pending_request()}
                 rows={rows}
                 rowKey={({ _id }) => _id}
-                columns={[{ ...serial, header: m.serial_short() }, patient, time, date, phone, booked]}
+                columns={[serial(m.serial_short()), patient, time, date, phone, booked]}
               />
             )}
           </Found>

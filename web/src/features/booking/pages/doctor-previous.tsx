@@ -1,11 +1,9 @@
 /** What a doctor has decided before. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { DataTable } from "../../../components/data-table";
 import { LinkButton } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
-import { LoadedList } from "../../../components/loaded";
-import { TableWaiting } from "../../../components/waiting";
+import { PagedTable } from "../../../components/paged-table";
 import { useFilters } from "../../../lib/address";
 import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
@@ -28,29 +26,19 @@ export function Page({ title }: { title: string }) {
   return (
     <div className="mx-auto max-w-screen-xl">
       <ListHeading title={title} />
-      <BookingSearch {...search} />
+      <BookingSearch />
       <div className="mt-6">
-        <LoadedList
+        <PagedTable
+          caption={m.appointment_list()}
           load={previous}
-          waiting={<TableWaiting />}
-          heading="h2"
           none={none}
           search={{
             isFiltered: search.isFiltered,
             noMatch: m.clinic_no_match_text(),
             onClear: search.clear,
           }}
-        >
-          {(bookings, isBusy) => (
-            <DataTable
-              caption={m.appointment_list()}
-              rows={bookings}
-              rowKey={({ _id }) => _id}
-              isBusy={isBusy}
-              columns={[serial, patient, phone, date, time, status]}
-            />
-          )}
-        </LoadedList>
+          columns={[serial, patient, phone, date, time, status]}
+        />
       </div>
     </div>
   );

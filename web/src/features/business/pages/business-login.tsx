@@ -21,9 +21,8 @@ const areas = { doctor: "/doctor/", business: "/business/" };
 
 /** Whose session ended finds themselves chosen; anybody else the doctor. */
 function firstWorker(state: unknown): Worker {
-  if (returnAddress(state, areas.doctor)) return "doctor";
-  const fallback = returnAddress(state, areas.business) ? "hospital" : "doctor";
-  return v.parse(v.fallback(workerShape, fallback), kindOf("worker"));
+  if (!returnAddress(state, areas.business)) return "doctor";
+  return v.parse(v.fallback(workerShape, "hospital"), kindOf("worker"));
 }
 
 export function Page({ title }: { title: string }) {

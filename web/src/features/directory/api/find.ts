@@ -2,7 +2,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { writtenInPage } from "../../../api/early-answers";
-import { question, search } from "../../../api/question";
+import { keptWhileReading, question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import type { DoctorFilters, PharmacyFilters } from "../filters";
 import { pageSize } from "../page-sizes";
@@ -10,13 +10,15 @@ import { pageSize } from "../page-sizes";
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
 export type Pharmacy = components["schemas"]["PlaceView"];
 
-export const findDoctorsQuery = ({ district, specialization, q }: DoctorFilters) =>
-  search(["doctors", "list", district, specialization, q], (cursor, signal) =>
+export const findDoctorsQuery = ({ district, specialization, q }: DoctorFilters) => ({
+  ...search(["doctors", "list", district, specialization, q], (cursor, signal) =>
     api.public.GET("/user/api/finddoctors", {
       params: { query: { district, specialization, q, limit: pageSize(cursor), cursor } },
       signal,
     }),
-  );
+  ),
+  ...keptWhileReading,
+});
 
 export const doctorQuery = (id: string) => ({
   ...question(["doctors", id], (signal) =>
@@ -25,13 +27,15 @@ export const doctorQuery = (id: string) => ({
   ...writtenInPage<FoundDoctor>(`/user/api/doctor/${id}`),
 });
 
-export const pharmaciesQuery = ({ district, q }: PharmacyFilters) =>
-  search(["pharmacies", district, q], (cursor, signal) =>
+export const pharmaciesQuery = ({ district, q }: PharmacyFilters) => ({
+  ...search(["pharmacies", district, q], (cursor, signal) =>
     api.public.GET("/user/api/pharmacies", {
       params: { query: { district, q, limit: pageSize(cursor), cursor } },
       signal,
     }),
-  );
+  ),
+  ...keptWhileReading,
+});
 
 /** As many as somebody looks through before typing another letter. */
 const suggestions = "20";

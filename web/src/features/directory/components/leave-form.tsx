@@ -12,7 +12,7 @@ import { m } from "../../../paraglide/messages";
 import { type BookingsFate, leaveBookingsQuery, type MetBooking, useTakeLeave } from "../api/own";
 import { wrongDays } from "../leave";
 
-export interface LeaveDraft {
+interface LeaveDraft {
   from: string;
   /** Counts only where there are several days. */
   to: string;
