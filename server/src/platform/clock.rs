@@ -55,7 +55,7 @@ pub fn millis(span: SignedDuration) -> i64 {
 
 /// Five and a half hours ahead of UTC, without a change since 1945: no table of zones is needed, nor a search in one.
 pub fn india() -> TimeZone {
-    TimeZone::fixed(Offset::constant_seconds(5 * 3600 + 30 * 60))
+    TimeZone::fixed(Offset::UTC.saturating_add(SignedDuration::from_mins(5 * 60 + 30)))
 }
 
 /// When it is that day and time in India. Any day can be typed; what lies before the first instant or after the last (which

@@ -71,8 +71,7 @@ async fn with_next_slots(app: &App, page: Page<Doctor>) -> db::Result<Page<Found
     }
     Ok(page.map(|doctor| {
         let taken: Taken = taken.remove(&doctor.id).into_iter().flatten().collect();
-        let mut free = days.iter().flat_map(|day| rules::free_slots(&doctor.schedule, *day, &taken, &now));
-        let next_slot = free.next();
+        let next_slot = days.iter().find_map(|day| rules::free_slots(&doctor.schedule, *day, &taken, &now).next());
         Found { doctor, next_slot }
     }))
 }

@@ -70,7 +70,7 @@ test("a refusal is the server's message, and what was typed stays", async () => 
 test.each([
   ["pharmacy", "/business/profile", "Pharmacy"],
   ["hospital", "/business/doctors", "Hospital"],
-  ["pharmacy", undefined, "Pharmacy"],
+  ["pharmacy", undefined, "Doctor"],
   ["pharmacy", "/doctor/profile", "Doctor"],
   // Signed in before the kind was kept.
   [undefined, "/business/profile", "Hospital"],
