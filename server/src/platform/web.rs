@@ -175,7 +175,10 @@ impl Web {
             Encoding::Brotli => (Encoding::Brotli.header(), brotli(html.as_bytes(), BROTLI_QUICK)),
             _ => (HeaderMap::new(), html.into()),
         };
-        self.with_link(DOCTOR_ROUTE, (self.common(), as_html(lang), encoding, body).into_response())
+        let mut response = (self.common(), as_html(lang), encoding, body).into_response();
+        // The way back must not bring the answers of before.
+        response.headers_mut().insert(header::CACHE_CONTROL, NEVER_KEPT);
+        self.with_link(DOCTOR_ROUTE, response)
     }
 
     /// The page of a doctor whom nobody knows: the browser draws it itself, and search engines are kept out.

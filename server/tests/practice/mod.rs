@@ -386,6 +386,7 @@ async fn the_public_page_of_a_doctor_tells_search_engines_who_it_is() {
         assert!(page.text.contains(&format!("<link rel=\"canonical\" href=\"https://care.example/doctors/{id}\">")));
         assert!(page.text.contains("\"@type\":\"Physician\"") && !page.text.contains("</script><b>"));
         assert!(!page.text.contains("noindex") && page.header("content-security-policy").contains("script-src"));
+        assert_eq!(page.header("cache-control"), "no-store", "the way back brings no answers of before");
         let malayalam = server.get(&format!("/doctors/{id}?lang=ml")).await;
         assert!(malayalam.text.contains("ഹൃദ്രോഗം, കോഴിക്കോട്"), "{}", malayalam.text);
         let nobody = server.get("/doctors/nobody").await;

@@ -3,13 +3,14 @@
  * when somebody is about to press. Not for whoever is not signed in, whom the press leads to the login, nor for whoever
  * saves data.
  */
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useAskAhead } from "../api/question";
 import { Late } from "../components/late";
 import { SheetComing } from "../components/sheet-coming";
 import { availabilityQuery, freeSlotsQuery } from "../features/booking/api/patient";
 import { doctorQuery, type FoundDoctor } from "../features/directory/api/find";
 import { download, savesData } from "../lib/download";
+import { focusList } from "../lib/focus";
 import { tokenOf } from "../lib/session";
 import { dayOf } from "../lib/visit-time";
 import { m } from "../paraglide/messages";
@@ -47,6 +48,14 @@ export function useBookingAhead(): (doctor: FoundDoctor) => void {
 
 /** The slot picker: its sheet opens at once, whether the picker is here or on its way. */
 export function LateBookingPanel({ doctorId, onClose }: { doctorId: string; onClose: () => void }) {
+  // The picker gives the focus back to what had it when it came, which is the coming sheet's cross, gone by then.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) focusList(opener);
+    },
+    [opener],
+  );
   return (
     <Late
       part={panel}

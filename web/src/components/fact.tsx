@@ -15,7 +15,7 @@ export function Fact({ icon, label, children, className = "" }: FactProps) {
         <span className="shrink-0 text-brand">{icon}</span>
         {label}
       </dt>
-      <dd className="ps-7 font-semibold">{children}</dd>
+      <dd className="ps-7 font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -8,11 +8,20 @@ test("a message that came before the region is shown, and each text only once", 
   showError("Please sign in to continue.");
   render(<ToastRegion />);
   act(() => showError("Please sign in to continue."));
-  act(() => showMessage("Signed in"));
+  act(() => showError("The line is lost."));
   expect((await screen.findAllByRole("alertdialog")).map((toast) => toast.textContent)).toEqual([
-    "Signed in",
+    "The line is lost.",
     "Please sign in to continue.",
   ]);
   await userEvent.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
-  expect(screen.queryByText("Signed in")).toBeNull();
+  expect(screen.queryByText("The line is lost.")).toBeNull();
+});
+
+test("what has worked takes away how it failed before", async () => {
+  render(<ToastRegion />);
+  act(() => showError("Failed to book the appointment."));
+  await screen.findByText("Failed to book the appointment.");
+  act(() => showMessage("Your appointment is booked."));
+  expect(await screen.findByText("Your appointment is booked.")).toBeDefined();
+  expect(screen.queryByText("Failed to book the appointment.")).toBeNull();
 });

@@ -23,6 +23,11 @@ function drawWaiting(): void {
   for (const toast of takeToasts()) {
     // The same thing said twice (a guard and an expired session, two failing calls) is said once.
     if (queue.visibleToasts.some(({ content }) => content.text === toast.text)) continue;
+    // What has worked now must not stand beside, and go before, how it failed a moment ago.
+    const outdated = queue.visibleToasts.filter(
+      ({ content }) => toast.tone === "good" && content.tone === "bad",
+    );
+    for (const { key } of outdated) queue.close(key);
     queue.add(toast, { timeout: duration[toast.tone] });
   }
 }

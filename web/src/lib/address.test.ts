@@ -59,6 +59,28 @@ test("a panel opens in the address beside the filters, and closing it leads back
   expect(result.current.panel.id).toBeNull();
 });
 
+test("a double press opens one panel, and closes no more than that", async () => {
+  window.history.replaceState(null, "", "/before");
+  window.history.pushState(null, "", "/list");
+  const result = show();
+  const { length } = window.history;
+  act(() => {
+    result.current.panel.open("u1");
+    result.current.panel.open("u1");
+  });
+  expect(window.history.length).toBe(length + 1);
+  const left = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+  const { close } = result.current.panel;
+  act(() => {
+    close();
+    close();
+  });
+  await act(() => left);
+  await act(() => new Promise((resolve) => window.setTimeout(resolve)));
+  expect(window.location.pathname).toBe("/list");
+  expect(result.current.panel.id).toBeNull();
+});
+
 test("a panel that a link opened is closed by taking it out of the address", () => {
   window.history.replaceState(null, "", "/list?user=u1&q=asha");
   const result = show();

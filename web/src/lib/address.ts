@@ -2,7 +2,7 @@
  * What a page keeps in its address: what its list is filtered by, and which panel stands open beside it. So both survive a
  * reload, and a link carries them.
  */
-import { useCallback } from "react";
+import { useCallback, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 /** A filter of a list. */
@@ -69,12 +69,15 @@ const openedHere = "openedHere";
 export function usePanel(name: string) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, key } = useLocation();
+  // The entry of the history that is being left: a second press comes before the address has changed.
+  const left = useRef<string>(undefined);
 
   /** Always the same function, so that a list that hands it to its rows need not draw them again. */
   const open = useCallback(
     (id: string, handed?: object) => {
       const next = addressNow();
+      if (next.get(name) === id) return;
       next.set(name, id);
       navigate({ search: `?${next}` }, { state: { ...handed, [openedHere]: true } });
     },
@@ -82,6 +85,8 @@ export function usePanel(name: string) {
   );
 
   function close(): void {
+    if (left.current === key) return;
+    left.current = key;
     const next = addressNow();
     next.delete(name);
     if (state?.[openedHere]) navigate(-1);

@@ -79,3 +79,13 @@ test("what is wrong with the chosen time has no field here, so the toast says it
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: `${failed} ${message}` }]));
   expect(screen.queryByText(message)).toBeNull();
 });
+
+test("a session that ended meanwhile leads to the login, with what was typed", async () => {
+  answers = [refused(401, "unauthenticated", "Please sign in again.")];
+  const name = await screen.findByRole("textbox", { name: "Patient Name" });
+  await userEvent.clear(name);
+  await userEvent.type(name, "Ammini");
+  await press();
+  const login = await screen.findByText(/^\/login /);
+  expect(login.textContent).toContain('"patient":{"name":"Ammini","phoneNumber":"9846012345"}');
+});

@@ -89,6 +89,8 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
 
   function submit(form: FormData): void {
     const patient = v.parse(patientShape, Object.fromEntries(form));
+    // A session that has ended leads through the login and back: with what was typed.
+    navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient } });
     book.mutate(
       { doctorId: doctor._id, ...patient, date, time },
       {

@@ -70,7 +70,7 @@ export function FullHeader() {
           </PageLink>
         ))}
       </nav>
-      <div className="ms-auto flex items-center gap-1 md:ms-0">
+      <div className="ms-auto flex items-center gap-1 max-[359px]:gap-0 md:ms-0">
         <LanguageSwitch />
         <Menu
           label={m.account()}

@@ -44,9 +44,11 @@ export function BookingSheet({ id, onClose }: BookingSheetProps) {
             </Detail>
             <Detail label={m.column_booking_time()}>{momentLabel(booking.bookingTime_Date)}</Detail>
             <Detail label={m.admin_home_fee()}>{rupees(booking.fee)}</Detail>
-            <Detail label={m.clinic_reason()} isWide>
-              {booking.reason}
-            </Detail>
+            {booking.reason && (
+              <Detail label={m.clinic_reason()} isWide>
+                {booking.reason}
+              </Detail>
+            )}
           </dl>
           <Story rows={audit} />
         </>

@@ -30,7 +30,7 @@ export const DoctorCard = memo(function DoctorCard({ doctor, district, onBook, o
       {/* The whole upper part leads to the doctor's page: the link lies over it. */}
       <div className="relative flex gap-4">
         <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
-        <div className="min-w-0">
+        <div className="min-w-0 wrap-anywhere">
           <h3 id={heading} className="text-lg font-bold">
             <Link
               to={doctorPageOf(doctor._id)}
@@ -46,7 +46,7 @@ export const DoctorCard = memo(function DoctorCard({ doctor, district, onBook, o
       </div>
       <p className="mt-4 flex gap-2">
         <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-        <span>{`${doctor.consultation_Address}, ${district}`}</span>
+        <span className="min-w-0 wrap-anywhere">{`${doctor.consultation_Address}, ${district}`}</span>
       </p>
       <p className="mt-2 mb-4 flex gap-2">
         <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />

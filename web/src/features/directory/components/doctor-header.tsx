@@ -18,12 +18,12 @@ export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
     <div className="flex items-start justify-between gap-4 max-sm:flex-wrap">
       <div className="flex min-w-0 gap-4 sm:gap-6">
         <Avatar name={doctor.full_Name} image={doctor.Image} size="large" />
-        <div className="min-w-0">
+        <div className="min-w-0 wrap-anywhere">
           <h1 className="text-2xl font-bold sm:text-3xl">{name}</h1>
           <p className="text-lg font-semibold text-brand-ink">{speciality}</p>
           {/* The server, which fills in the first sight, does not know these words; their line is kept. */}
           <p className="mt-1 text-muted">{hydrated ? experienceText(doctor.experience) : "\u00a0"}</p>
-          <p className="text-muted wrap-anywhere">{m.doctor_registration({ number: doctor.doctor_ID })}</p>
+          <p className="text-muted">{m.doctor_registration({ number: doctor.doctor_ID })}</p>
         </div>
       </div>
       <ShareButton
