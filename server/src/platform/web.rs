@@ -178,7 +178,8 @@ impl Web {
         let mut response = (self.common(), as_html(lang), encoding, body).into_response();
         // The way back must not bring the answers of before.
         response.headers_mut().insert(header::CACHE_CONTROL, NEVER_KEPT);
-        self.with_link(DOCTOR_ROUTE, response)
+        // What can be seen at once comes before the scripts (decision 0010).
+        if frame == SHELL { self.with_link(DOCTOR_ROUTE, response) } else { response }
     }
 
     /// The page of a doctor whom nobody knows: the browser draws it itself, and search engines are kept out.
