@@ -95,8 +95,9 @@ impl Taken {
 /// The slots of a day in order, every quarter of an hour from the start of the doctor's day, each with whether it is free.
 fn slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> impl Iterator<Item = (Slot, bool)> {
     let (after, midnight) = (check_day(schedule, day, now), midnight(day).as_millisecond());
-    let hours = schedule.start.minutes()..schedule.end.minutes();
-    let times = hours.step_by(Slot::MINUTES as usize).filter_map(DayTime::from_minutes);
+    let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
+    let times = (0..).map(move |place| start + place * Slot::MINUTES).take_while(move |minutes| *minutes < end);
+    let times = times.filter_map(DayTime::from_minutes);
     times.map(move |time| {
         let is_bookable = after.is_ok_and(|after| check_time(schedule, time, after).is_ok());
         let is_free = is_bookable && !taken.meets(midnight + time.minutes() * 60_000);
