@@ -1,5 +1,5 @@
 /** What a page load does by itself and a client-side navigation has to do: scroll position, focus. */
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { useHydrated } from "../lib/hydrated";
 
@@ -27,21 +27,23 @@ export function Arrival() {
   // Whatever the first page is, once it is there nothing hydrates any more.
   useHydrated();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the event; how it came about is only read.
-  useEffect(() => {
-    if (firstPage) {
-      firstPage = false;
-      return;
-    }
-    // The browser looks for the place too, but before the page is there, which may be longer than the one before.
-    const place = navigationType === "POP" ? places.get(key) : 0;
-    if (!hash && place !== undefined) window.scrollTo(0, place);
-    focusHeading();
-  }, [pathname]);
-
-  useEffect(() => {
+  // With the page itself: a moment later the browser has moved what is too short for the old place, and told so.
+  useLayoutEffect(() => {
     shown = key;
   }, [key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the event; how it came about is only read.
+  useLayoutEffect(() => {
+    // The browser looks for the place too, but before the page is there, which may be longer than the one before.
+    const place = navigationType === "POP" ? places.get(key) : 0;
+    if (!firstPage && !hash && place !== undefined) window.scrollTo(0, place);
+  }, [pathname]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  useEffect(() => {
+    if (!firstPage) focusHeading();
+    firstPage = false;
+  }, [pathname]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link scroll again.
   useEffect(() => {
