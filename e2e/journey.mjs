@@ -2,17 +2,9 @@
  * How long a patient with a cheap phone on slow 4G waits, from finding a doctor to the booked visit: medians of three runs,
  * each with an empty cache. `E2E_PROGRAM` names another program than the release binary, to compare with.
  */
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { chromium } from "@playwright/test";
+import { chromium as playwright } from "@playwright/test";
+import { chromium, chromiumFlags, median, runs, withServer } from "./measured.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const program = resolve(root, process.env.E2E_PROGRAM ?? "target/release/doccare");
-const runs = 3;
 const kilobit = 1024 / 8;
 const slow4g = {
   offline: false,
@@ -21,24 +13,6 @@ const slow4g = {
   uploadThroughput: 750 * kilobit,
 };
 const person = { username: "Asha Nair", phone_number: "9876501234", password: "a password for journeys" };
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-async function alive(origin) {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const answer = await fetch(`${origin}/healthz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("the server did not start");
-}
 
 const send = async (origin, path, body) =>
   (
@@ -129,43 +103,17 @@ async function journey(browser, origin, run) {
   return times;
 }
 
-const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
-const dataDir = mkdtempSync(join(tmpdir(), "doccare-journey-"));
-const listen = `127.0.0.1:${await freePort()}`;
-const env = {
-  ...process.env,
-  DOCCARE_LISTEN: listen,
-  DOCCARE_DATA_DIR: dataDir,
-  DOCCARE_RATE_LIMITS: "off",
-};
-spawnSync(program, ["demo"], { cwd: root, env, stdio: "ignore" });
-const server = spawn(program, ["serve"], { cwd: root, env, stdio: "ignore" });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-});
-
+const browser = await playwright.launch({ executablePath: chromium, args: chromiumFlags });
 try {
-  const origin = `http://${listen}`;
-  await alive(origin);
-  const all = [];
-  for (let run = 0; run < runs; run++) all.push(await journey(browser, origin, run));
-  console.table(
-    Object.fromEntries(
-      Object.keys(all[0]).map((step) => [step, { ms: Math.round(median(all.map((times) => times[step]))) }]),
-    ),
-  );
+  await withServer(async (origin) => {
+    const all = [];
+    for (let run = 0; run < runs; run++) all.push(await journey(browser, origin, run));
+    const steps = Object.keys(all[0]).map((step) => [
+      step,
+      { ms: Math.round(median(all.map((times) => times[step]))) },
+    ]);
+    console.table(Object.fromEntries(steps));
+  });
 } finally {
   await browser.close();
-  server.kill();
-  rmSync(dataDir, { recursive: true, force: true });
 }

@@ -1,27 +1,12 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { FoundDoctor } from "../features/directory/api/find";
+import { exampleDoctor } from "../testing/doctor";
 import { answer, renderPage, server } from "../testing/page";
 import { useBookingAhead } from "./booking-ahead";
 
-const doctor: FoundDoctor = {
-  _id: "d1",
-  full_Name: "Anjali Nair",
-  doctor_ID: "TCMC-1",
-  specialization: "ENT",
-  experience: 14,
-  consultation_Fee: 450,
-  consultation_Address: "Lotus Clinic",
-  district: "Kozhikode",
-  state: "Kerala",
-  pincode: "673001",
-  gender: "Female",
-  startTime: "09:00",
-  endTime: "17:00",
-  daysOff: [],
-  nextSlot: { date: "Feb 6, 2024", time: "09:15", startsAt: "2024-02-06T09:15:00+05:30" },
-};
+const nextSlot = { date: "Feb 6, 2024", time: "09:15", startsAt: "2024-02-06T09:15:00+05:30" };
+const doctor = { ...exampleDoctor, nextSlot };
 
 function Ahead() {
   const prepare = useBookingAhead();

@@ -10,7 +10,7 @@ import { SheetComing } from "../components/sheet-coming";
 import { availabilityQuery, freeSlotsQuery } from "../features/booking/api/patient";
 import { doctorQuery, type FoundDoctor } from "../features/directory/api/find";
 import { download, savesData } from "../lib/download";
-import { focusList } from "../lib/focus";
+import { focusAfterDialog } from "../lib/focus";
 import { tokenOf } from "../lib/session";
 import { dayOf } from "../lib/visit-time";
 import { m } from "../paraglide/messages";
@@ -52,7 +52,7 @@ export function LateBookingPanel({ doctorId, onClose }: { doctorId: string; onCl
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      if (opener instanceof HTMLElement) focusList(opener);
+      if (opener instanceof HTMLElement) focusAfterDialog(opener);
     },
     [opener],
   );

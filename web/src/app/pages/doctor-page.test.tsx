@@ -2,24 +2,12 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { takeToasts } from "../../lib/toasts";
+import { exampleDoctor } from "../../testing/doctor";
 import { answer, refused, renderPage, server } from "../../testing/page";
 import { Page } from "./doctor-page";
 
 const doctor = {
-  _id: "d1",
-  full_Name: "Anjali Nair",
-  doctor_ID: "TCMC-1",
-  specialization: "ENT",
-  experience: 14,
-  consultation_Fee: 450,
-  consultation_Address: "Lotus Clinic",
-  district: "Kozhikode",
-  state: "Kerala",
-  pincode: "673001",
-  gender: "Female",
-  startTime: "09:00",
-  endTime: "17:00",
-  Image: null,
+  ...exampleDoctor,
   daysOff: ["Sunday", "Wednesday"],
   breakStart: "13:00",
   breakEnd: "14:00",

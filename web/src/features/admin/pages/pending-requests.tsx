@@ -9,7 +9,7 @@ import { PagedTable } from "../../../components/paged-table";
 import { PhoneLink } from "../../../components/phone-link";
 import { Tabs } from "../../../components/tabs";
 import { useFilters, usePanel } from "../../../lib/address";
-import { focusList } from "../../../lib/focus";
+import { focusAfterDialog } from "../../../lib/focus";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { notificationsQuery, pendingRequestsQuery } from "../api";
@@ -43,7 +43,7 @@ export function Page({ title }: { title: string }) {
   function done(): void {
     leave();
     if (panel.id) panel.close();
-    focusList(list.current);
+    focusAfterDialog(list.current);
   }
 
   return (

@@ -3,7 +3,7 @@ import { type ComponentProps, useRef, useState } from "react";
 import { isDecided } from "../../../api/problem";
 import { DataTable } from "../../../components/data-table";
 import { Found } from "../../../components/loaded";
-import { focusList } from "../../../lib/focus";
+import { focusAfterDialog } from "../../../lib/focus";
 import { m } from "../../../paraglide/messages";
 import type { Decision, DoctorBooking } from "../api/doctor";
 import { bookingColumns } from "../columns";
@@ -28,7 +28,7 @@ export function Requests({ requests, search, onDecide }: RequestsProps) {
   async function decide(decision: Decision): Promise<void> {
     const { booking, reason } = decision;
     setQuestion(undefined);
-    focusList(list.current);
+    focusAfterDialog(list.current);
     try {
       await onDecide(decision);
     } catch (error) {

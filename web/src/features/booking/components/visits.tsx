@@ -6,7 +6,7 @@ import { Card } from "../../../components/card";
 import { IconButton } from "../../../components/icon-button";
 import { Found } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
-import { focusList } from "../../../lib/focus";
+import { focusAfterDialog } from "../../../lib/focus";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, useCancelVisit } from "../api/doctor";
@@ -35,7 +35,7 @@ export function Visits({ docId, visits, search }: VisitsProps) {
 
   function closeCancel(): void {
     setCancelled(undefined);
-    if (!visits.some(({ _id }) => _id === cancelled?._id)) focusList(list.current);
+    if (!visits.some(({ _id }) => _id === cancelled?._id)) focusAfterDialog(list.current);
   }
 
   return (
