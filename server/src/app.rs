@@ -7,6 +7,7 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use tokio_util::sync::CancellationToken;
 
+use crate::booking::Week;
 use crate::identity::passwords::{Cost, Passwords};
 use crate::identity::{self, Email, NewPassword};
 use crate::migrations;
@@ -42,6 +43,8 @@ pub struct App {
     /// Cancelled when the program stops: jobs and event streams end.
     pub stop: CancellationToken,
     pub live: Live,
+    /// The coming week of every listed doctor.
+    pub week: Week,
     pub uploads: Uploads,
     /// Counts wrong passwords, and what comes without a token.
     pub tries: Tries,
@@ -106,6 +109,7 @@ impl App {
             setbacks: Setbacks::default(),
             stop,
             live,
+            week: Week::default(),
             uploads: Uploads::default(),
             tries: Tries::new(config.rate_limits),
         };

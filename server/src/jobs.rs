@@ -41,6 +41,21 @@ pub const ALL: &[Job<App>] = &[
             })
         },
     },
+    Job {
+        name: "week",
+        // Read when the program starts, so that nobody waits for it, and never far behind.
+        every: Duration::from_mins(10),
+        bell: None,
+        alone: false,
+        work: |app| Box::pin(async move { done(app.week.ask(&app, |_| ()).await) }),
+    },
+    Job {
+        name: "notes",
+        every: Duration::from_hours(1),
+        bell: None,
+        alone: true,
+        work: |app| Box::pin(async move { done(booking::forget_notes(&app).await) }),
+    },
     daily("names", |app| Box::pin(fold_old_names(app))),
     daily("photos", |app| Box::pin(async move { done(directory::sweep_photos(&app).await) })),
     daily("failed mails", |app| Box::pin(async move { done(outbox::forget_failed(&app.db, &app.clock).await) })),

@@ -212,12 +212,12 @@ async fn photos_are_served_forever_and_nothing_else_is() {
 }
 
 #[tokio::test]
-async fn a_search_reads_the_leave_of_its_own_doctors_that_has_not_ended_and_no_other() {
+async fn a_doctor_who_cannot_be_read_keeps_nobody_else_from_being_found() {
     with_server(async |server| {
         let away = server.doctor(1).await;
         let other = server.doctor_with(2, |doctor| doctor.district = "Kollam").await;
         server.doctor(3).await;
-        // A day that nobody can read betrays whoever reads it.
+        // Leave that has ended is not read, so the first is found in spite of a day that nobody can read.
         let rows =
             [(&away, "2026-11-16", "2026-11-16"), (&away, "no day", "2026-11-14"), (&other, "no day", "2026-11-20")];
         for (number, (doctor, first, last)) in rows.into_iter().enumerate() {

@@ -34,4 +34,5 @@ mod tries;
 mod uploads;
 mod visitors;
 mod walk;
+mod week;
 mod workers;

@@ -18,6 +18,7 @@ mod service;
 mod store;
 mod texts;
 pub mod visits;
+mod week;
 
 pub use finding::find_doctor;
 pub use leaving::delete as delete_account;
@@ -25,3 +26,4 @@ pub use model::{Appointment, PatientDetails, Slot, Status};
 pub use service::Error;
 pub use store::{NAMES, count_of_user, insert_all, list_upcoming_of_user};
 pub use visits::{NewBooking, book};
+pub use week::{Week, forget_notes};

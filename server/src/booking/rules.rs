@@ -28,33 +28,56 @@ pub enum Refusal {
     OffGrid,
 }
 
-pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<(), Refusal> {
-    check_time(schedule, slot.time, check_day(schedule, slot.day, now)?)
+/// A day for which slots are offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenDay {
+    pub day: Date,
+    /// When it begins, as UTC milliseconds.
+    midnight: i64,
+    /// Only slots that begin after this minute of the day have not begun.
+    after: i64,
 }
 
-/// Whether anything of a day can be booked: its slots that begin after this minute. What is true of the whole day is asked
-/// once, not for each of its slots.
-fn check_day(schedule: &Schedule, day: Date, now: &Zoned) -> Result<i64, Refusal> {
-    let today = now.date();
-    if day < today {
-        return Err(Refusal::Past);
+impl OpenDay {
+    fn new(day: Date, now: &Zoned) -> Result<Self, Refusal> {
+        let today = now.date();
+        if day < today {
+            return Err(Refusal::Past);
+        }
+        if today.checked_add(Span::new().days(BOOKABLE_DAYS)).is_ok_and(|end| day >= end) {
+            return Err(Refusal::TooFarAhead);
+        }
+        let minutes = i64::from(now.hour()) * 60 + i64::from(now.minute());
+        let after = if day == today { minutes } else { -1 };
+        Ok(Self { day, midnight: midnight(day).as_millisecond(), after })
     }
-    if today.checked_add(Span::new().days(BOOKABLE_DAYS)).is_ok_and(|end| day >= end) {
-        return Err(Refusal::TooFarAhead);
+
+    fn starts_at(self, minutes: i64) -> i64 {
+        self.midnight + minutes * 60_000
     }
-    if !schedule.works_on(day) {
+}
+
+/// Today and the days after it for which slots are offered.
+pub fn open_days(now: &Zoned) -> Vec<OpenDay> {
+    let days = (0..BOOKABLE_DAYS).filter_map(|days| now.date().checked_add(Span::new().days(days)).ok());
+    days.filter_map(|day| OpenDay::new(day, now).ok()).collect()
+}
+
+pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<(), Refusal> {
+    let open = OpenDay::new(slot.day, now)?;
+    if !schedule.works_on(slot.day) {
         return Err(Refusal::Away);
     }
-    let minutes = i64::from(now.hour()) * 60 + i64::from(now.minute());
-    Ok(if day == today { minutes } else { -1 })
+    check_time(schedule, slot.time, open)
 }
 
-fn check_time(schedule: &Schedule, time: DayTime, after: i64) -> Result<(), Refusal> {
+/// What is true of the whole day has been asked before.
+fn check_time(schedule: &Schedule, time: DayTime, open: OpenDay) -> Result<(), Refusal> {
     if !schedule.works_at(time, Slot::MINUTES) {
         Err(Refusal::OutsideHours)
     } else if (time.minutes() - schedule.start.minutes()) % Slot::MINUTES != 0 {
         Err(Refusal::OffGrid)
-    } else if time.minutes() <= after {
+    } else if time.minutes() <= open.after {
         Err(Refusal::Past)
     } else {
         Ok(())
@@ -64,11 +87,6 @@ fn check_time(schedule: &Schedule, time: DayTime, after: i64) -> Result<(), Refu
 /// Whether the doctor is there for the whole of a slot.
 pub fn is_worked(schedule: &Schedule, slot: Slot) -> bool {
     schedule.works_on(slot.day) && schedule.works_at(slot.time, Slot::MINUTES)
-}
-
-/// Today and the days after it for which slots are offered.
-pub fn bookable_days(now: &Zoned) -> Vec<Date> {
-    (0..BOOKABLE_DAYS).filter_map(|days| now.date().checked_add(Span::new().days(days)).ok()).collect()
 }
 
 /// When a doctor is taken: the starts of the active visits, as UTC milliseconds.
@@ -92,27 +110,35 @@ impl Taken {
     }
 }
 
-/// The slots of a day in order, every quarter of an hour from the start of the doctor's day, each with whether it is free.
-fn slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> impl Iterator<Item = (Slot, bool)> {
-    let (after, midnight) = (check_day(schedule, day, now), midnight(day).as_millisecond());
+/// Minutes of a day, from the first up to, not including, the second.
+pub type Minutes = Range<i64>;
+pub const WHOLE_DAY: Minutes = 0..24 * 60;
+
+/// When slots can begin: every quarter of an hour from the start of the doctor's day, as far as they lie within these minutes.
+fn grid(schedule: &Schedule, within: Minutes) -> impl Iterator<Item = DayTime> {
     let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
-    let times = (0..).map(move |place| start + place * Slot::MINUTES).take_while(move |minutes| *minutes < end);
-    let times = times.filter_map(DayTime::from_minutes);
-    times.map(move |time| {
-        let is_bookable = after.is_ok_and(|after| check_time(schedule, time, after).is_ok());
-        let is_free = is_bookable && !taken.meets(midnight + time.minutes() * 60_000);
-        (Slot { day, time }, is_free)
-    })
+    let quarters = ((within.start - start).max(0) + Slot::MINUTES - 1) / Slot::MINUTES;
+    let times = (quarters..).map(move |quarter| start + quarter * Slot::MINUTES);
+    times.take_while(move |minutes| *minutes < end.min(within.end)).filter_map(DayTime::from_minutes)
 }
 
-/// The free slots of a day, in order.
-pub fn free_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> impl Iterator<Item = Slot> {
-    slots(schedule, day, taken, now).filter(|(_, is_free)| *is_free).map(|(slot, _)| slot)
+/// The free slots of a day that begin within these minutes, in order.
+pub fn free_slots(schedule: &Schedule, open: OpenDay, taken: &Taken, within: Minutes) -> impl Iterator<Item = Slot> {
+    let worked = if schedule.works_on(open.day) { within.start.max(open.after + 1)..within.end } else { 0..0 };
+    grid(schedule, worked)
+        .filter(move |time| is_free(schedule, *time, open, taken))
+        .map(move |time| Slot { day: open.day, time })
+}
+
+fn is_free(schedule: &Schedule, time: DayTime, open: OpenDay, taken: &Taken) -> bool {
+    check_time(schedule, time, open).is_ok() && !taken.meets(open.starts_at(time.minutes()))
 }
 
 /// The other slots of a day, for whatever reason they cannot be booked.
 pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> impl Iterator<Item = Slot> {
-    slots(schedule, day, taken, now).filter(|(_, is_free)| !is_free).map(|(slot, _)| slot)
+    let open = OpenDay::new(day, now).ok().filter(|_| schedule.works_on(day));
+    let is_free = move |time| open.is_some_and(|open| is_free(schedule, time, open, taken));
+    grid(schedule, WHOLE_DAY).filter(move |time| !is_free(*time)).map(move |time| Slot { day, time })
 }
 
 #[cfg(test)]
@@ -135,8 +161,14 @@ mod tests {
         Clock::set_to(text.parse().unwrap()).india()
     }
 
+    /// The free slots of a day, if it is open at all.
+    fn free(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
+        OpenDay::new(day, now).map_or(Vec::new(), |open| free_slots(schedule, open, taken, WHOLE_DAY).collect())
+    }
+
     fn times(schedule: &Schedule, day: &str, now: &Zoned) -> Vec<String> {
-        free_slots(schedule, day.parse().unwrap(), &Taken::default(), now).map(|slot| slot.time.to_string()).collect()
+        let free = free(schedule, day.parse().unwrap(), &Taken::default(), now);
+        free.iter().map(|slot| slot.time.to_string()).collect()
     }
 
     #[test]
@@ -201,7 +233,7 @@ mod tests {
         let taken: Taken = [start(day, 615), start(day, 0)].into_iter().collect();
         let names = |slots: Vec<Slot>| slots.iter().map(|slot| slot.time.to_string()).collect::<Vec<_>>();
         let moved = schedule(610, 660);
-        assert_eq!(names(free_slots(&moved, day, &taken, &now).collect()), ["10:40", "10:55"]);
+        assert_eq!(names(free(&moved, day, &taken, &now)), ["10:40", "10:55"]);
         assert_eq!(names(closed_slots(&moved, day, &taken, &now).collect()), ["10:10", "10:25"]);
         let kept = schedule(600, 660);
         assert_eq!(names(closed_slots(&kept, day, &taken, &now).collect()), ["10:15"]);
@@ -212,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_week_crosses_leap_days_and_the_end_of_the_year() {
-        let days = |text| bookable_days(&now(text)).iter().map(ToString::to_string).collect::<Vec<_>>();
+        let days = |text| open_days(&now(text)).iter().map(|open| open.day.to_string()).collect::<Vec<_>>();
         assert_eq!(days("2028-02-26T12:00:00Z")[3], "2028-02-29");
         assert_eq!(days("2028-02-26T12:00:00Z")[4], "2028-03-01");
         assert_eq!(days("2026-12-29T12:00:00Z")[6], "2027-01-04");
@@ -240,7 +272,7 @@ mod tests {
             let times = taken;
             let start_of = |minutes| Slot { day, time: at(minutes) }.starts_at().as_millisecond();
             let taken: Taken = times.iter().map(|minutes| start_of(*minutes)).collect();
-            let free: Vec<Slot> = free_slots(&hours, day, &taken, &now).collect();
+            let free = free(&hours, day, &taken, &now);
             let closed: Vec<Slot> = closed_slots(&hours, day, &taken, &now).collect();
             prop_assert!(closed.iter().all(|slot| !free.contains(slot)));
             let quarters = (end - start + Slot::MINUTES - 1).max(0) / Slot::MINUTES;
@@ -260,6 +292,12 @@ mod tests {
             let bookable = check_bookable(&hours, any, &now).is_ok() && !taken.meets(start_of(minute));
             prop_assert_eq!(bookable, free.contains(&any));
             prop_assert!((0..BOOKABLE_DAYS).contains(&ahead) || free.is_empty());
+            if let Ok(open) = OpenDay::new(day, &now) {
+                let within = minute.min(start)..minute.max(end);
+                let narrowed: Vec<Slot> = free_slots(&hours, open, &taken, within.clone()).collect();
+                let expected: Vec<Slot> = free.iter().filter(|slot| within.contains(&slot.time.minutes())).copied().collect();
+                prop_assert_eq!(narrowed, expected);
+            }
         }
     }
 }

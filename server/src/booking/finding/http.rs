@@ -7,16 +7,20 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, Found};
+use super::service;
 use crate::app::App;
 use crate::booking::http::parse_day;
 use crate::booking::model::Slot;
+use crate::booking::rules::{self, WHOLE_DAY};
 use crate::booking::service::Error;
-use crate::booking::{rules, texts};
-use crate::directory::DoctorFilter;
-use crate::directory::doctors::http::{DoctorView, HospitalView};
+use crate::booking::texts;
+use crate::booking::week::{Found, Sort, Wanted, Window};
+use crate::directory::doctors::http::{DoctorView, HospitalView, parse_fee};
+use crate::directory::{DayTime, DoctorFilter};
+use crate::identity::person::Gender;
 use crate::platform::format;
 use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, Rows, given};
+use crate::platform::lang::Text;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -26,6 +30,54 @@ pub struct FindQuery {
     specialization: Option<Field>,
     /// Beginnings of words of the name; all must fit
     q: Option<Field>,
+    /// `Male` or `Female`
+    gender: Option<Field>,
+    /// The highest consultation fee, in whole rupees
+    maxFee: Option<Field>,
+    /// Only doctors with a free slot on this day, as in `Jan 5, 2024` or `2024-01-05`
+    day: Option<Field>,
+    /// Only doctors with a free slot from this time on, as in `17:00`; on any of the coming days without `day`
+    from: Option<Field>,
+    /// Only doctors with a free slot before this time
+    to: Option<Field>,
+    /// `newest` first, as without it, or `earliest`: the first free slot first
+    sort: Option<Field>,
+}
+
+impl FindQuery {
+    fn parse(self) -> Result<Wanted> {
+        let mut errors = FieldErrors::default();
+        let gender = errors.filter(self.gender, Gender::parse);
+        let max_fee = errors.filter(self.maxFee, parse_fee);
+        let day = errors.filter(self.day, parse_day);
+        let from = errors.filter(self.from, DayTime::parse);
+        let to = errors.filter(self.to, DayTime::parse);
+        let sort = errors.filter(self.sort, parse_sort);
+        if let (Some(Some(from)), Some(Some(to))) = (from, to)
+            && to <= from
+        {
+            errors.add("to", texts::TO_BEFORE_FROM);
+        }
+        let filter = DoctorFilter::parse(given(self.district), given(self.specialization), given(self.q));
+        errors.all(|| {
+            let (day, from, to) = (day?, from?, to?);
+            let minutes = from.map_or(WHOLE_DAY.start, DayTime::minutes)..to.map_or(WHOLE_DAY.end, DayTime::minutes);
+            let any = day.is_none() && from.is_none() && to.is_none();
+            Some(Wanted {
+                filter: DoctorFilter { gender: gender?, max_fee: max_fee?, ..filter },
+                window: (!any).then_some(Window { day, minutes }),
+                sort: sort?.unwrap_or_default(),
+            })
+        })
+    }
+}
+
+fn parse_sort(text: &str) -> Result<Sort, Text> {
+    match text.trim() {
+        "newest" => Ok(Sort::Newest),
+        "earliest" => Ok(Sort::Earliest),
+        _ => Err(texts::SORT_WRONG),
+    }
 }
 
 /// A doctor on the list, with the first slot that a patient could have.
@@ -76,11 +128,11 @@ impl From<Slot> for SlotView {
 /// How many doctors come without `limit`: each with a first free slot, they are more than rows of a table.
 const USUAL: i64 = 100;
 
-/// Doctors by district, speciality and name, the newest first; without `limit` the first 100.
+/// Doctors by district, speciality, name, gender and fee, and by when they have a free slot; the newest first, or the one with
+/// the first free slot. Each comes with the first free slot within the day and times asked for. Without `limit` the first 100.
 #[utoipa::path(get, path = "/user/api/finddoctors")]
 pub async fn find_doctors(app: App, Params(find): Params<FindQuery>, paging: Paging) -> Result<Page<FoundDoctor>> {
-    let filter = DoctorFilter::parse(given(find.district), given(find.specialization), given(find.q));
-    let page = service::find_doctors(&app, &filter, paging.part_or(USUAL)).await?;
+    let page = service::find_doctors(&app, &find.parse()?, paging.part_or(USUAL)).await?;
     Ok(page.map(FoundDoctor::from))
 }
 
@@ -125,7 +177,9 @@ pub struct FreeSlot {
 /// The free slots of a day.
 #[utoipa::path(get, path = "/user/api/doctor/{id}/slots")]
 pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<DayQuery>) -> Result<Rows<FreeSlot>> {
-    let days = service::free_slots(&app, &id, &[query.date.read(parse_day)?]).await?;
+    let day = query.date.read(parse_day)?;
+    let open: Vec<_> = rules::open_days(&app.clock.india()).into_iter().filter(|open| open.day == day).collect();
+    let days = service::free_slots(&app, &id, &open).await?;
     let slots = days.into_iter().flat_map(|(_, slots)| slots);
     let data: Vec<_> = slots.map(|slot| FreeSlot { time: slot.time.to_string(), startsAt: slot.rfc3339() }).collect();
     Ok(Rows::of(data))
@@ -156,7 +210,7 @@ impl From<(Date, Vec<Slot>)> for DayView {
 /// How many slots are free on each of the next days.
 #[utoipa::path(get, path = "/user/api/doctor/{id}/availability")]
 pub async fn availability(app: App, Path(id): Path<String>, Params(query): Params<DaysQuery>) -> Result<Rows<DayView>> {
-    let all = rules::bookable_days(&app.clock.india());
+    let all = rules::open_days(&app.clock.india());
     let mut errors = FieldErrors::default();
     let first = |text: &str| {
         let days = text.trim().parse().ok().filter(|days| *days > 0);
@@ -170,6 +224,6 @@ pub async fn availability(app: App, Path(id): Path<String>, Params(query): Param
 
 /// The same for all the days that can be booked.
 pub async fn week(app: &App, id: &str) -> Result<Rows<DayView>, Error> {
-    let days = rules::bookable_days(&app.clock.india());
+    let days = rules::open_days(&app.clock.india());
     Ok(Rows::of(service::free_slots(app, id, &days).await?))
 }

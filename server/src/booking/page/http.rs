@@ -9,9 +9,10 @@ use axum::response::Response;
 use serde_json::json;
 
 use crate::app::App;
+use crate::booking::finding::find_doctor;
 use crate::booking::finding::http::{FoundDoctor, week};
-use crate::booking::finding::{Found, find_doctor};
 use crate::booking::service::Error;
+use crate::booking::week::Found;
 use crate::directory::{DaysOff, Doctor};
 use crate::platform::format;
 use crate::platform::http::{Answer, Result};

@@ -91,6 +91,8 @@ pub struct DoctorFilter {
     pub specialization: Option<String>,
     /// Beginnings of words of the name; all must fit.
     pub words: Vec<search::Range>,
+    pub gender: Option<Gender>,
+    pub max_fee: Option<i64>,
 }
 
 impl DoctorFilter {
@@ -101,6 +103,8 @@ impl DoctorFilter {
             specialization: specialization
                 .map(|text| specialities::find(&text).map_or(text, |found| found.title.clone())),
             words: search::beginnings(&name.unwrap_or_default()),
+            gender: None,
+            max_fee: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::model::{Approval, Doctor, DoctorFilter, NamedHospital, NewDoctor, Profile};
+use super::model::{Approval, Doctor, NamedHospital, NewDoctor, Profile};
 use crate::directory::schedule::{Schedule, list_coming_leave, list_leave, minutes};
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::{bare_number, fold};
@@ -112,20 +112,21 @@ async fn find_where(tx: &mut Tx<'_>, condition: &str, id: &str) -> Result<Option
     Ok(Some(found))
 }
 
-/// A page of listed doctors, the newest first, with the leave that has not ended before `today`.
-pub async fn list_listed(tx: &mut Tx<'_>, filter: &DoctorFilter, today: Date, part: Part<'_>) -> Result<Page<Doctor>> {
-    let mut list = List::new("doctors d", "d.listed_at IS NOT NULL");
-    list.and_one_of("d.district", &filter.districts);
-    list.and_if("d.specialization =", filter.specialization.as_deref());
-    search::narrow(tx, &mut list, (KIND, "d.id"), &filter.words).await?;
-    let mut page = list.page(tx, &DOCTOR, Order::NEWEST, part).await?;
-    let ids: Vec<String> = page.data.iter().map(|doctor| doctor.id.clone()).collect();
-    for (doctor_id, leave) in list_coming_leave(tx, &ids, today).await? {
-        if let Some(doctor) = page.data.iter_mut().find(|doctor| doctor.id == doctor_id) {
-            doctor.schedule.leave.push(leave);
+/// The ids of all listed doctors, in their order.
+pub async fn list_listed_ids(tx: &mut Tx<'_>) -> Result<Vec<String>> {
+    tx.all("SELECT id FROM doctors WHERE listed_at IS NOT NULL ORDER BY id", &[]).await
+}
+
+/// Those of these doctors who are listed, with the leave that has not ended before `today`.
+pub async fn list_listed(tx: &mut Tx<'_>, ids: &[String], today: Date) -> Result<Vec<Doctor>> {
+    let listed = List::new(DOCTOR.tables, "d.listed_at IS NOT NULL");
+    let mut doctors = listed.of_each(tx, ("d.id", ids), &DOCTOR, "d.id").await?;
+    for (doctor_id, leave) in list_coming_leave(tx, ids, today).await? {
+        if let Ok(place) = doctors.binary_search_by(|(id, _)| id.cmp(&doctor_id)) {
+            doctors[place].1.schedule.leave.push(leave);
         }
     }
-    Ok(page)
+    Ok(doctors.into_iter().map(|(_, doctor)| doctor).collect())
 }
 
 pub async fn find_approval(tx: &mut Tx<'_>, id: &str) -> Result<Option<Approval>> {

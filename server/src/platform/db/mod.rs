@@ -7,6 +7,7 @@
 //! Stores call [`Tx::query`] and [`Tx::execute`]; services open the units. Nothing outside this folder knows
 //! which engine is running.
 
+mod changes;
 mod error;
 mod lock;
 pub mod migrate;
@@ -22,6 +23,7 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
+pub use self::changes::{Mark, Noted, Notes};
 pub use self::error::{Error, Result};
 pub use self::lock::Lock;
 use self::postgres::Holding;

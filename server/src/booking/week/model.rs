@@ -1,0 +1,288 @@
+//! Every listed doctor with what is taken of their time, and what patients ask of them.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+
+use crate::booking::model::Slot;
+use crate::booking::rules::{self, Minutes, OpenDay, Taken, WHOLE_DAY};
+use crate::directory::{Doctor, DoctorFilter};
+use crate::identity::person::Gender;
+use crate::platform::list::{Page, Part};
+use crate::platform::search;
+
+/// A listed doctor and the first slot that a patient could have.
+pub struct Found {
+    pub doctor: Doctor,
+    pub next_slot: Option<Slot>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Sort {
+    #[default]
+    Newest,
+    /// By the first free slot; who has none comes last.
+    Earliest,
+}
+
+/// When somebody wants to come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Window {
+    /// Any day when there is none.
+    pub day: Option<Date>,
+    pub minutes: Minutes,
+}
+
+/// Which doctors are wanted, and in which order.
+#[derive(Debug, Default)]
+pub struct Wanted {
+    pub filter: DoctorFilter,
+    /// Only who has a free slot then.
+    pub window: Option<Window>,
+    pub sort: Sort,
+}
+
+/// A listed doctor and what is taken of their time.
+pub struct Practice {
+    pub doctor: Doctor,
+    pub taken: Taken,
+    /// The folded words of the name.
+    words: Vec<String>,
+}
+
+impl Practice {
+    pub fn new(doctor: Doctor, taken: Taken) -> Self {
+        Self { words: search::words(&doctor.full_name), doctor, taken }
+    }
+
+    fn next_slot(&self, days: &[OpenDay], minutes: &Minutes) -> Option<Slot> {
+        let free =
+            |open: &OpenDay| rules::free_slots(&self.doctor.schedule, *open, &self.taken, minutes.clone()).next();
+        days.iter().find_map(free)
+    }
+
+    /// Whether every beginning begins one of the words.
+    fn has_words(&self, beginnings: &[search::Range]) -> bool {
+        let has = |range: &search::Range| self.words.iter().any(|word| *word >= range.from && *word < range.to);
+        beginnings.iter().all(has)
+    }
+}
+
+/// What most doctors are passed over by, close together in memory.
+struct Traits {
+    district: u16,
+    speciality: u16,
+    gender: Gender,
+    fee: i64,
+}
+
+/// A short number for each name.
+#[derive(Default)]
+struct Names(HashMap<String, u16>);
+
+impl Names {
+    /// No name has this number.
+    const NOBODYS: u16 = u16::MAX;
+
+    fn find(&self, name: &str) -> u16 {
+        self.0.get(name).copied().unwrap_or(Self::NOBODYS)
+    }
+
+    fn add(&mut self, name: &str) -> u16 {
+        let next = u16::try_from(self.0.len()).unwrap_or(Self::NOBODYS);
+        *self.0.entry(name.to_owned()).or_insert(next)
+    }
+}
+
+/// A filter in numbers.
+struct Sought<'a> {
+    /// Any when there are none.
+    districts: Vec<u16>,
+    speciality: Option<u16>,
+    gender: Option<Gender>,
+    max_fee: Option<i64>,
+    words: &'a [search::Range],
+}
+
+/// All listed doctors.
+#[derive(Default)]
+pub struct Doctors {
+    /// In the order of their ids: the newest last.
+    all: Vec<Practice>,
+    /// Of the doctor at the same place.
+    traits: Vec<Traits>,
+    districts: Names,
+    specialities: Names,
+}
+
+impl Doctors {
+    pub fn find(&self, id: &str) -> Option<&Practice> {
+        self.place_of(id).ok().map(|place| &self.all[place])
+    }
+
+    fn place_of(&self, id: &str) -> Result<usize, usize> {
+        self.all.binary_search_by(|practice| practice.doctor.id.as_str().cmp(id))
+    }
+
+    /// What is known of a doctor from now on; nothing, when they are not listed any more.
+    pub fn put(&mut self, id: &str, practice: Option<Practice>) {
+        let (place, practice) = match (self.place_of(id), practice) {
+            (place, Some(practice)) => (place, practice),
+            (Ok(place), None) => {
+                self.all.remove(place);
+                self.traits.remove(place);
+                return;
+            }
+            (Err(_), None) => return,
+        };
+        let traits = self.traits_of(&practice.doctor);
+        match place {
+            Ok(place) => (self.all[place], self.traits[place]) = (practice, traits),
+            Err(place) => {
+                self.all.insert(place, practice);
+                self.traits.insert(place, traits);
+            }
+        }
+    }
+
+    fn traits_of(&mut self, doctor: &Doctor) -> Traits {
+        Traits {
+            district: self.districts.add(&doctor.district),
+            speciality: self.specialities.add(&doctor.specialization),
+            gender: doctor.gender,
+            fee: doctor.fee,
+        }
+    }
+
+    /// A doctor with the first free slot of these days.
+    pub fn with_next_slot(&self, id: &str, days: &[OpenDay]) -> Option<Found> {
+        self.place_of(id).ok().map(|place| self.found(place, days, &WHOLE_DAY))
+    }
+
+    fn found(&self, place: usize, days: &[OpenDay], minutes: &Minutes) -> Found {
+        let practice = &self.all[place];
+        Found { doctor: practice.doctor.clone(), next_slot: practice.next_slot(days, minutes) }
+    }
+
+    /// One page of those who are wanted, each with the first free slot within what is wanted.
+    pub fn page(&self, wanted: &Wanted, days: &[OpenDay], part: Part<'_>) -> Page<Found> {
+        let sought = self.sought(&wanted.filter);
+        let limit = usize::try_from(part.limit).unwrap_or(0);
+        let minutes = wanted.window.as_ref().map_or(WHOLE_DAY, |window| window.minutes.clone());
+        let day = wanted.window.as_ref().and_then(|window| window.day);
+        let days: Vec<OpenDay> = days.iter().filter(|open| day.is_none_or(|day| open.day == day)).copied().collect();
+        let (total, mut places) = match (wanted.sort, &wanted.window) {
+            (Sort::Newest, None) => self.newest(&sought, part.cursor, limit + 1),
+            (sort, window) => {
+                self.free_then(&sought, (&days, &minutes), sort, window.is_some(), part.cursor, limit + 1)
+            }
+        };
+        let more = places.len() > limit;
+        places.truncate(limit);
+        let next = places.last().filter(|_| more).map(|at| part.after(&self.cursor_of(*at, wanted.sort)));
+        let data = places.into_iter().map(|at| self.found(at.place, &days, &minutes)).collect();
+        Page { message: String::new(), data, total: i64::try_from(total).unwrap_or(i64::MAX), next, cut: false }
+    }
+
+    fn sought<'a>(&self, filter: &'a DoctorFilter) -> Sought<'a> {
+        Sought {
+            districts: filter.districts.iter().map(|name| self.districts.find(name)).collect(),
+            speciality: filter.specialization.as_deref().map(|name| self.specialities.find(name)),
+            gender: filter.gender,
+            max_fee: filter.max_fee,
+            words: &filter.words,
+        }
+    }
+
+    fn fits(&self, place: usize, sought: &Sought<'_>) -> bool {
+        let Traits { district, speciality, gender, fee } = &self.traits[place];
+        (sought.districts.is_empty() || sought.districts.contains(district))
+            && sought.speciality.is_none_or(|wanted| wanted == *speciality)
+            && sought.gender.is_none_or(|wanted| wanted == *gender)
+            && sought.max_fee.is_none_or(|most| *fee <= most)
+            && (sought.words.is_empty() || self.all[place].has_words(sought.words))
+    }
+
+    /// How many fit in all, and the newest few of them after the cursor.
+    fn newest(&self, sought: &Sought<'_>, cursor: Option<&str>, few: usize) -> (usize, Vec<At>) {
+        let end = cursor.map_or(self.all.len(), |id| self.all.partition_point(|practice| *practice.doctor.id < *id));
+        let mut fitting = (0..end).rev().filter(|place| self.fits(*place, sought));
+        let places: Vec<At> = fitting.by_ref().take(few).map(|place| At { starts: 0, place }).collect();
+        let total = if sought.is_everybody() {
+            self.all.len()
+        } else {
+            let newer = (end..self.all.len()).filter(|place| self.fits(*place, sought));
+            places.len() + fitting.count() + newer.count()
+        };
+        (total, places)
+    }
+
+    /// The same of those who are free then, or of all with those last who are not.
+    fn free_then(
+        &self,
+        sought: &Sought<'_>,
+        (days, minutes): (&[OpenDay], &Minutes),
+        sort: Sort,
+        only_free: bool,
+        cursor: Option<&str>,
+        few: usize,
+    ) -> (usize, Vec<At>) {
+        let at = |place: usize| {
+            let slot = self.all[place].next_slot(days, minutes);
+            let starts = slot.map_or(NEVER, |slot| slot.starts_at().as_millisecond());
+            At { starts, place }
+        };
+        let fitting = (0..self.all.len()).rev().filter(|place| self.fits(*place, sought)).map(at);
+        let mut all: Vec<At> = fitting.filter(|at| !only_free || at.starts != NEVER).collect();
+        let total = all.len();
+        let key = |at: &At| (if sort == Sort::Earliest { at.starts } else { 0 }, Reverse(at.place));
+        if let Some(last) = cursor.and_then(|cursor| self.read_cursor(cursor, sort)) {
+            all.retain(|at| key(at) > key(&last));
+        }
+        if all.len() > few {
+            all.select_nth_unstable_by_key(few, key);
+            all.truncate(few);
+        }
+        all.sort_unstable_by_key(key);
+        (total, all)
+    }
+
+    /// `id`, or `id.start` where the start sorts.
+    fn cursor_of(&self, at: At, sort: Sort) -> String {
+        let id = &self.all[at.place].doctor.id;
+        match sort {
+            Sort::Newest => id.clone(),
+            Sort::Earliest => format!("{id}.{}", at.starts),
+        }
+    }
+
+    /// What cannot be read is as good as none. A doctor who is gone has left a gap at the same place.
+    fn read_cursor(&self, cursor: &str, sort: Sort) -> Option<At> {
+        let (id, starts) = match sort {
+            Sort::Newest => (cursor, 0),
+            Sort::Earliest => {
+                let (id, starts) = cursor.split_once('.')?;
+                (id, starts.parse().ok()?)
+            }
+        };
+        Some(At { starts, place: self.place_of(id).unwrap_or_else(|gap| gap) })
+    }
+}
+
+impl Sought<'_> {
+    fn is_everybody(&self) -> bool {
+        let Self { districts, speciality, gender, max_fee, words } = self;
+        districts.is_empty() && speciality.is_none() && gender.is_none() && max_fee.is_none() && words.is_empty()
+    }
+}
+
+/// Later than every slot.
+const NEVER: i64 = i64::MAX;
+
+/// A doctor's place, and when their first free slot starts, as far as it matters.
+#[derive(Clone, Copy)]
+struct At {
+    starts: i64,
+    place: usize,
+}

@@ -1,0 +1,254 @@
+//! Doctors found by time, fee and gender; and the week that is kept in memory: whatever has been answered "done" is in the next
+//! answer of every instance.
+
+use doccare::booking;
+use doccare::directory::{DayTime, Schedule};
+use doccare::identity::person::Gender;
+use futures::future::join_all;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, TestServer, on_both_engines, with_server};
+use crate::workers;
+
+const DAY: &str = "2026-11-16";
+
+fn daily(from: &str, to: &str) -> Schedule {
+    let time = |text| DayTime::parse(text).map_err(|_| ()).unwrap();
+    Schedule::daily(time(from), time(to))
+}
+
+async fn free(server: &TestServer, doctor: &str) -> Vec<String> {
+    let answer = server.get(&format!("/user/api/doctor/{doctor}/slots?date={DAY}")).await;
+    let rows = answer.body["data"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
+    rows.iter().map(|row| row["time"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn ok(answer: Answer) -> Value {
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.body
+}
+
+/// Names and first slots, as `Number1 10:00`.
+async fn found(server: &TestServer, query: &str) -> Vec<String> {
+    let body = ok(server.get(&format!("/user/api/finddoctors?{query}")).await).await;
+    let rows = body["data"].as_array().unwrap();
+    let shown = |row: &Value| {
+        let name = row["full_Name"].as_str().unwrap().replace("Doctor ", "");
+        format!("{name} {}", row["nextSlot"]["time"].as_str().unwrap_or("never"))
+    };
+    assert!(body["next"].is_string() || query.contains("cursor") || body["total"] == rows.len(), "{body}");
+    rows.iter().map(shown).collect()
+}
+
+#[tokio::test]
+async fn doctors_are_found_by_when_they_are_free_what_they_cost_and_who_they_are() {
+    with_server(async |server| {
+        // It is Sunday, 09:00.
+        let patient = server.patient(1).await;
+        let morning = server.doctor_with(1, |doctor| doctor.schedule = daily("10:00", "10:30")).await;
+        server
+            .doctor_with(2, |doctor| {
+                (doctor.schedule, doctor.fee, doctor.gender) = (daily("16:00", "18:00"), 500, Gender::Male);
+            })
+            .await;
+        server.doctor_with(3, |doctor| (doctor.schedule, doctor.district) = (daily("09:10", "17:00"), "Kollam")).await;
+        server.doctor_with(4, |doctor| doctor.schedule = daily("08:00", "08:00")).await;
+
+        assert_eq!(found(&server, "").await, ["Number4 never", "Number3 09:10", "Number2 16:00", "Number1 10:00"]);
+        let earliest = ["Number3 09:10", "Number1 10:00", "Number2 16:00", "Number4 never"];
+        assert_eq!(found(&server, "sort=earliest").await, earliest);
+        assert_eq!(found(&server, "sort=earliest&district=Kozhikode").await, earliest[1..]);
+        assert_eq!(found(&server, "from=16:00&sort=earliest").await, ["Number2 16:00", "Number3 16:10"]);
+        assert_eq!(found(&server, "from=4:00 PM&to=16:10").await, ["Number2 16:00"]);
+        assert_eq!(found(&server, "to=10:00&day=").await, ["Number3 09:10"]);
+        assert_eq!(found(&server, &format!("day={DAY}&to=10:15")).await, ["Number3 09:10", "Number1 10:00"]);
+        assert_eq!(found(&server, "day=Nov 22, 2026").await.len(), 0, "further ahead than bookings go");
+        assert_eq!(found(&server, "day=2026-11-14").await.len(), 0);
+        assert_eq!(found(&server, "gender=male").await, ["Number2 16:00"]);
+        assert_eq!(found(&server, "maxFee=499&gender=Female&q=number1").await, ["Number1 10:00"]);
+        assert_eq!(found(&server, "maxFee=300&from=null&sort=").await.len(), 3);
+
+        for time in ["10:00", "10:15"] {
+            assert_eq!(server.book(&patient, &morning, "2026-11-15", time).await.status, 200);
+        }
+        assert_eq!(found(&server, "day=2026-11-15&to=12:00").await, ["Number3 09:10"], "nothing is left");
+        assert_eq!(found(&server, "sort=earliest&q=number1").await, ["Number1 10:00"], "tomorrow");
+        server.clock.advance(SignedDuration::from_hours(8)); // 17:00: a moment in which slots of 17:00 have begun
+        assert_eq!(found(&server, "day=2026-11-15").await, ["Number2 17:15"]);
+        server.clock.advance(SignedDuration::from_hours(24));
+        assert_eq!(found(&server, &format!("day={DAY}")).await, ["Number2 17:15"], "the next day, without a change");
+
+        for (query, field) in [
+            ("gender=Others", "gender"),
+            ("maxFee=-1", "maxFee"),
+            ("day=soon", "day"),
+            ("from=25:00", "from"),
+            ("to=x", "to"),
+            ("from=10:00&to=10:00", "to"),
+            ("sort=cheapest", "sort"),
+        ] {
+            let refused = server.get(&format!("/user/api/finddoctors?{query}")).await;
+            refused.assert_problem(422, "invalid_fields");
+            assert_eq!(refused.bad_fields(), [field]);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn pages_in_the_order_of_the_first_free_slot_repeat_nobody_and_miss_nobody() {
+    with_server(async |server| {
+        for number in 0..13 {
+            let hours = daily(["10:00", "11:00", "08:00"][number % 3], ["12:00", "12:00", "08:00"][number % 3]);
+            server.doctor_with(number, |doctor| doctor.schedule = hours).await;
+        }
+        for query in ["sort=earliest", "from=08:00", "day=2026-11-16&sort=earliest", "from=11:00&sort=newest"] {
+            let whole = found(&server, query).await;
+            let (mut paged, mut cursor) = (Vec::new(), String::new());
+            loop {
+                let page = format!("{query}&limit=4{cursor}");
+                paged.extend(found(&server, &page).await);
+                let body = server.get(&format!("/user/api/finddoctors?{page}")).await.body;
+                assert_eq!(body["total"], whole.len());
+                let Some(next) = body["next"].as_str() else { break };
+                cursor = format!("&cursor={next}");
+            }
+            assert_eq!(paged, whole, "{query}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_change_is_in_the_next_answer_of_another_instance() {
+    on_both_engines(async |url| {
+        let (here, there) = (TestServer::start(url.clone()).await, TestServer::start(url).await);
+        let (patient, doctor, admin) = (here.patient(1).await, here.doctor(1).await, here.admin_token().await);
+        let token = here.sign_in_doctor(&doctor).await;
+        let all = free(&there, &doctor).await;
+        assert_eq!(all.len(), 8);
+        let left = async |expected: &[&str]| {
+            let missing: Vec<String> = {
+                let now = free(&there, &doctor).await;
+                all.iter().filter(|time| !now.contains(time)).cloned().collect()
+            };
+            assert_eq!(missing, expected);
+        };
+
+        let booked = ok(here.book(&patient, &doctor, DAY, "10:15").await).await;
+        left(&["10:15"]).await;
+        let id = booked["data"]["_id"].as_str().unwrap().to_owned();
+        let to = json!({"date": DAY, "time": "11:00"});
+        ok(here.ask("PATCH", &format!("/user/api/appointment/reschedule/{id}"), &patient.token, Some(to)).await).await;
+        left(&["11:00"]).await;
+        ok(here.ask("PATCH", &format!("/user/api/appointment/cancel/{id}"), &patient.token, None).await).await;
+        left(&[]).await;
+
+        let leave = json!({"from": DAY, "to": DAY});
+        let path = format!("/user/api/doctor/leave/{doctor}");
+        let added = ok(here.ask("POST", &path, &token, Some(leave)).await).await;
+        assert_eq!(free(&there, &doctor).await.len(), 0);
+        let leave = added["data"]["_id"].as_str().unwrap();
+        ok(here.ask("DELETE", &format!("{path}/{leave}"), &token, None).await).await;
+        left(&[]).await;
+
+        let profile = format!("/user/api/doctor/profile/{doctor}");
+        ok(workers::put(&here, &profile, &token, &[("startTime", "11:00")]).await).await;
+        assert_eq!(free(&there, &doctor).await.len(), 4);
+        ok(workers::put(&here, &profile, &token, &[("startTime", "10:00")]).await).await;
+
+        ok(here.book(&patient, &doctor, DAY, "10:30").await).await;
+        left(&["10:30"]).await;
+        let block = format!("/admin/api/blockandunblock/{}", patient.id);
+        ok(here.ask("PATCH", &block, &admin, Some(json!({"cancelBookings": true}))).await).await;
+        let blocked = free(&there, &doctor).await;
+        assert_eq!(blocked, free(&here, &doctor).await);
+
+        let call = async |what: &str| {
+            let path = format!("/admin/api/doctors/{doctor}/{what}");
+            ok(here.ask("POST", &path, &admin, Some(json!({}))).await).await
+        };
+        call("suspend").await;
+        there.get(&format!("/user/api/doctor/{doctor}")).await.assert_problem(404, "not_found");
+        assert_eq!(there.get("/user/api/finddoctors").await.body["total"], 0);
+        call("restore").await;
+        assert_eq!(free(&there, &doctor).await, blocked);
+        here.doctor(2).await;
+        assert_eq!(there.get("/user/api/finddoctors").await.body["total"], 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_hospitals_new_name_is_read_beside_its_doctors() {
+    with_server(async |server| {
+        let (admin, doctor) = (server.admin_token().await, server.doctor(1).await);
+        let hospital = workers::approved_facility(&server, &admin, &[("category", Some("Hospital"))]).await;
+        let name = async || {
+            server.get(&format!("/user/api/doctor/{doctor}")).await.body["data"]["hospital"]["Hospital_name"].clone()
+        };
+        assert_eq!(name().await, Value::Null);
+        let rename = async |sql: &'static str| {
+            let (doctor, hospital) = (doctor.clone(), hospital.clone());
+            server.app.db.write(async move |tx| tx.execute(sql, &[&hospital, &doctor]).await).await.unwrap();
+        };
+        rename("UPDATE doctors SET hospital_id = $1, hospital_confirmed_at = 1 WHERE id = $2").await;
+        let before = name().await;
+        assert!(before.is_string());
+        rename("UPDATE facilities SET name = 'Another name' WHERE id = $1 AND $2 <> ''").await;
+        assert_eq!(name().await, "Another name");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn what_one_instance_has_booked_no_other_offers_while_many_book() {
+    on_both_engines(async |url| {
+        let servers = [TestServer::start(url.clone()).await, TestServer::start(url).await];
+        let mut doctors = Vec::new();
+        for number in 0..3 {
+            doctors.push(servers[0].doctor_with(number, |doctor| doctor.schedule = daily("09:00", "17:00")).await);
+        }
+        let bookers = (0..12).map(async |number: usize| {
+            let (mine, other) = (&servers[number % 2], &servers[(number + 1) % 2]);
+            let patient = servers[0].patient(number).await;
+            for step in 0..4_usize {
+                let (doctor, minutes) = (&doctors[(number + step) % 3], (number * 4 + step) % 32 * 15 + 9 * 60);
+                let time = format!("{:02}:{:02}", minutes / 60, minutes % 60);
+                let booked = mine.book(&patient, doctor, DAY, &time).await;
+                assert!([200, 409].contains(&booked.status), "{}", booked.text);
+                assert!(!free(other, doctor).await.contains(&time), "{time} is offered although it is taken");
+                if booked.status == 200 && step % 2 == 0 {
+                    let path = format!("/user/api/appointment/cancel/{}", booked.body["data"]["_id"].as_str().unwrap());
+                    ok(mine.ask("PATCH", &path, &patient.token, None).await).await;
+                }
+            }
+        });
+        join_all(bookers).await;
+        for doctor in &doctors {
+            let taken = servers[0].taken(doctor).await.len();
+            for server in &servers {
+                assert_eq!(free(server, doctor).await.len(), 32 - taken);
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn notes_that_were_deleted_before_they_were_read_are_not_missed() {
+    on_both_engines(async |url| {
+        let (here, there) = (TestServer::start(url.clone()).await, TestServer::start(url).await);
+        let (patient, one, two) = (here.patient(1).await, here.doctor(1).await, here.doctor(2).await);
+        assert_eq!((free(&there, &one).await.len(), free(&there, &two).await.len()), (8, 8));
+        ok(here.book(&patient, &one, DAY, "10:00").await).await;
+        ok(here.book(&patient, &two, DAY, "10:00").await).await;
+        // The notes are dated by the database: for a clock far ahead they are old.
+        here.clock.advance(SignedDuration::from_hours(24 * 365 * 50));
+        assert!(booking::forget_notes(&here.app).await.unwrap() > 2);
+        assert_eq!(booking::forget_notes(&here.app).await.unwrap(), 0, "the last one stays");
+        assert_eq!((free(&there, &one).await.len(), free(&there, &two).await.len()), (7, 7));
+    })
+    .await;
+}
