@@ -26,6 +26,18 @@ pub struct FindQuery {
     specialization: Option<Field>,
     /// Beginnings of words of the name; all must fit
     q: Option<Field>,
+    /// `Male`, `Female` or `Others`
+    gender: Option<Field>,
+    /// Whole rupees: only doctors whose fee is at most this
+    maxFee: Option<Field>,
+    /// As in `Jan 5, 2024` or `2024-01-05`: only doctors with a free slot on that day
+    day: Option<Field>,
+    /// As in `17:00` or `5:00 PM`: only doctors with a free slot that begins then or later
+    from: Option<Field>,
+    /// As `from`: and before this
+    to: Option<Field>,
+    /// `newest` (as without it), or `earliest`: whoever has the first free slot first
+    sort: Option<Field>,
 }
 
 /// A doctor on the list, with the first slot that a patient could have.
