@@ -150,6 +150,7 @@ test.each([
   await userEvent.click(screen.getByRole("button", { name: way }));
   expect(await screen.findByRole("heading", { name: "1 doctor available" })).toBeDefined();
   expect(window.location.search).toBe(search);
+  expect(screen.getByRole("heading", { name: "1 doctor available" })).toBe(document.activeElement);
 });
 
 test("only the ways out that change something are offered", async () => {

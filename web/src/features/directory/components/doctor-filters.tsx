@@ -27,7 +27,7 @@ function specialityOptions(chosen: string): Option[] {
 export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
   return (
     <search aria-label={m.find_filters()}>
-      <div className="grid items-end gap-x-2 gap-y-3 rounded-card sm:gap-x-4 border border-line bg-surface p-3 shadow-card min-[22.5rem]:grid-cols-2 sm:p-5 md:grid-cols-3">
+      <div className="grid items-end gap-x-2 gap-y-3 rounded-card border border-line bg-surface p-3 shadow-card min-[22.5rem]:grid-cols-2 sm:gap-x-4 sm:p-5 md:grid-cols-3">
         <div className="min-[22.5rem]:max-md:col-span-2">
           <DistrictField value={filters.district} onChange={(district) => onChange({ district })} />
         </div>

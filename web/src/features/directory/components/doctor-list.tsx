@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarX, FunnelX, SearchX } from "lucide-react";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useRef } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
@@ -28,12 +28,22 @@ interface DoctorListProps {
 const gridLook = "grid gap-4 transition-opacity md:gap-5 lg:grid-cols-2";
 
 export function DoctorList(props: DoctorListProps) {
-  const { filters, isFiltered, onBook, onIntent, onClear } = props;
+  const { filters, isFiltered, onBook, onIntent } = props;
   const hydrated = useHydrated();
   const found = useInfiniteQuery({ ...findDoctorsQuery(filters), enabled: hydrated });
   // A dozen cards at once would hold a phone up; deferred, React draws them in slices.
   const data = useDeferredValue(found.data);
   const nameOf = useDistrictName();
+  const count = useRef<HTMLHeadingElement>(null);
+  /** The pressed button goes away with what it changed: whoever pressed it goes on at the count. */
+  function change(changed: Partial<DoctorFilters>): void {
+    props.onChange(changed);
+    count.current?.focus();
+  }
+  function clear(): void {
+    props.onClear();
+    count.current?.focus();
+  }
   const slotLabel = asksForTime(filters) ? m.doctor_slot_then() : m.doctor_next_slot();
   return (
     <div className="mt-6">
@@ -44,18 +54,18 @@ export function DoctorList(props: DoctorListProps) {
         waiting={<CardsWaiting />}
         above={(total) => (
           <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
-            <h2 aria-live="polite" className="text-xl font-bold sm:text-2xl">
+            <h2 ref={count} tabIndex={-1} aria-live="polite" className="text-xl font-bold sm:text-2xl">
               {doctorsAvailable(total)}
             </h2>
             {isFiltered && total > 0 && (
-              <Button tone="quiet" onPress={onClear}>
+              <Button tone="quiet" onPress={clear}>
                 <FunnelX aria-hidden className="size-5 shrink-0" />
                 <span className="max-sm:sr-only">{m.find_clear()}</span>
               </Button>
             )}
           </div>
         )}
-        none={asksForTime(filters) ? nobodyThen(props) : nobody(props)}
+        none={asksForTime(filters) ? nobodyThen(filters, change, clear) : nobody(isFiltered, clear)}
       >
         {(doctors, isBusy) => (
           <ul aria-busy={isBusy} className={`${gridLook} ${isBusy ? "opacity-60" : ""}`}>
@@ -79,7 +89,7 @@ export function DoctorList(props: DoctorListProps) {
 
 const asksForTime = ({ when, from }: DoctorFilters) => when !== "" || from !== "";
 
-function nobody({ isFiltered, onClear }: DoctorListProps) {
+function nobody(isFiltered: boolean, onClear: () => void) {
   return {
     icon: SearchX,
     title: m.find_empty_title(),
@@ -96,8 +106,11 @@ function nobody({ isFiltered, onClear }: DoctorListProps) {
 }
 
 /** Nobody has a free slot then: each way out takes one thing away that was asked for. */
-function nobodyThen({ filters, onChange, onClear }: DoctorListProps) {
-  const { when, from, district } = filters;
+function nobodyThen(
+  { when, from, district }: DoctorFilters,
+  onChange: DoctorListProps["onChange"],
+  onClear: () => void,
+) {
   return {
     icon: CalendarX,
     title: m.find_busy_title(),

@@ -1,6 +1,6 @@
 /** What narrows and orders the list at one press: when a doctor is free, what a visit costs, and who the doctor is. */
 import { ChevronDown } from "lucide-react";
-import { useRef } from "react";
+import { startTransition, useOptimistic, useRef } from "react";
 import { useEarlyInput } from "../../../components/early";
 import { rupees } from "../../../lib/money";
 import type { Option } from "../../../lib/profile-values";
@@ -26,10 +26,20 @@ function genderOptions(): Option[] {
 
 /** One line, which a phone scrolls sideways. */
 export function QuickChoices({ filters, onChange }: QuickChoicesProps) {
-  /** One of the choices: pressed, the address says so; pressed again, it no longer does. */
+  // A press shows at once: the address follows when a slow phone has drawn the list.
+  const [shown, show] = useOptimistic(filters, (before, changed: Partial<DoctorFilters>) => ({
+    ...before,
+    ...changed,
+  }));
+  const change = (changed: Partial<DoctorFilters>) =>
+    startTransition(() => {
+      show(changed);
+      onChange(changed);
+    });
+  /** Pressed, the address says so; pressed again, it no longer does. */
   const choice = (name: "when" | "from" | "sort", value: string) => ({
-    isChosen: filters[name] === value,
-    onChange: (isChosen: boolean) => onChange({ [name]: isChosen ? value : "" }),
+    isChosen: shown[name] === value,
+    onChange: (isChosen: boolean) => change({ [name]: isChosen ? value : "" }),
   });
   return (
     <div className="relative mt-2 flex gap-x-4 gap-y-2 py-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap">
@@ -49,15 +59,15 @@ export function QuickChoices({ filters, onChange }: QuickChoicesProps) {
           label={m.doctor_fee()}
           any={m.find_fee_any()}
           options={feeOptions()}
-          value={filters.maxFee}
-          onChange={(maxFee) => onChange({ maxFee })}
+          value={shown.maxFee}
+          onChange={(maxFee) => change({ maxFee })}
         />
         <OneOf
           label={m.profile_gender()}
           any={m.find_gender_any()}
           options={genderOptions()}
-          value={filters.gender}
-          onChange={(gender) => onChange({ gender })}
+          value={shown.gender}
+          onChange={(gender) => change({ gender })}
         />
       </fieldset>
     </div>
