@@ -2,6 +2,7 @@
 import { type Filters, useFilters } from "../../lib/address";
 import { useHydrated } from "../../lib/hydrated";
 import { indiaTime } from "../../lib/india-time";
+import { evening } from "../../lib/visit-time";
 
 /** An old client writes the word for "nothing". */
 const filter = { read: (written: string) => (written === "null" ? "" : written) };
@@ -13,8 +14,6 @@ const oneOf = (offered: readonly string[]) => ({
 
 /** In the order of the days that they mean, today first. */
 const whens = ["today", "tomorrow"];
-/** The evening begins at four, when clinics open again after the afternoon. */
-export const evening = "16:00";
 export const earliestFirst = "earliest";
 /** In rupees. */
 export const highestFees = ["200", "300", "500", "1000"];

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { components } from "../../../api/schema";
 import { RadioTile } from "../../../components/radio-tile";
-import { timeLabel } from "../../../lib/visit-time";
+import { evening, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 
 interface SlotListProps {
@@ -20,7 +20,7 @@ const partNames = {
 
 function partOf(time: string): keyof typeof partNames {
   if (time < "12:00") return "morning";
-  return time < "17:00" ? "afternoon" : "evening";
+  return time < evening ? "afternoon" : "evening";
 }
 
 /** Free slots by part of the day, as people choose them; parts without one are left out. */

@@ -4,8 +4,9 @@ import { startTransition, useOptimistic, useRef } from "react";
 import { useEarlyInput } from "../../../components/early";
 import { rupees } from "../../../lib/money";
 import type { Option } from "../../../lib/profile-values";
+import { evening } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { type DoctorFilters, earliestFirst, evening, highestFees } from "../filters";
+import { type DoctorFilters, earliestFirst, highestFees } from "../filters";
 
 interface QuickChoicesProps {
   filters: DoctorFilters;
