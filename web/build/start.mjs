@@ -7,13 +7,19 @@ export function start(load) {
   const modules = dataset.modules.split(" ");
 
   // The page's first question, asked while the app is on its way (`api/early-answers.ts`). A part such as `q=:name` is
-  // what the page's own address says under that name.
+  // what the page's own address says under that name, a `day` India's day for the word that stands there.
   if (dataset.ask) {
     const question = new URL(dataset.ask, location.href);
     const page = new URLSearchParams(location.search);
+    const indiaIn = (hours) => new Date(Date.now() + (5.5 + hours) * 3_600_000).toISOString().slice(0, 10);
+    const days = new Map([
+      ["today", indiaIn(0)],
+      ["tomorrow", indiaIn(24)],
+    ]);
     for (const [part, value] of [...question.searchParams]) {
       if (!value.startsWith(":")) continue;
-      const said = page.get(value.slice(1))?.trim();
+      const written = page.get(value.slice(1))?.trim();
+      const said = part === "day" ? days.get(written) : written;
       if (said && said !== "null") question.searchParams.set(part, said);
       else question.searchParams.delete(part);
     }

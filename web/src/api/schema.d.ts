@@ -6810,6 +6810,18 @@ export interface operations {
                 specialization?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name; all must fit */
                 q?: components["schemas"]["Field"];
+                /** @description `Male`, `Female` or `Others` */
+                gender?: components["schemas"]["Field"];
+                /** @description Whole rupees: only doctors whose fee is at most this */
+                maxFee?: components["schemas"]["Field"];
+                /** @description As in `Jan 5, 2024` or `2024-01-05`: only doctors with a free slot on that day */
+                day?: components["schemas"]["Field"];
+                /** @description As in `17:00` or `5:00 PM`: only doctors with a free slot that begins then or later */
+                from?: components["schemas"]["Field"];
+                /** @description As `from`: and before this */
+                to?: components["schemas"]["Field"];
+                /** @description `newest` (as without it), or `earliest`: whoever has the first free slot first */
+                sort?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */

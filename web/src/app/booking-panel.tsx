@@ -64,6 +64,7 @@ export function BookingPanel({ doctorId, onClose }: BookingPanelProps) {
       title={m.schedule_title()}
       doctorId={doctorId}
       firstDay={kept.date}
+      firstTime={kept.time}
       submitLabel={m.schedule_proceed()}
       isReady={doctor.data !== undefined}
       onSubmit={proceed}

@@ -18,6 +18,8 @@ const page = { data: [], total: 0, cut: false, next: null };
 /** Runs the inline script as a browser does at this address. */
 function open(path: string, search: string) {
   vi.spyOn(performance, "now").mockReturnValue(1_000);
+  // The day has just begun in India, and nowhere west of it.
+  vi.spyOn(Date, "now").mockReturnValue(Date.parse("2024-01-05T18:30:00Z"));
   window.history.replaceState(null, "", path + search);
   const script = document.createElement("script");
   Object.assign(script.dataset, { modules: "/entry.js", ask: firstQuestions[path] });
@@ -48,6 +50,9 @@ test.each([
   [paths.viewDoctors, ""],
   [paths.viewDoctors, "?value=Stomach%20%26%20digestion&district=Kozhikode&q=anj%20men&doctor=d1"],
   [paths.viewDoctors, "?value=null&q=+&lang=ml"],
+  [paths.viewDoctors, "?when=today&from=16:00&sort=earliest&maxFee=500&gender=Female"],
+  [paths.viewDoctors, "?when=tomorrow&q=today"],
+  [paths.viewDoctors, "?when=yesterday"],
   [paths.medicines, ""],
   [paths.medicines, "?district=Wayanad&q=jeevan"],
 ] as const)("%s%s asks once, before the app is there", async (path, search) => {
@@ -58,6 +63,13 @@ test.each([
   expect(fetch).toHaveBeenCalledTimes(1);
   await askAsPage(path, search);
   expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test("a word for a day is asked for as India's day", async () => {
+  const fetch = answering();
+  open(paths.viewDoctors, "?when=tomorrow");
+  const asked = new URL(String(fetch.mock.calls[0]?.[0]));
+  expect(asked.searchParams.get("day")).toBe("2024-01-07");
 });
 
 test.each([

@@ -16,10 +16,9 @@ export function usePanelAddress(name: string) {
     handed.current = state;
   });
 
-  /** At a day, or at the first one with a free slot. Always the same function: a list hands it to its cards. */
+  /** At a slot or day, or at the first day with a free slot. Always the same function: a list hands it to its cards. */
   const open = useCallback(
-    (id: string, date?: string) => {
-      const chosen = date ? { date } : undefined;
+    (id: string, chosen?: { date: string; time?: string }) => {
       if (tokenOf("user") !== null) {
         openPanel(id, { ...handed.current, ...chosen });
         return;

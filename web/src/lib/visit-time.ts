@@ -69,18 +69,21 @@ export function dateLabel(day: string): string {
     : `${weekday(day)}, ${named(day, "month", "short")} ${date}, ${year}`;
 }
 
+/** When the evening begins: many clinics open again then. */
+export const evening = "16:00";
+
 /** Malayalam says the part of the day where English says AM and PM. */
-function partOfDay(hour: number) {
-  if (hour < 4) return m.time_night_early;
-  if (hour < 12) return m.time_morning;
-  if (hour < 16) return m.time_afternoon;
-  return hour < 19 ? m.time_evening : m.time_night;
+function partOfDay(time: string) {
+  if (time < "04:00") return m.time_night_early;
+  if (time < "12:00") return m.time_morning;
+  if (time < evening) return m.time_afternoon;
+  return time < "19:00" ? m.time_evening : m.time_night;
 }
 
 /** As in "9:15 AM". */
 export function timeLabel(time: string): string {
   const hour = Number(time.slice(0, 2));
-  return partOfDay(hour)({ time: `${hour % 12 || 12}${time.slice(2)}` });
+  return partOfDay(time)({ time: `${hour % 12 || 12}${time.slice(2)}` });
 }
 
 /** As in "9:15 AM to 1:00 PM". */

@@ -79,7 +79,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
           <NoBookingFees />
         </div>
         <h2 className="mt-5 mb-3 text-lg font-bold">{m.doctor_week()}</h2>
-        <WeekAhead doctorId={_id} onChoose={(day) => open("1", day)} />
+        <WeekAhead doctorId={_id} onChoose={(date) => open("1", { date })} />
         <div className="mt-5 hidden lg:block">
           <BookButton onIntent={() => prepare(doctor)} onBook={() => open("1")} />
         </div>

@@ -5,6 +5,7 @@ import { DoctorFilters } from "../../features/directory/components/doctor-filter
 import { DoctorList } from "../../features/directory/components/doctor-list";
 import { doctorParams, usePageFilters } from "../../features/directory/filters";
 import { useHydrated } from "../../lib/hydrated";
+import { dayOf } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 import { LateBookingPanel, useBookingAhead } from "../booking-ahead";
 import { usePanelAddress } from "../panel-address";
@@ -14,12 +15,16 @@ export function Page({ title }: { title: string }) {
   const { filters, isFiltered, change, clear } = usePageFilters(doctorParams);
   const { id, open, close } = usePanelAddress("doctor");
   const prepare = useBookingAhead();
-  const book = useCallback(({ _id }: FoundDoctor) => open(_id), [open]);
+  const book = useCallback(
+    ({ _id, nextSlot }: FoundDoctor) =>
+      open(_id, nextSlot ? { date: dayOf(nextSlot.startsAt), time: nextSlot.time } : undefined),
+    [open],
+  );
 
   return (
     <div className="page py-6 md:py-12">
       <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
-      <p className="mt-2 text-lg text-muted">{m.find_text()}</p>
+      <p className="mt-2 text-muted sm:text-lg">{m.find_text()}</p>
       <div className="mt-5 sm:mt-6">
         <DoctorFilters filters={filters} onChange={change} />
       </div>
@@ -28,6 +33,7 @@ export function Page({ title }: { title: string }) {
         isFiltered={isFiltered}
         onBook={book}
         onIntent={prepare}
+        onChange={change}
         onClear={clear}
       />
       {hydrated && id && <LateBookingPanel doctorId={id} onClose={close} />}

@@ -29,9 +29,14 @@ export function readChoice(state: unknown): VisitChoice | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-const keptShape = v.object({ date: v.optional(v.string()), patient: v.optional(patientShape) });
+const keptShape = v.object({
+  date: v.optional(v.string()),
+  /** That the list of doctors named. */
+  time: v.optional(v.string()),
+  patient: v.optional(patientShape),
+});
 
-/** What somebody who comes back to choose another time had already chosen and typed. */
+/** What is known of the wish of somebody who comes to choose a time, or comes back to choose another. */
 export type KeptChoice = v.InferOutput<typeof keptShape>;
 
 export function readKept(state: unknown): KeptChoice {

@@ -16,6 +16,8 @@ interface ScheduleSheetProps {
   doctorId: string;
   /** The day to open at, as long as it has a free slot. */
   firstDay?: string;
+  /** The time of that day to have in sight at first. */
+  firstTime?: string;
   submitLabel: string;
   isPending?: boolean;
   /** Whom the time is for is known. */
@@ -31,6 +33,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
     title,
     doctorId,
     firstDay,
+    firstTime,
     submitLabel,
     isPending,
     isReady = true,
@@ -96,7 +99,14 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
             />
             {day ? (
               <Loaded load={slots} waiting={<Waiting look="h-64" />} missing={m.slot_load_failed()}>
-                {(free) => <SlotList slots={free} chosen={time} onChoose={setTime} />}
+                {(free) => (
+                  <SlotList
+                    slots={free}
+                    first={day === firstDay ? firstTime : undefined}
+                    chosen={time}
+                    onChoose={setTime}
+                  />
+                )}
               </Loaded>
             ) : (
               <p>{m.slot_none_week()}</p>

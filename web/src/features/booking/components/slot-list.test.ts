@@ -7,11 +7,11 @@ test.each([
   [slots(), []],
   [slots("00:00", "11:45"), [{ part: "morning", times: ["00:00", "11:45"] }]],
   [
-    slots("11:45", "12:00", "16:45", "17:00", "23:45"),
+    slots("11:45", "12:00", "15:45", "16:00", "23:45"),
     [
       { part: "morning", times: ["11:45"] },
-      { part: "afternoon", times: ["12:00", "16:45"] },
-      { part: "evening", times: ["17:00", "23:45"] },
+      { part: "afternoon", times: ["12:00", "15:45"] },
+      { part: "evening", times: ["16:00", "23:45"] },
     ],
   ],
   [slots("18:30"), [{ part: "evening", times: ["18:30"] }]],

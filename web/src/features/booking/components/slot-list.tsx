@@ -1,11 +1,13 @@
 import { useId } from "react";
 import type { components } from "../../../api/schema";
 import { RadioTile } from "../../../components/radio-tile";
-import { timeLabel } from "../../../lib/visit-time";
+import { evening, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 
 interface SlotListProps {
   slots: components["schemas"]["FreeSlot"][];
+  /** The time to have in sight at first, should it lie far below. */
+  first?: string;
   chosen: string | undefined;
   onChoose: (time: string) => void;
 }
@@ -18,7 +20,7 @@ const partNames = {
 
 function partOf(time: string): keyof typeof partNames {
   if (time < "12:00") return "morning";
-  return time < "17:00" ? "afternoon" : "evening";
+  return time < evening ? "afternoon" : "evening";
 }
 
 /** Free slots by part of the day, as people choose them; parts without one are left out. */
@@ -29,8 +31,11 @@ export function slotGroups(slots: readonly { time: string }[]) {
     .filter((group) => group.times.length > 0);
 }
 
+/** Always the same function: it is called when the tile comes, not at every drawing. */
+const bringIntoSight = (tile: HTMLElement | null) => tile?.scrollIntoView({ block: "nearest" });
+
 /** The free times of one day. One group of radio buttons, so that the arrow keys lead from the first to the last. */
-export function SlotList({ slots, chosen, onChoose }: SlotListProps) {
+export function SlotList({ slots, first, chosen, onChoose }: SlotListProps) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
@@ -51,7 +56,11 @@ export function SlotList({ slots, chosen, onChoose }: SlotListProps) {
                 isChosen={time === chosen}
                 onChoose={() => onChoose(time)}
               >
-                <span aria-hidden className="flex min-h-11 items-center font-semibold">
+                <span
+                  ref={time === first ? bringIntoSight : undefined}
+                  aria-hidden
+                  className="flex min-h-11 scroll-mb-28 items-center font-semibold"
+                >
                   {timeLabel(time)}
                 </span>
               </RadioTile>

@@ -4,21 +4,24 @@ import { api } from "../../../api/client";
 import { writtenInPage } from "../../../api/early-answers";
 import { keptWhileReading, question, search } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import type { DoctorFilters, PharmacyFilters } from "../filters";
+import { type DoctorFilters, dayMeant, type PharmacyFilters } from "../filters";
 import { pageSize } from "../page-sizes";
 
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
 export type Pharmacy = components["schemas"]["PlaceView"];
 
-export const findDoctorsQuery = ({ district, specialization, q }: DoctorFilters) => ({
-  ...search(["doctors", "list", district, specialization, q], (cursor, signal) =>
-    api.public.GET("/user/api/finddoctors", {
-      params: { query: { district, specialization, q, limit: pageSize(cursor), cursor } },
-      signal,
-    }),
-  ),
-  ...keptWhileReading,
-});
+export function findDoctorsQuery({ when, ...filters }: DoctorFilters) {
+  const asked = { ...filters, day: dayMeant(when, Date.now()) };
+  return {
+    ...search(["doctors", "list", asked], (cursor, signal) =>
+      api.public.GET("/user/api/finddoctors", {
+        params: { query: { ...asked, limit: pageSize(cursor), cursor } },
+        signal,
+      }),
+    ),
+    ...keptWhileReading,
+  };
+}
 
 export const doctorQuery = (id: string) => ({
   ...question(["doctors", id], (signal) =>

@@ -17,12 +17,15 @@ interface DoctorCardProps {
   doctor: FoundDoctor;
   /** The district in the language of the page. */
   district: string;
+  /** What the free slot is called. */
+  slotLabel: string;
   onBook: (doctor: FoundDoctor) => void;
   onIntent: (doctor: FoundDoctor) => void;
 }
 
 /** Drawn again only when it changes: a list holds many. */
-export const DoctorCard = memo(function DoctorCard({ doctor, district, onBook, onIntent }: DoctorCardProps) {
+export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
+  const { doctor, district, slotLabel, onBook, onIntent } = props;
   const heading = useId();
   const { nextSlot } = doctor;
   return (
@@ -51,7 +54,7 @@ export const DoctorCard = memo(function DoctorCard({ doctor, district, onBook, o
       <p className="mt-2 mb-4 flex gap-2">
         <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
         <span>
-          <span className="text-muted">{`${m.doctor_next_slot()}: `}</span>
+          <span className="text-muted">{`${slotLabel}: `}</span>
           <span className="font-semibold">
             {nextSlot
               ? `${dayLabel(dayOf(nextSlot.startsAt))}, ${timeLabel(nextSlot.time)}`

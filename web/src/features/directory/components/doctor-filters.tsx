@@ -1,4 +1,4 @@
-/** The three ways to narrow the list. What they say stands in the address, so it survives a reload and a login. */
+/** The ways to narrow the list. What they say stands in the address, so it survives a reload and a login. */
 import { NativeSelect } from "../../../components/native-select";
 import { SearchField } from "../../../components/search-field";
 import type { Option } from "../../../lib/profile-values";
@@ -6,6 +6,7 @@ import { specialities, specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import type { DoctorFilters as Filters } from "../filters";
 import { DistrictField } from "./district-field";
+import { QuickChoices } from "./quick-choices";
 
 interface DoctorFiltersProps {
   filters: Filters;
@@ -25,18 +26,20 @@ function specialityOptions(chosen: string): Option[] {
 
 export function DoctorFilters({ filters, onChange }: DoctorFiltersProps) {
   return (
-    <search
-      aria-label={m.find_filters()}
-      className="grid items-end gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5 md:grid-cols-3"
-    >
-      <DistrictField value={filters.district} onChange={(district) => onChange({ district })} />
-      <NativeSelect
-        label={m.find_speciality()}
-        options={specialityOptions(filters.specialization)}
-        value={filters.specialization}
-        onChange={(specialization) => onChange({ specialization })}
-      />
-      <SearchField label={m.find_name()} value={filters.q} onChange={(q) => onChange({ q })} />
+    <search aria-label={m.find_filters()}>
+      <div className="grid items-end gap-x-2 gap-y-3 rounded-card border border-line bg-surface p-3 shadow-card min-[22.5rem]:grid-cols-2 sm:gap-x-4 sm:p-5 md:grid-cols-3">
+        <div className="min-[22.5rem]:max-md:col-span-2">
+          <DistrictField value={filters.district} onChange={(district) => onChange({ district })} />
+        </div>
+        <NativeSelect
+          label={m.find_speciality()}
+          options={specialityOptions(filters.specialization)}
+          value={filters.specialization}
+          onChange={(specialization) => onChange({ specialization })}
+        />
+        <SearchField label={m.find_name()} value={filters.q} onChange={(q) => onChange({ q })} />
+      </div>
+      <QuickChoices filters={filters} onChange={onChange} />
     </search>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { SearchX, X } from "lucide-react";
-import { useDeferredValue } from "react";
+import { CalendarX, FunnelX, SearchX } from "lucide-react";
+import { useDeferredValue, useRef } from "react";
 import { useDistrictName } from "../../../api/reference";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
@@ -21,17 +21,30 @@ interface DoctorListProps {
   onBook: (doctor: FoundDoctor) => void;
   /** Somebody is about to press that. */
   onIntent: (doctor: FoundDoctor) => void;
+  onChange: (changed: Partial<DoctorFilters>) => void;
   onClear: () => void;
 }
 
-const gridLook = "mt-4 grid gap-4 transition-opacity md:gap-5 lg:grid-cols-2";
+const gridLook = "grid gap-4 transition-opacity md:gap-5 lg:grid-cols-2";
 
-export function DoctorList({ filters, isFiltered, onBook, onIntent, onClear }: DoctorListProps) {
+export function DoctorList(props: DoctorListProps) {
+  const { filters, isFiltered, onBook, onIntent } = props;
   const hydrated = useHydrated();
   const found = useInfiniteQuery({ ...findDoctorsQuery(filters), enabled: hydrated });
   // A dozen cards at once would hold a phone up; deferred, React draws them in slices.
   const data = useDeferredValue(found.data);
   const nameOf = useDistrictName();
+  const count = useRef<HTMLHeadingElement>(null);
+  /** The pressed button goes away with what it changed: whoever pressed it goes on at the count. */
+  function change(changed: Partial<DoctorFilters>): void {
+    props.onChange(changed);
+    count.current?.focus();
+  }
+  function clear(): void {
+    props.onClear();
+    count.current?.focus();
+  }
+  const slotLabel = asksForTime(filters) ? m.doctor_slot_then() : m.doctor_next_slot();
   return (
     <div className="mt-6">
       <LoadedList
@@ -40,31 +53,19 @@ export function DoctorList({ filters, isFiltered, onBook, onIntent, onClear }: D
         load={{ ...found, data }}
         waiting={<CardsWaiting />}
         above={(total) => (
-          <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-            <h2 aria-live="polite" className="text-2xl font-bold">
+          <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
+            <h2 ref={count} tabIndex={-1} aria-live="polite" className="text-xl font-bold sm:text-2xl">
               {doctorsAvailable(total)}
             </h2>
             {isFiltered && total > 0 && (
-              <Button tone="quiet" onPress={onClear}>
-                <X aria-hidden className="size-5 shrink-0" />
-                {m.find_clear()}
+              <Button tone="quiet" onPress={clear}>
+                <FunnelX aria-hidden className="size-5 shrink-0" />
+                <span className="max-sm:sr-only">{m.find_clear()}</span>
               </Button>
             )}
           </div>
         )}
-        none={{
-          icon: SearchX,
-          title: m.find_empty_title(),
-          text: m.find_empty_text(),
-          children: (
-            <>
-              {isFiltered && <Button onPress={onClear}>{m.find_clear()}</Button>}
-              <LinkButton tone={isFiltered ? "quiet" : "brand"} to={paths.category}>
-                {m.see_specialities()}
-              </LinkButton>
-            </>
-          ),
-        }}
+        none={asksForTime(filters) ? nobodyThen(filters, change, clear) : nobody(isFiltered, clear)}
       >
         {(doctors, isBusy) => (
           <ul aria-busy={isBusy} className={`${gridLook} ${isBusy ? "opacity-60" : ""}`}>
@@ -73,6 +74,7 @@ export function DoctorList({ filters, isFiltered, onBook, onIntent, onClear }: D
                 <DoctorCard
                   doctor={doctor}
                   district={nameOf(doctor.district)}
+                  slotLabel={slotLabel}
                   onBook={onBook}
                   onIntent={onIntent}
                 />
@@ -85,12 +87,65 @@ export function DoctorList({ filters, isFiltered, onBook, onIntent, onClear }: D
   );
 }
 
+const asksForTime = ({ when, from }: DoctorFilters) => when !== "" || from !== "";
+
+function nobody(isFiltered: boolean, onClear: () => void) {
+  return {
+    icon: SearchX,
+    title: m.find_empty_title(),
+    text: m.find_empty_text(),
+    children: (
+      <>
+        {isFiltered && <Button onPress={onClear}>{m.find_clear()}</Button>}
+        <LinkButton tone={isFiltered ? "quiet" : "brand"} to={paths.category}>
+          {m.see_specialities()}
+        </LinkButton>
+      </>
+    ),
+  };
+}
+
+/** Nobody has a free slot then: each way out takes one thing away that was asked for. */
+function nobodyThen(
+  { when, from, district }: DoctorFilters,
+  onChange: DoctorListProps["onChange"],
+  onClear: () => void,
+) {
+  return {
+    icon: CalendarX,
+    title: m.find_busy_title(),
+    text: m.find_busy_text(),
+    children: (
+      <>
+        {when && (
+          <Button tone="soft" onPress={() => onChange({ when: "" })}>
+            {m.find_any_day()}
+          </Button>
+        )}
+        {from && (
+          <Button tone="soft" onPress={() => onChange({ from: "" })}>
+            {m.find_any_time()}
+          </Button>
+        )}
+        {district && (
+          <Button tone="soft" onPress={() => onChange({ district: "" })}>
+            {m.find_district_all()}
+          </Button>
+        )}
+        <Button tone="quiet" onPress={onClear}>
+          {m.find_clear()}
+        </Button>
+      </>
+    ),
+  };
+}
+
 /** As many as the first answer brings. */
 const waitingPlaces = [1, 2, 3, 4, 5, 6];
 
 function CardsWaiting() {
   return (
-    <Waiting line="h-11 w-72" className={gridLook}>
+    <Waiting line="mb-4 h-11 w-72" className={gridLook}>
       {waitingPlaces.map((place) => (
         <DoctorCardSkeleton key={place} />
       ))}

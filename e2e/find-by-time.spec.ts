@@ -1,0 +1,217 @@
+/** Finding a doctor by when they are free, what a visit costs and who they are, to the slot that is booked. */
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectAccessible, expectContrastInTheDark, expectToFit } from "./accessible";
+import { expect, test } from "./fixtures";
+import { tabTo } from "./keyboard";
+import { newName, signInAsUser } from "./people";
+import { devices, hold, hydrated, phone } from "./site";
+import { textsIn } from "./texts";
+import { type Doctor, listedDoctor, newDoctor } from "./workers";
+
+/** Doctors of one name that nobody else has, in the order in which they joined. */
+async function namesakes(request: APIRequestContext, ...doctors: Partial<ReturnType<typeof newDoctor>>[]) {
+  const family = newName("").trim();
+  const made: Doctor[] = [];
+  for (const [place, doctor] of doctors.entries()) {
+    const first = ["Anu", "Biju", "Chitra"][place];
+    made.push(await listedDoctor(request, { ...newDoctor(), ...doctor, full_Name: `${first} ${family}` }));
+  }
+  return { family, made };
+}
+
+const morning = { startTime: "09:00", endTime: "12:00" };
+const evening = { startTime: "16:30", endTime: "19:00" };
+const wholeDay = { startTime: "06:00", endTime: "19:00" };
+
+/** The words of the page in one language, and what stands on it. */
+function pages(language: string) {
+  const t = textsIn(language);
+  const titleOf = ({ name }: Doctor) => t("doctor_name", { name });
+  return {
+    t,
+    titleOf,
+    choice: (page: Page, key: string) => page.getByRole("checkbox", { name: t(key), exact: true }),
+    select: (page: Page, key: string) => page.getByRole("combobox", { name: t(key), exact: true }),
+    button: (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true }),
+    cardOf: (page: Page, doctor: Doctor) => page.getByRole("article", { name: titleOf(doctor), exact: true }),
+    /** That these doctors are found, in this order, and no others. */
+    expectFound: (page: Page, ...doctors: (Doctor | undefined)[]) =>
+      expect(page.getByRole("article").getByRole("heading")).toHaveText(
+        doctors.map((doctor) => (doctor ? titleOf(doctor) : "")),
+      ),
+  };
+}
+
+const inAddress = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+for (const { language, viewport } of devices) {
+  const { t, choice, select, button, cardOf, expectFound } = pages(language);
+
+  test.describe(`in ${language} at ${viewport.width} px`, () => {
+    test.use({ viewport, language });
+
+    test("a patient finds who is free tomorrow evening, and books the slot that the card names", async ({
+      page,
+      request,
+    }) => {
+      const { family, made } = await namesakes(request, wholeDay, morning);
+      const [late, early] = made;
+      if (!late) throw new Error("nobody was listed");
+      await signInAsUser(page);
+      await page.goto(`/viewdoctors?q=${family}`);
+      await hydrated(page);
+      await expectFound(page, early, late);
+      await choice(page, "find_tomorrow").check();
+      await choice(page, "find_evening").check();
+      await expectFound(page, late);
+      await expect(page.getByRole("heading", { name: t("find_count_one"), exact: true })).toBeVisible();
+      expect(inAddress(page)).toEqual({ q: family, when: "tomorrow", from: "16:00" });
+      const time = t("time_evening", { time: "4:00" });
+      await expect(cardOf(page, late)).toContainText(`${t("doctor_slot_then")}: `);
+      await expect(cardOf(page, late)).toContainText(time);
+
+      await page.reload();
+      await expect(choice(page, "find_tomorrow")).toBeChecked();
+      await expect(choice(page, "find_evening")).toBeChecked();
+      await expectFound(page, late);
+
+      await button(page, "book_clinic_visit").click();
+      const dialog = page.getByRole("dialog", { name: t("schedule_title"), exact: true });
+      const days = dialog.getByRole("group", { name: t("schedule_day") }).getByRole("radio");
+      await expect(days.nth(1)).toBeChecked();
+      const slot = dialog.getByRole("radio", { name: t("slot_name", { time }), exact: true });
+      await expect(slot).toBeInViewport();
+      await slot.check();
+      await button(page, "schedule_proceed").click();
+      await expect(page).toHaveURL("/doctor/appointment");
+      await expect(page.getByRole("main")).toContainText(time);
+
+      await page.goBack();
+      await expect(dialog).toBeVisible();
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expectFound(page, late);
+      expect(inAddress(page)).toEqual({ q: family, when: "tomorrow", from: "16:00" });
+    });
+
+    test("fee and gender narrow the list, and the first free slot orders it", async ({ page, request }) => {
+      const { family, made } = await namesakes(
+        request,
+        { startTime: "06:00", endTime: "06:15", consultation_Fee: "150" },
+        { startTime: "18:00", endTime: "18:15", gender: "Male" },
+        { startTime: "06:15", endTime: "06:30", consultation_Fee: "200", gender: "Male" },
+      );
+      const [first, second, third] = made;
+      await page.goto(`/viewdoctors?q=${family}`);
+      await hydrated(page);
+      await expectFound(page, third, second, first);
+      await select(page, "doctor_fee").selectOption("200");
+      await expectFound(page, third, first);
+      await select(page, "profile_gender").selectOption("Male");
+      await expectFound(page, third);
+      expect(inAddress(page)).toEqual({ q: family, maxFee: "200", gender: "Male" });
+      await button(page, "find_clear").click();
+      await expect(page).toHaveURL("/viewdoctors");
+
+      await page.goto(`/viewdoctors?q=${family}`);
+      await hydrated(page);
+      const starts = made.map(async (doctor) => {
+        const { data } = await (await request.get(`/user/api/doctor/${doctor.id}`)).json();
+        return { doctor, startsAt: String(data.nextSlot.startsAt) };
+      });
+      const ordered = (await Promise.all(starts)).sort((one, other) =>
+        one.startsAt.localeCompare(other.startsAt),
+      );
+      await choice(page, "find_earliest").check();
+      await expectFound(page, ...ordered.map(({ doctor }) => doctor));
+      expect(inAddress(page)).toEqual({ q: family, sort: "earliest" });
+      await choice(page, "find_earliest").uncheck();
+      await expectFound(page, third, second, first);
+    });
+
+    test("where nobody is free then, one press leads to who is", async ({ page, request }) => {
+      const { family, made } = await namesakes(request, morning);
+      const search = new URLSearchParams({ q: family, when: "tomorrow", from: "16:00" });
+      await page.goto(`/viewdoctors?${search}`);
+      await hydrated(page);
+      await expect(page.getByRole("heading", { name: t("find_busy_title") })).toBeVisible();
+      await expectAccessible(page);
+      await expectContrastInTheDark(page);
+      await button(page, "find_any_day").click();
+      await expect(choice(page, "find_tomorrow")).not.toBeChecked();
+      await expect(page.getByRole("heading", { name: t("find_busy_title") })).toBeVisible();
+      await button(page, "find_any_time").click();
+      await expectFound(page, made[0]);
+      expect(inAddress(page)).toEqual({ q: family });
+
+      await page.goto(`/viewdoctors?${search}&district=Kollam`);
+      await hydrated(page);
+      await button(page, "find_district_all").click();
+      await expect.poll(() => inAddress(page)).toEqual(Object.fromEntries(search));
+      await expectToFit(page);
+    });
+  });
+}
+
+const { t, choice, select, expectFound } = pages("en");
+
+for (const language of ["en", "ml"]) {
+  test.describe(`on a phone in ${language}`, () => {
+    test.use({ viewport: phone, language });
+    test("the choices leave room for the first doctor", async ({ page, request }) => {
+      const { family } = await namesakes(request, morning);
+      await page.goto(`/viewdoctors?q=${family}`);
+      await expect(page.getByRole("article").getByRole("heading")).toBeInViewport({ ratio: 1 });
+    });
+  });
+}
+
+test("a shared link means the day on which it is opened, is asked for before the app is there, and once", async ({
+  page,
+  request,
+}) => {
+  const { family, made } = await namesakes(request, evening);
+  const tomorrow = Date.now() + 24 * 60 * 60_000;
+  await page.clock.setFixedTime(tomorrow);
+  const release = await hold(page);
+  const asked: string[] = [];
+  page.on("request", (call) => {
+    if (call.url().includes("/finddoctors")) asked.push(call.url());
+  });
+  const answer = page.waitForResponse("**/finddoctors?**");
+  await page.goto(`/viewdoctors?q=${family}&when=today&from=16:00&sort=earliest&maxFee=1000&gender=Female`);
+  await answer;
+  release();
+  await expect(choice(page, "find_today")).toBeChecked();
+  await expectFound(page, made[0]);
+  const india = new Date(tomorrow + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
+  expect(asked.map((url) => new URL(url).searchParams.get("day"))).toEqual([india]);
+});
+
+test("what is chosen before the app runs counts", async ({ page, request }) => {
+  const { family, made } = await namesakes(request, { ...evening, consultation_Fee: "300" }, morning);
+  const release = await hold(page);
+  await page.goto(`/viewdoctors?q=${family}`, { waitUntil: "domcontentloaded" });
+  await choice(page, "find_evening").check();
+  await select(page, "doctor_fee").selectOption("300");
+  release();
+  await expectFound(page, made[0]);
+  expect(inAddress(page)).toEqual({ q: family, from: "16:00", maxFee: "300" });
+});
+
+test("the choices work with the keyboard alone", async ({ page, request }) => {
+  const { family, made } = await namesakes(request, evening, morning);
+  await page.goto(`/viewdoctors?q=${family}`);
+  await hydrated(page);
+  await tabTo(
+    page,
+    page
+      .getByRole("group", { name: t("find_when") })
+      .getByRole("checkbox")
+      .last(),
+  );
+  await page.keyboard.press("Space");
+  await expectFound(page, made[0]);
+  await page.keyboard.press("Space");
+  await expectFound(page, made[1], made[0]);
+});

@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exampleDoctor } from "../../testing/doctor";
+import { answer, listed, refused, renderPage, server } from "../../testing/page";
+import { Page } from "./find-doctors";
+
+const nextSlot = { date: "Feb 6, 2024", time: "17:15", startsAt: "2024-02-06T17:15:00+05:30" };
+const doctor = { ...exampleDoctor, nextSlot };
+const days = [
+  { day: "2024-02-05", date: "Feb 5, 2024", free: 2 },
+  { day: "2024-02-06", date: "Feb 6, 2024", free: 2 },
+];
+const slots = ["09:00", "17:15"].map((time) => ({ time, startsAt: `2024-02-06T${time}:00+05:30` }));
+
+/** Who is found. */
+let found: (typeof doctor)[];
+
+beforeEach(() => {
+  // Ten in the morning in India.
+  vi.spyOn(Date, "now").mockReturnValue(Date.parse("2024-02-05T04:30:00Z"));
+  found = [doctor];
+  server.mockImplementation(async ({ url }) => {
+    const path = new URL(url).pathname;
+    if (path.endsWith("/finddoctors")) return listed(found);
+    if (path.endsWith("/reference")) return answer({ states: [] });
+    if (path.endsWith("/availability")) return answer(days);
+    if (path.endsWith("/slots")) return answer(slots);
+    return answer(doctor);
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const show = (search = "") => renderPage(<Page title="Find doctors" />, { at: `/viewdoctors${search}` });
+
+/** What the server was asked for last. */
+function lastAsked() {
+  const asked = server.mock.calls.map(([{ url }]) => new URL(url));
+  const last = asked.filter(({ pathname }) => pathname.endsWith("/finddoctors")).at(-1);
+  return Object.fromEntries(last?.searchParams ?? []);
+}
+
+const asksFor = (filters: object) => waitFor(() => expect(lastAsked()).toEqual({ ...filters, limit: "6" }));
+const press = (name: string) => userEvent.click(screen.getByRole("checkbox", { name }));
+const isPressed = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name }).checked;
+const choose = (name: string, option: string) =>
+  userEvent.selectOptions(screen.getByRole("combobox", { name }), option);
+
+test("the choices of a time combine; a day takes the other's place; what is pressed again no longer counts", async () => {
+  show("?district=Kollam");
+  await asksFor({ district: "Kollam" });
+  await press("Today");
+  await asksFor({ district: "Kollam", day: "2024-02-05" });
+  await press("Evening");
+  await press("Tomorrow");
+  expect(window.location.search).toBe("?district=Kollam&when=tomorrow&from=16%3A00");
+  await asksFor({ district: "Kollam", day: "2024-02-06", from: "16:00" });
+  expect(["Today", "Tomorrow", "Evening", "Earliest first"].map(isPressed)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  await press("Tomorrow");
+  await press("Earliest first");
+  await asksFor({ district: "Kollam", from: "16:00", sort: "earliest" });
+  expect(window.location.search).toBe("?district=Kollam&from=16%3A00&sort=earliest");
+});
+
+test("fee and gender narrow the list as well, and can be taken away", async () => {
+  show("?q=nair");
+  await choose("Consultation fee", "Up to ₹1,000");
+  await choose("Gender", "Female doctors");
+  await asksFor({ q: "nair", maxFee: "1000", gender: "Female" });
+  await choose("Consultation fee", "Any fee");
+  await asksFor({ q: "nair", gender: "Female" });
+  await userEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
+  expect(window.location.search).toBe("");
+  await asksFor({});
+});
+
+test("a link opens with all that it says, and today is the day on which it is opened", async () => {
+  show("?when=today&from=16:00&sort=earliest&maxFee=500&gender=Male&value=ENT&q=nair");
+  await asksFor({
+    day: "2024-02-05",
+    from: "16:00",
+    sort: "earliest",
+    maxFee: "500",
+    gender: "Male",
+    specialization: "ENT",
+    q: "nair",
+  });
+  const when = within(screen.getByRole("group", { name: "When" }));
+  expect(when.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(isPressed("Earliest first")).toBe(true);
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Consultation fee" }).value).toBe("500");
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Gender" }).value).toBe("Male");
+});
+
+test("a card names the slot by what was asked for", async () => {
+  show();
+  expect((await screen.findByRole("article")).textContent).toContain("Next free slot: Tue 06, 5:15 PM");
+  await press("Evening");
+  await waitFor(() =>
+    expect(screen.getByRole("article").textContent).toContain("Free slot: Tue 06, 5:15 PM"),
+  );
+});
+
+test("booking opens at the slot that the card names", async () => {
+  window.localStorage.setItem("userToken", "t");
+  const intoSight = vi.spyOn(Element.prototype, "scrollIntoView");
+  show("?from=16:00");
+  await userEvent.click(await screen.findByRole("button", { name: "Book Clinic Visit" }));
+  const day = await screen.findByRole<HTMLInputElement>("radio", { name: "Tue, Feb 6, 2024, 2 free" });
+  expect(day.checked).toBe(true);
+  await screen.findByRole("radio", { name: "5:15 PM, available" });
+  expect(intoSight.mock.contexts.map((tile) => (tile as Element).textContent)).toEqual(["5:15 PM"]);
+});
+
+test("whoever has to sign in first comes back to the same choices and slot", async () => {
+  show("?when=tomorrow");
+  await userEvent.click(await screen.findByRole("button", { name: "Book Clinic Visit" }));
+  const back = {
+    from: "/viewdoctors?when=tomorrow&doctor=d1",
+    fromState: { date: "2024-02-06", time: "17:15" },
+  };
+  expect(await screen.findByText(`/login ${JSON.stringify(back)}`)).toBeDefined();
+});
+
+test.each([
+  ["Any day", "?district=Kollam&from=16%3A00"],
+  ["Any time", "?district=Kollam&when=today"],
+  ["All districts", "?when=today&from=16%3A00"],
+  ["Clear filters", ""],
+])("where nobody is free then, one press on %s leads on", async (way, search) => {
+  found = [];
+  show("?district=Kollam&when=today&from=16%3A00");
+  expect(await screen.findByRole("heading", { name: "No doctor is free then" })).toBeDefined();
+  expect(screen.getByRole("heading", { name: "0 doctors available" }).getAttribute("aria-live")).toBe(
+    "polite",
+  );
+  found = [doctor];
+  await userEvent.click(screen.getByRole("button", { name: way }));
+  expect(await screen.findByRole("heading", { name: "1 doctor available" })).toBeDefined();
+  expect(window.location.search).toBe(search);
+  expect(screen.getByRole("heading", { name: "1 doctor available" })).toBe(document.activeElement);
+});
+
+test("only the ways out that change something are offered", async () => {
+  found = [];
+  show("?when=today");
+  await screen.findByRole("heading", { name: "No doctor is free then" });
+  expect(screen.queryByRole("button", { name: "Any time" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "All districts" })).toBeNull();
+});
+
+test("nobody found without a time is another matter", async () => {
+  found = [];
+  show("?maxFee=200");
+  expect(await screen.findByRole("heading", { name: "No doctors found" })).toBeDefined();
+});
+
+test("a failure leaves the choices, and another try asks for them", async () => {
+  server.mockImplementation(async () => refused(503, "busy", "We are busy."));
+  show("?when=today");
+  expect((await screen.findByRole("alert")).textContent).toContain("We are busy.");
+  expect(isPressed("Today")).toBe(true);
+  server.mockImplementation(async () => listed([doctor]));
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("article")).toBeDefined();
+  await asksFor({ day: "2024-02-05" });
+});

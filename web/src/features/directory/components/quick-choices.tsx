@@ -1,0 +1,149 @@
+/** What narrows and orders the list at one press: when a doctor is free, what a visit costs, and who the doctor is. */
+import { ChevronDown } from "lucide-react";
+import { startTransition, useOptimistic, useRef } from "react";
+import { useEarlyInput } from "../../../components/early";
+import { rupees } from "../../../lib/money";
+import type { Option } from "../../../lib/profile-values";
+import { evening } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { type DoctorFilters, earliestFirst, highestFees } from "../filters";
+
+interface QuickChoicesProps {
+  filters: DoctorFilters;
+  /** Says only what has changed. */
+  onChange: (changed: Partial<DoctorFilters>) => void;
+}
+
+function feeOptions(): Option[] {
+  return highestFees.map((fee) => ({ id: fee, label: m.find_fee_most({ fee: rupees(Number(fee)) }) }));
+}
+
+function genderOptions(): Option[] {
+  return [
+    { id: "Female", label: m.find_gender_female() },
+    { id: "Male", label: m.find_gender_male() },
+  ];
+}
+
+/** One line, which a phone scrolls sideways. */
+export function QuickChoices({ filters, onChange }: QuickChoicesProps) {
+  // A press shows at once: the address follows when a slow phone has drawn the list.
+  const [shown, show] = useOptimistic(filters, (before, changed: Partial<DoctorFilters>) => ({
+    ...before,
+    ...changed,
+  }));
+  const change = (changed: Partial<DoctorFilters>) =>
+    startTransition(() => {
+      show(changed);
+      onChange(changed);
+    });
+  /** Pressed, the address says so; pressed again, it no longer does. */
+  const choice = (name: "when" | "from" | "sort", value: string) => ({
+    isChosen: shown[name] === value,
+    onChange: (isChosen: boolean) => change({ [name]: isChosen ? value : "" }),
+  });
+  return (
+    <div className="relative mt-2 flex gap-x-4 gap-y-2 py-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:flex-wrap">
+      <fieldset className="flex gap-2">
+        <legend className="sr-only">{m.find_when()}</legend>
+        <Choice label={m.find_today()} {...choice("when", "today")} />
+        <Choice label={m.find_tomorrow()} {...choice("when", "tomorrow")} />
+        <Choice label={m.find_evening()} {...choice("from", evening)} />
+      </fieldset>
+      <fieldset>
+        <legend className="sr-only">{m.find_order()}</legend>
+        <Choice label={m.find_earliest()} {...choice("sort", earliestFirst)} />
+      </fieldset>
+      <fieldset className="flex gap-2">
+        <legend className="sr-only">{m.find_fee_and_gender()}</legend>
+        <OneOf
+          label={m.doctor_fee()}
+          any={m.find_fee_any()}
+          options={feeOptions()}
+          value={shown.maxFee}
+          onChange={(maxFee) => change({ maxFee })}
+        />
+        <OneOf
+          label={m.profile_gender()}
+          any={m.find_gender_any()}
+          options={genderOptions()}
+          value={shown.gender}
+          onChange={(gender) => change({ gender })}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+const look =
+  "min-h-11 shrink-0 cursor-pointer rounded-full border font-semibold whitespace-nowrap transition-colors";
+const freeLook = "border-field bg-surface hover:bg-sunken";
+const chosenLook = "border-brand bg-brand text-on-brand";
+
+interface ChoiceProps {
+  label: string;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+/** The browser's own checkbox, as large as its words and unseen: what is pressed before the app runs counts. */
+function Choice({ label, isChosen, onChange }: ChoiceProps) {
+  const element = useRef<HTMLInputElement>(null);
+  useEarlyInput(element, ({ checked }) => {
+    // The router hears nothing before the whole page is there.
+    if (checked && !isChosen) queueMicrotask(() => onChange(true));
+  });
+  return (
+    <label
+      className={`relative inline-flex items-center px-4 ${look} ${freeLook} has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+    >
+      <input
+        ref={element}
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChange(target.checked)}
+        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full outline-none"
+      />
+      {label}
+    </label>
+  );
+}
+
+interface OneOfProps {
+  label: string;
+  /** What it is called to choose nothing. */
+  any: string;
+  options: Option[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The browser's own select, as small as what is chosen in it. */
+function OneOf({ label, any, options, value, onChange }: OneOfProps) {
+  const element = useRef<HTMLSelectElement>(null);
+  useEarlyInput(element, ({ value: chosen }) => {
+    if (chosen !== value) queueMicrotask(() => onChange(chosen));
+  });
+  return (
+    <div className="relative">
+      <select
+        ref={element}
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={`appearance-none field-sizing-content ps-4 pe-10 *:bg-surface *:text-ink ${look} ${value ? chosenLook : freeLook}`}
+      >
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className={`pointer-events-none absolute inset-y-0 end-3.5 my-auto size-5 ${value ? "text-on-brand" : "text-muted"}`}
+      />
+    </div>
+  );
+}
