@@ -1,6 +1,7 @@
 //! Everything the program holds while it runs, built once, by `main` and by the tests alike.
 
 use std::convert::Infallible;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::{FromRef, FromRequestParts};
@@ -25,8 +26,26 @@ use crate::platform::photos::Photos;
 use crate::platform::tries::Tries;
 use crate::platform::web::Web;
 
+/// Axum copies it for every request: copying it is counting one more who holds it.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<Contents>);
+
+impl Deref for App {
+    type Target = Contents;
+
+    fn deref(&self) -> &Contents {
+        &self.0
+    }
+}
+
+impl From<Contents> for App {
+    fn from(contents: Contents) -> Self {
+        Self(Arc::new(contents))
+    }
+}
+
+#[derive(Clone)]
+pub struct Contents {
     pub db: Db,
     pub clock: Clock,
     pub passwords: Passwords,
@@ -96,7 +115,7 @@ impl App {
             .map_err(|error| WrongSetting { name: "DOCCARE_PHOTOS_URL", expected: error.to_string() })?;
         let stop = CancellationToken::new();
         let live = Live::start(&db, &stop);
-        let app = Self {
+        let app = Self::from(Contents {
             db,
             clock,
             passwords: Passwords::new(cost),
@@ -112,7 +131,7 @@ impl App {
             week: Week::default(),
             uploads: Uploads::default(),
             tries: Tries::new(config.rate_limits),
-        };
+        });
         if let Some((email, password)) = first_admin {
             identity::create_admin(&app, email, password).await.map_err(failed)?;
         }

@@ -32,11 +32,13 @@ pub fn limit_of(path: &str) -> Option<Limit> {
 }
 
 /// Stands before the API's routes.
-pub async fn limit(State(app): State<App>, address: ClientAddress, request: Request, next: Next) -> Response {
+pub async fn limit(State(app): State<App>, request: Request, next: Next) -> Response {
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
-    let Some(limit) = limit_of(path).filter(|_| request.method() == Method::POST) else {
+    let is_post = request.method() == Method::POST;
+    let Some(limit) = is_post.then(|| limit_of(path)).flatten() else {
         return next.run(request).await;
     };
+    let address = ClientAddress::of_request(request.extensions(), request.headers(), &app.config.trusted_proxies);
     match app.tries.take(&[(&format!("{path} from {}", address.network()), limit)], app.clock.now_millis()) {
         Ok(()) => next.run(request).await,
         Err(too_many) => {

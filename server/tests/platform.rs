@@ -2,9 +2,13 @@
 
 use std::io::{Read, Write};
 
+use axum::Router;
+use axum::routing::get;
+use doccare::platform::http::layers;
 use serde_json::json;
+use tokio::net::TcpListener;
 
-use crate::harness::{Answer, TestServer, on_both_engines, with_server};
+use crate::harness::{Answer, TestServer, http_client, on_both_engines, with_server};
 
 const LOGIN: &str = "/admin/api/login";
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -185,10 +189,31 @@ async fn pages_and_assets_are_sent_compressed_and_assets_stay_forever() {
 #[tokio::test]
 async fn json_is_compressed_too() {
     with_server(async |server| {
-        let request = server.request("GET", "/user/api/reference").header("accept-encoding", "br");
-        assert_eq!(Answer::read(request).await.header("content-encoding"), "br");
+        let request = server.request("GET", "/user/api/reference").header("accept-encoding", "gzip, deflate, br, zstd");
+        let answer = Answer::read(request).await;
+        assert_eq!((answer.header("content-encoding"), answer.header("vary")), ("gzip", "accept-encoding"));
+        let short = server.request("GET", "/user/api/nothing").header("accept-encoding", "gzip");
+        assert_eq!(Answer::read(short).await.header("content-encoding"), "", "it is one packet as it is");
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_handler_that_panics_is_an_answer_like_any_other() {
+    async fn panics() -> &'static str {
+        panic!("on purpose")
+    }
+    let router = layers::around(Router::new().route("/user/api/panics", get(panics)));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/user/api/panics", listener.local_addr().unwrap());
+    let serving = tokio::spawn(axum::serve(listener, router).into_future());
+    let client = http_client();
+    for _ in 0..2 {
+        let answer = Answer::read(client.get(&url)).await;
+        answer.assert_problem(500, "internal");
+        assert_eq!((answer.header("x-frame-options"), answer.header("x-request-id").len()), ("DENY", 16));
+    }
+    serving.abort();
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use doccare::app::App;
+use doccare::app::{App, Contents};
 use doccare::platform::http::form::Uploads;
 use doccare::router;
 use reqwest::multipart::{Form, Part};
@@ -82,7 +82,8 @@ async fn many_slow_senders_are_refused_beyond_a_few_and_leave_room_again_when_th
 #[tokio::test]
 async fn who_begins_a_photo_and_sends_no_more_is_given_up_and_leaves_room() {
     with_server(async |server| {
-        let app = App { uploads: Uploads::new(1, Duration::from_millis(50)), ..server.app.clone() };
+        let app =
+            App::from(Contents { uploads: Uploads::new(1, Duration::from_millis(50)), ..Contents::clone(&server.app) });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let router = router::build(app).into_make_service_with_connect_info::<SocketAddr>();

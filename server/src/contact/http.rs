@@ -67,7 +67,7 @@ pub async fn all_messages(
     paging: Paging,
 ) -> Result<Page<ContactMessage>> {
     let known = |text: &str| MessageStatus::from_stored(text.trim().to_lowercase()).ok_or(texts::STATUS_WRONG);
-    Ok(service::list(&app, filter(query.status, known)?, paging.part()).await?)
+    Ok(service::list(&app, filter(query.status, known)?, paging).await?)
 }
 
 fn found(message: Option<ContactMessage>, text: &str) -> Result<Answer<ContactMessage>> {

@@ -8,7 +8,7 @@ use crate::identity::callers::{Admin, Hold};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock};
 use crate::platform::ids::new_id;
-use crate::platform::list::{Page, Part};
+use crate::platform::list::{Page, Paging};
 use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
 
@@ -20,8 +20,8 @@ pub async fn send(app: &App, message: NewMessage) -> db::Result<()> {
     Ok(())
 }
 
-pub async fn list(app: &App, status: Option<MessageStatus>, part: Part<'_>) -> db::Result<Page<ContactMessage>> {
-    app.db.read(async |tx| store::list(tx, status, part).await).await
+pub async fn list(app: &App, status: Option<MessageStatus>, paging: Paging) -> db::Result<Page<ContactMessage>> {
+    app.db.report(async move |tx| store::list(tx, status, paging.part()).await).await
 }
 
 pub async fn find(app: &App, id: &str) -> db::Result<Option<ContactMessage>> {

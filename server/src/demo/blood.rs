@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Span};
 use super::data::{BloodCase, data, pick};
 use super::life::dice;
 use super::{Error, Size};
-use crate::app::App;
+use crate::app::{App, Contents};
 use crate::blood::donors::{self, Donor, DonorDetails};
 use crate::blood::requests::{self, End, Wish};
 use crate::blood::rules::years_before;
@@ -23,7 +23,7 @@ pub async fn fill(app: &App, size: Size) -> Result<(), Error> {
     for (number, case) in data().requests.iter().enumerate() {
         let before = SignedDuration::from_hours(24 * case.days_ago);
         let then = app.clock.now().checked_sub(before).unwrap_or(app.clock.now());
-        let then = App { clock: Clock::set_to(then), ..app.clone() };
+        let then = App::from(Contents { clock: Clock::set_to(then), ..Contents::clone(app) });
         live_through(&then, number, case).await.map_err(|error| Error::Data(error.to_string()))?;
     }
     requests::advance(app).await?;

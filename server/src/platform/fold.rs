@@ -11,13 +11,12 @@ const CHILLUS: [(&str, &str); 5] =
 /// White space goes altogether, because a hyphen stands for a space as often as for nothing
 /// ("Vav-Tharad", "Ri-Bhoi"). Nothing that can be read folds to the empty key.
 pub fn fold(text: &str) -> String {
-    let text = text.to_lowercase().replace('&', "and");
-    CHILLUS
-        .iter()
-        .fold(text, |text, (sequence, letter)| text.replace(sequence, letter))
-        .chars()
-        .filter(|c| !is_ignored(*c))
-        .collect()
+    let mut text = text.to_lowercase().replace('&', "and");
+    if !text.is_ascii() {
+        text = CHILLUS.iter().fold(text, |text, (sequence, letter)| text.replace(sequence, letter));
+    }
+    text.retain(|c| !is_ignored(c));
+    text
 }
 
 /// A registration or licence number without any punctuation: people write one number in many ways.
@@ -29,12 +28,6 @@ pub fn bare_number(number: &str) -> String {
 pub fn name_key(name: &str) -> String {
     let key = fold(name);
     if key.is_empty() { name.trim().to_lowercase() } else { key }
-}
-
-/// Whether one of `names` folds to `key`. The lists are a few dozen short names, so they are folded
-/// on the way instead of keeping an index in step with them.
-pub fn any_folds_to<'a>(mut names: impl Iterator<Item = &'a str>, key: &str) -> bool {
-    names.any(|name| fold(name) == key)
 }
 
 fn is_ignored(c: char) -> bool {

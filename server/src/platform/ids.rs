@@ -1,7 +1,5 @@
 //! Ids and secrets: the only place that asks for randomness.
 
-use std::fmt::Write;
-
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use uuid::{NoContext, Uuid};
@@ -45,10 +43,9 @@ impl Secret {
 }
 
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |value: u8| char::from(DIGITS[usize::from(value)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 #[cfg(test)]
@@ -62,6 +59,11 @@ mod tests {
         assert!(early < late);
         let between = first_id("2026-11-15T00:00:00.001Z".parse().unwrap());
         assert!(early < between && between < late);
+    }
+
+    #[test]
+    fn bytes_are_written_as_two_digits_each() {
+        assert_eq!(hex(&[0, 9, 10, 171, 255]), "00090aabff");
     }
 
     #[test]

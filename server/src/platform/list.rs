@@ -5,7 +5,7 @@
 use super::db::{Columns, FromRow, Param, Result, RowReader, Tx};
 use super::search::Range;
 
-pub use super::http::paging::{Page, Part};
+pub use super::http::paging::{Page, Paging, Part};
 
 /// What rows are sorted by before their id. The id ascends with time, and no two rows have the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,19 +3,17 @@
 //! One process hears itself at once. Several instances on one PostgreSQL hear each other through `NOTIFY`, sent in
 //! batches outside any transaction: inside a booking's transaction it would cost the booking half its speed.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures::future;
-use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::db::Db;
 use super::ids::Secret;
 
-/// A page that falls this far behind is told to look at everything once.
-const BEHIND: usize = 256;
 const BATCH: Duration = Duration::from_millis(100);
 const TRY_AGAIN: Duration = Duration::from_secs(5);
 const CHANNEL: &str = "doccare_live";
@@ -27,31 +25,52 @@ pub const ADMINISTRATION: &str = "admin";
 
 #[derive(Clone)]
 pub struct Live {
-    here: broadcast::Sender<String>,
+    here: Topics,
     elsewhere: mpsc::UnboundedSender<String>,
     stop: CancellationToken,
 }
 
+/// The topics that open pages of this instance listen to. A change wakes only the pages of its topic, and a page that
+/// does not look for a while finds one mark, however much has changed: nobody falls behind, and nothing piles up.
+#[derive(Clone, Default)]
+struct Topics(Arc<Mutex<HashMap<String, watch::Sender<()>>>>);
+
+impl Topics {
+    fn all(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<()>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wake(&self, topic: &str) {
+        if let Some(pages) = self.all().get(topic) {
+            pages.send_replace(());
+        }
+    }
+
+    fn join(&self, topic: &str) -> watch::Receiver<()> {
+        self.all().entry(topic.to_owned()).or_default().subscribe()
+    }
+}
+
 pub struct Listener {
     topic: String,
-    heard: broadcast::Receiver<String>,
+    changes: watch::Receiver<()>,
+    topics: Topics,
     stop: CancellationToken,
 }
 
 impl Listener {
     /// Waits until the topic changes; several changes at once are one. `None` when the server stops.
     pub async fn next(&mut self) -> Option<()> {
-        self.stop.run_until_cancelled(changed(&self.topic, &mut self.heard)).await.flatten()
+        self.stop.run_until_cancelled(self.changes.changed()).await?.ok()
     }
 }
 
-async fn changed(wanted: &str, heard: &mut broadcast::Receiver<String>) -> Option<()> {
-    loop {
-        match heard.recv().await {
-            Ok(topic) if topic != wanted => {}
-            // Also whoever fell behind looks again.
-            Ok(_) | Err(RecvError::Lagged(_)) => return Some(()),
-            Err(RecvError::Closed) => return None,
+/// The last one of a topic takes it along.
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let mut topics = self.topics.all();
+        if topics.get(&self.topic).is_some_and(|pages| pages.receiver_count() == 1) {
+            topics.remove(&self.topic);
         }
     }
 }
@@ -59,7 +78,7 @@ async fn changed(wanted: &str, heard: &mut broadcast::Receiver<String>) -> Optio
 impl Live {
     /// Starts the exchange with other instances, if the database connects any. `stop` ends it, and every stream.
     pub fn start(db: &Db, stop: &CancellationToken) -> Self {
-        let (here, _) = broadcast::channel(BEHIND);
+        let here = Topics::default();
         let (elsewhere, outgoing) = mpsc::unbounded_channel();
         if db.has_neighbours() {
             let own_name = Secret::random().expose()[..16].to_owned();
@@ -72,12 +91,14 @@ impl Live {
 
     /// Said after the commit of what changed.
     pub fn publish(&self, topic: &str) {
-        let _ = self.here.send(topic.to_owned());
+        self.here.wake(topic);
         let _ = self.elsewhere.send(topic.to_owned());
     }
 
     pub fn listen(&self, topic: impl Into<String>) -> Listener {
-        Listener { topic: topic.into(), heard: self.here.subscribe(), stop: self.stop.clone() }
+        let topic = topic.into();
+        let changes = self.here.join(&topic);
+        Listener { topic, changes, topics: self.here.clone(), stop: self.stop.clone() }
     }
 }
 
@@ -97,14 +118,12 @@ async fn send(db: Db, own_name: String, mut outgoing: mpsc::UnboundedReceiver<St
     }
 }
 
-async fn receive(db: Db, own_name: String, here: broadcast::Sender<String>) {
+async fn receive(db: Db, own_name: String, here: Topics) {
     loop {
         // What this instance said, its pages have heard already.
         let heard = |message: &str| match message.split_once(' ') {
             Some((name, topics)) if name != own_name => {
-                for topic in topics.split(' ') {
-                    let _ = here.send(topic.to_owned());
-                }
+                topics.split(' ').for_each(|topic| here.wake(topic));
             }
             _ => {}
         };
@@ -117,11 +136,12 @@ async fn receive(db: Db, own_name: String, here: broadcast::Sender<String>) {
 
 #[cfg(test)]
 mod tests {
+    use futures::FutureExt;
+
     use super::*;
 
     fn live() -> Live {
-        let (here, _) = broadcast::channel(2);
-        Live { here, elsewhere: mpsc::unbounded_channel().0, stop: CancellationToken::new() }
+        Live { here: Topics::default(), elsewhere: mpsc::unbounded_channel().0, stop: CancellationToken::new() }
     }
 
     #[tokio::test]
@@ -129,6 +149,7 @@ mod tests {
         let live = live();
         let mut listener = live.listen("doctor-1");
         live.publish("doctor-2");
+        assert_eq!(listener.next().now_or_never(), None, "another's");
         live.publish("doctor-1");
         assert_eq!(listener.next().await, Some(()));
         live.stop.cancel();
@@ -137,12 +158,28 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_fell_behind_looks_again() {
+    async fn whoever_was_busy_meanwhile_looks_again_once() {
         let live = live();
         let mut listener = live.listen("doctor-1");
-        for _ in 0..9 {
-            live.publish("doctor-2");
+        for _ in 0..10_000 {
+            live.publish("doctor-1");
         }
         assert_eq!(listener.next().await, Some(()));
+        assert_eq!(listener.next().now_or_never(), None);
+    }
+
+    #[tokio::test]
+    async fn a_topic_is_forgotten_with_its_last_page_and_every_page_hears() {
+        let live = live();
+        let (mut first, mut second) = (live.listen("doctor-1"), live.listen("doctor-1"));
+        live.publish("doctor-1");
+        assert_eq!((first.next().await, second.next().await), (Some(()), Some(())));
+        drop(first);
+        live.publish("doctor-1");
+        assert_eq!(second.next().await, Some(()), "one of two has gone");
+        drop(second);
+        assert!(live.here.all().is_empty());
+        live.publish("doctor-1");
+        assert!(live.here.all().is_empty(), "nobody listens");
     }
 }

@@ -3,6 +3,7 @@
 //! It is trusted: a rule for what people may type is no rule for what is there, so that a rule that becomes stricter turns no
 //! list into a refusal.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -73,13 +74,43 @@ impl FromStored for &'static str {
     type Raw = String;
 
     fn from_stored(raw: String) -> Option<Self> {
-        static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
-        let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = names.get(raw.as_str()) {
-            return Some(known);
+        thread_local! {
+            /// Those that this thread has met: it asks the others once for each.
+            static MET: RefCell<HashSet<&'static str>> = RefCell::default();
         }
-        let name: &'static str = raw.leak();
-        names.insert(name);
-        Some(name)
+        MET.with_borrow_mut(|met| {
+            let known = met.get(raw.as_str()).copied();
+            known.or_else(|| {
+                let name = keep(raw);
+                met.insert(name);
+                Some(name)
+            })
+        })
+    }
+}
+
+/// The one copy of a name, of all threads.
+fn keep(name: String) -> &'static str {
+    static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = names.get(name.as_str()) {
+        return known;
+    }
+    let name: &'static str = name.leak();
+    names.insert(name);
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_kept_once_whichever_threads_meet_it() {
+        let meet = || <&'static str>::from_stored("Kasaragod".to_owned()).unwrap();
+        let here = meet();
+        let there = std::thread::spawn(meet).join().unwrap();
+        assert_eq!(here, "Kasaragod");
+        assert!(std::ptr::eq(here, meet()) && std::ptr::eq(here, there));
     }
 }

@@ -1,16 +1,19 @@
 //! Logs: text on a terminal, JSON lines otherwise, with ids and never with personal data.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, stderr};
 
-use tracing_subscriber::EnvFilter;
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{fmt, registry};
 
 /// Starts logging; `filter` is as in `info,doccare=debug`.
 pub fn start(filter: &str) {
-    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if std::io::stderr().is_terminal() {
-        log.with_target(false).init();
+    let filter = filter.parse().unwrap_or_else(|_| Targets::new().with_default(LevelFilter::INFO));
+    if stderr().is_terminal() {
+        registry().with(filter).with(fmt::layer().with_writer(stderr).with_target(false)).init();
     } else {
-        log.json().flatten_event(true).init();
+        registry().with(filter).with(fmt::layer().with_writer(stderr).json().flatten_event(true)).init();
     }
 }

@@ -12,10 +12,12 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use super::http::packing::{Packing, gzip};
 use super::ids::hex;
 use super::lang::Lang;
 
@@ -53,7 +55,7 @@ struct Manifest {
 }
 
 pub struct Web {
-    pages: HashMap<(Lang, String), BuiltPage>,
+    pages: HashMap<Lang, HashMap<String, BuiltPage>>,
     routes: Vec<String>,
     links: HashMap<String, HeaderValue>,
     policy: HeaderValue,
@@ -89,14 +91,10 @@ impl Web {
             tracing::warn!("the web app is not built into this program; `make build` does that");
         }
         let manifest = manifest.unwrap_or_default();
-        let mut pages = HashMap::new();
-        for lang in Lang::ALL {
-            for path in manifest.pages.iter().map(String::as_str).chain([SHELL, DOCTOR, NOT_FOUND]) {
-                if let Some(page) = BuiltPage::load(lang, path, public_url) {
-                    pages.insert((lang, path.to_owned()), page);
-                }
-            }
-        }
+        let paths = || manifest.pages.iter().map(String::as_str).chain([SHELL, DOCTOR, NOT_FOUND]);
+        let page = |lang, path: &str| Some((path.to_owned(), BuiltPage::load(lang, path, public_url)?));
+        let pages_in = |lang| (lang, paths().filter_map(|path| page(lang, path)).collect());
+        let pages = Lang::ALL.map(pages_in).into();
         let policy = policy(&manifest);
         let links = manifest.links.into_iter().filter_map(|(route, link)| Some((route, link.parse().ok()?))).collect();
         Self { pages, policy, robots: robots(public_url), routes: manifest.routes, links, gzipped: Mutex::default() }
@@ -110,16 +108,17 @@ impl Web {
         if path.starts_with("/pages/") || path.starts_with("/manifest.json") {
             return self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND);
         }
+        let page = without_last_slash(path);
+        if self.is_prerendered(page, lang) {
+            return self.page(page, lang, headers, StatusCode::OK);
+        }
         if let Some(file) = self.asset(path, headers) {
             return file;
         }
         if path.starts_with("/assets/") {
             return StatusCode::NOT_FOUND.into_response();
         }
-        let path = without_last_slash(path);
-        if self.is_prerendered(path, lang) {
-            self.page(path, lang, headers, StatusCode::OK)
-        } else if let Some(route) = self.drawn_by_the_browser(path) {
+        if let Some(route) = self.drawn_by_the_browser(page) {
             self.with_link(route, self.page(SHELL, lang, headers, StatusCode::OK))
         } else {
             self.page(NOT_FOUND, lang, headers, StatusCode::NOT_FOUND)
@@ -146,7 +145,11 @@ impl Web {
     }
 
     fn is_prerendered(&self, path: &str, lang: Lang) -> bool {
-        !path.starts_with("/_") && self.pages.contains_key(&(lang, path.to_owned()))
+        !path.starts_with("/_") && self.built(path, lang).is_some()
+    }
+
+    fn built(&self, path: &str, lang: Lang) -> Option<&BuiltPage> {
+        self.pages.get(&lang)?.get(path)
     }
 
     fn drawn_by_the_browser(&self, path: &str) -> Option<&str> {
@@ -164,16 +167,16 @@ impl Web {
     /// A doctor's page. Without the words that its first sight needs the browser draws all of it, from the same answers.
     pub fn doctor(&self, about: &About, lang: Lang, headers: &HeaderMap) -> Response {
         let frame = if about.words.is_some() { DOCTOR } else { SHELL };
-        let Some(page) = self.pages.get(&(lang, frame.to_owned())) else { return not_built() };
+        let Some(page) = self.built(frame, lang) else { return not_built() };
         let html = String::from_utf8_lossy(&page.html);
         let html = fill(&html, about.words.as_deref().unwrap_or_default()).replacen(SHELL_HEAD, &about.head, 1);
         // Data that no script is: nothing in it may end the element.
         let answers = about.answers.to_string().replace('<', "\\u003c");
         let html = html.trim_end_matches(PAGE_END);
         let html = format!(r#"{html}<script type="application/json" id="answers">{answers}</script>{PAGE_END}"#);
-        let (encoding, body) = match Encoding::accepted(headers) {
-            Encoding::Brotli => (Encoding::Brotli.header(), brotli(html.as_bytes(), BROTLI_QUICK)),
-            _ => (HeaderMap::new(), html.into()),
+        let (encoding, body) = match Packing::accepted(headers) {
+            Packing::Brotli => (Packing::Brotli.header(), brotli(html.as_bytes(), BROTLI_QUICK)),
+            _ => (None, html.into()),
         };
         let mut response = (self.common(), as_html(lang), encoding, body).into_response();
         // The way back must not bring the answers of before.
@@ -204,11 +207,11 @@ impl Web {
         if is_known(&etag, headers) {
             return Some((StatusCode::NOT_MODIFIED, common).into_response());
         }
-        let encoding = if is_packed { Encoding::accepted(headers) } else { Encoding::Identity };
+        let encoding = if is_packed { Packing::accepted(headers) } else { Packing::None };
         let body = match encoding {
-            Encoding::Gzip => self.gzipped(name, &file.data),
-            Encoding::Identity if is_packed => unpack(&file.data).into(),
-            Encoding::Brotli | Encoding::Identity => match file.data {
+            Packing::Gzip => self.gzipped(name, &file.data),
+            Packing::None if is_packed => unpack(&file.data).into(),
+            Packing::Brotli | Packing::None => match file.data {
                 Cow::Borrowed(bytes) => Bytes::from_static(bytes),
                 Cow::Owned(bytes) => bytes.into(),
             },
@@ -218,7 +221,7 @@ impl Web {
 
     fn gzipped(&self, name: &str, packed: &[u8]) -> Bytes {
         let mut gzipped = self.gzipped.lock().unwrap_or_else(PoisonError::into_inner);
-        gzipped.entry(name.to_owned()).or_insert_with(|| gzip(&unpack(packed))).clone()
+        gzipped.entry(name.to_owned()).or_insert_with(|| gzip(&unpack(packed), Compression::best())).clone()
     }
 
     fn common(&self) -> [(HeaderName, HeaderValue); 3] {
@@ -230,16 +233,16 @@ impl Web {
     }
 
     fn page(&self, path: &str, lang: Lang, headers: &HeaderMap, status: StatusCode) -> Response {
-        let Some(page) = self.pages.get(&(lang, path.to_owned())) else { return not_built() };
+        let Some(page) = self.built(path, lang) else { return not_built() };
         let common = (self.common(), [(header::ETAG, page.etag.clone())]);
         if status == StatusCode::OK && is_known(&page.etag, headers) {
             return (StatusCode::NOT_MODIFIED, common.0, common.1).into_response();
         }
-        let encoding = Encoding::accepted(headers);
+        let encoding = Packing::accepted(headers);
         let body = match encoding {
-            Encoding::Brotli => page.brotli.get_or_init(|| brotli(&page.html, BROTLI_QUALITY)),
-            Encoding::Gzip => page.gzip.get_or_init(|| gzip(&page.html)),
-            Encoding::Identity => &page.html,
+            Packing::Brotli => page.brotli.get_or_init(|| brotli(&page.html, BROTLI_QUALITY)),
+            Packing::Gzip => page.gzip.get_or_init(|| gzip(&page.html, Compression::best())),
+            Packing::None => &page.html,
         };
         (status, common.0, common.1, as_html(lang), encoding.header(), body.clone()).into_response()
     }
@@ -291,40 +294,6 @@ fn without_last_slash(path: &str) -> &str {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Encoding {
-    Brotli,
-    Gzip,
-    Identity,
-}
-
-impl Encoding {
-    fn accepted(headers: &HeaderMap) -> Self {
-        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let accepts = |name: &str| {
-            accepted.split(',').any(|entry| {
-                let (coding, weight) = entry.split_once(';').unwrap_or((entry, "q=1"));
-                let weight = weight.trim().strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()).unwrap_or(0.0);
-                coding.trim().eq_ignore_ascii_case(name) && weight > 0.0
-            })
-        };
-        match () {
-            () if accepts("br") => Self::Brotli,
-            () if accepts("gzip") => Self::Gzip,
-            () => Self::Identity,
-        }
-    }
-
-    fn header(self) -> HeaderMap {
-        let name = match self {
-            Self::Brotli => "br",
-            Self::Gzip => "gzip",
-            Self::Identity => return HeaderMap::new(),
-        };
-        HeaderMap::from_iter([(header::CONTENT_ENCODING, HeaderValue::from_static(name))])
-    }
-}
-
 /// What the web build compressed.
 fn unpack(packed: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
@@ -338,11 +307,6 @@ fn brotli(html: &[u8], quality: u32) -> Bytes {
     writer.write_all(html).and_then(|()| writer.flush()).expect("writing to memory does not fail");
     drop(writer);
     out.into()
-}
-
-fn gzip(html: &[u8]) -> Bytes {
-    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    writer.write_all(html).and_then(|()| writer.finish()).expect("writing to memory does not fail").into()
 }
 
 fn etag(hash: &[u8]) -> HeaderValue {
@@ -432,19 +396,5 @@ mod tests {
             "<h1>Dr. \u{e000}name\u{e000}</h1><p>₹\u{e000}fee\u{e000}, \u{e000}fee\u{e000}\u{e000}other\u{e000}</p>";
         let expected = "<h1>Dr. &lt;b&gt;&quot;A&quot; &amp; \u{e000}fee\u{e000}</h1><p>₹500, 500</p>";
         assert_eq!(fill(page, &words), expected);
-    }
-
-    #[test]
-    fn the_best_encoding_that_the_client_takes_is_chosen() {
-        for (accept, expected) in [
-            ("gzip, deflate, br, zstd", Encoding::Brotli),
-            ("gzip", Encoding::Gzip),
-            ("br;q=0, gzip;q=0.5", Encoding::Gzip),
-            ("", Encoding::Identity),
-            ("identity", Encoding::Identity),
-        ] {
-            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, accept.parse().unwrap())]);
-            assert_eq!(Encoding::accepted(&headers), expected, "{accept}");
-        }
     }
 }

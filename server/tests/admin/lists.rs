@@ -1,9 +1,14 @@
 //! The lists: pages with a stable order and true totals, filters, and the table for spreadsheets.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
+use std::sync::{Arc, Mutex, mpsc};
 
 use doccare::identity::person::Gender;
+use doccare::platform::db::{self, DatabaseUrl};
+use futures::future;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use super::{column, get, walk};
 use crate::harness::{Answer, TestServer, with_server};
@@ -195,4 +200,48 @@ async fn a_table_longer_than_a_page_is_whole() {
         assert_eq!(get(&server, &admin, "users/export?q=crowd%2024").await.text.lines().count(), 1 + 111);
     })
     .await;
+}
+
+/// On SQLite, where a read runs on the thread that asks for it, unless it is a report.
+#[tokio::test]
+async fn an_administrators_list_waits_for_the_threads_of_reports_and_patients_do_not() {
+    let folder = TempDir::new().unwrap();
+    let server = TestServer::start(DatabaseUrl::sqlite(&folder.path().join("test.db"))).await;
+    let admin = server.admin_token().await;
+    for path in ["userdata", "doctors/view/data", "bookings", "audit", "search?q=patient", "blood/donors", "messages"] {
+        // As many long reads as may run at once stop where they are until the channel closes.
+        let (release, until) = mpsc::channel::<()>();
+        let until = Arc::new(Mutex::new(until));
+        let (begin, mut begun) = tokio::sync::mpsc::unbounded_channel();
+        let reports = [(); 2].map(|()| {
+            let (db, until, begin) = (server.app.db.clone(), until.clone(), begin.clone());
+            tokio::spawn(async move {
+                let unit = async move |_: &mut db::Tx<'_>| {
+                    let _ = begin.send(());
+                    let _ = until.lock().unwrap().recv();
+                    Ok::<_, db::Error>(())
+                };
+                db.report(unit).await
+            })
+        });
+        assert_eq!((begun.recv().await, begun.recv().await), (Some(()), Some(())));
+        let answered = RefCell::new(Vec::new());
+        let list = async {
+            let answer = get(&server, &admin, path).await;
+            assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+            answered.borrow_mut().push("the administrator");
+        };
+        let patients = async {
+            for _ in 0..5 {
+                assert_eq!(server.get("/user/api/finddoctors").await.status, 200);
+            }
+            answered.borrow_mut().push("patients");
+            drop(release);
+        };
+        future::join(list, patients).await;
+        assert_eq!(answered.into_inner(), ["patients", "the administrator"], "{path}");
+        for report in reports {
+            report.await.unwrap().unwrap();
+        }
+    }
 }

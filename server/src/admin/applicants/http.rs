@@ -49,7 +49,7 @@ pub async fn pending_request(
     app: App,
     Path((category, id)): Path<(String, String)>,
 ) -> Result<Answer<PendingRequest>> {
-    let found = service::find_applicant(&app, kind_of(&category)?, &id).await?;
+    let found = service::find_applicant(&app, kind_of(&category)?, id).await?;
     let (applicant, known) = found.ok_or(Code::NotFound)?;
     let duplicates = known.into_iter().map(Duplicate::from).collect();
     Ok(Answer::of(PendingRequest { applicant: applicant.into(), duplicates }))

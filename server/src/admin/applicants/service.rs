@@ -8,10 +8,10 @@ use crate::platform::db;
 use crate::platform::fold::bare_number;
 
 /// Somebody who waits for the administrator, and who they may be; `None` when nobody of that id waits.
-pub async fn find_applicant(app: &App, kind: Kind, id: &str) -> db::Result<Option<(Applicant, Vec<(Known, Why)>)>> {
+pub async fn find_applicant(app: &App, kind: Kind, id: String) -> db::Result<Option<(Applicant, Vec<(Known, Why)>)>> {
     app.db
-        .read(async |tx| {
-            let Some(applicant) = directory::find_pending(tx, kind, id).await? else { return Ok(None) };
+        .report(async move |tx| {
+            let Some(applicant) = directory::find_pending(tx, kind, &id).await? else { return Ok(None) };
             let (number, phone, email, name) = match &applicant {
                 Applicant::Doctor(profile) => {
                     let doctor = &profile.doctor;

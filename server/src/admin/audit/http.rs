@@ -61,5 +61,5 @@ pub async fn audit_log(
     Params(query): Params<AuditQuery>,
     paging: Paging,
 ) -> Result<Page<AuditRow>> {
-    Ok(service::list(&app, &query.parse()?, paging.part()).await?)
+    Ok(service::list(&app, query.parse()?, paging).await?)
 }

@@ -3,8 +3,8 @@
 use super::store::{self, AuditFilter, AuditRow};
 use crate::app::App;
 use crate::platform::db;
-use crate::platform::list::{Page, Part};
+use crate::platform::list::{Page, Paging};
 
-pub async fn list(app: &App, filter: &AuditFilter, part: Part<'_>) -> db::Result<Page<AuditRow>> {
-    app.db.read(async |tx| store::list(tx, filter, part).await).await
+pub async fn list(app: &App, filter: AuditFilter, paging: Paging) -> db::Result<Page<AuditRow>> {
+    app.db.report(async move |tx| store::list(tx, &filter, paging.part()).await).await
 }

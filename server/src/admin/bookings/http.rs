@@ -93,7 +93,7 @@ pub async fn all_bookings(
 ) -> Result<Page<AdminBooking>> {
     let status = filter(query.status, parse_status)?;
     let typed = Typed::parse(given(query.q).as_deref());
-    let page = service::list(&app, status, typed.as_ref(), paging.part()).await?;
+    let page = service::list(&app, status, typed, paging).await?;
     Ok(page.map(AdminBooking::from))
 }
 

@@ -6,15 +6,15 @@ use crate::admin::people::Typed;
 use crate::app::App;
 use crate::booking::Status;
 use crate::platform::db;
-use crate::platform::list::{Page, Part};
+use crate::platform::list::{Page, Paging};
 
 pub async fn list(
     app: &App,
     status: Option<Status>,
-    typed: Option<&Typed>,
-    part: Part<'_>,
+    typed: Option<Typed>,
+    paging: Paging,
 ) -> db::Result<Page<BookingRow>> {
-    app.db.read(async |tx| store::list(tx, status, typed, part).await).await
+    app.db.report(async move |tx| store::list(tx, status, typed.as_ref(), paging.part()).await).await
 }
 
 /// A booking, and what was decided about it.

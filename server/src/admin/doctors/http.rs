@@ -59,13 +59,13 @@ pub async fn all_doctors(
     Params(query): Params<DoctorsQuery>,
     paging: Paging,
 ) -> Result<Page<AdminDoctor>> {
-    Ok(list(&app, &query.parse(), paging.part()).await?)
+    Ok(list(&app, query.parse(), paging).await?)
 }
 
 /// Approved doctors, the newest first.
 #[utoipa::path(get, path = "/admin/api/doctors/data/dashboard")]
 pub async fn dashboard_doctors(_: Admin, app: App, paging: Paging) -> Result<Page<AdminDoctor>> {
-    Ok(list(&app, &AdminDoctorFilter::default(), paging.part()).await?)
+    Ok(list(&app, AdminDoctorFilter::default(), paging).await?)
 }
 
 /// Everything about a doctor.

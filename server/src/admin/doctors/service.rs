@@ -11,7 +11,7 @@ use crate::identity;
 use crate::identity::callers::{Admin, Hold, SignedOut};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock};
-use crate::platform::list::{Page, Part};
+use crate::platform::list::{Page, Paging};
 
 /// How much of a doctor's past a page shows.
 const LATEST: i64 = 20;
@@ -26,8 +26,8 @@ pub struct DoctorDetails {
 }
 
 /// Approved doctors, suspended ones included.
-pub async fn list(app: &App, filter: &AdminDoctorFilter, part: Part<'_>) -> db::Result<Page<AdminDoctor>> {
-    app.db.read(async |tx| store::list(tx, filter, part).await).await
+pub async fn list(app: &App, filter: AdminDoctorFilter, paging: Paging) -> db::Result<Page<AdminDoctor>> {
+    app.db.report(async move |tx| store::list(tx, &filter, paging.part()).await).await
 }
 
 pub async fn find(app: &App, id: &str) -> db::Result<Option<DoctorDetails>> {

@@ -38,7 +38,7 @@ pub async fn search(app: &App, text: Option<&str>) -> db::Result<SearchResults> 
     let typed = Typed::parse(text.filter(|text| text.trim().chars().count() >= SHORTEST));
     let Some(typed) = typed else { return Ok(SearchResults::default()) };
     app.db
-        .read(async |tx| {
+        .report(async move |tx| {
             Ok(SearchResults {
                 users: lines(users::find_first(tx, &typed, FIRST).await?),
                 doctors: lines(doctors::find_first(tx, &typed, FIRST).await?),

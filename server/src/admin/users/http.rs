@@ -49,7 +49,7 @@ pub async fn all_users(
 ) -> Result<Page<AdminUser>> {
     let order = filter(query.sort, parse_order)?.unwrap_or_default();
     let typed = Typed::parse(given(query.q).as_deref());
-    Ok(service::list(&app, typed.as_ref(), order, paging.part()).await?)
+    Ok(service::list(&app, typed, order, paging).await?)
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -12,10 +12,10 @@ use crate::identity::callers::{Admin, Hold};
 use crate::identity::{self, Role};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock};
-use crate::platform::list::{Page, Part};
+use crate::platform::list::{Page, Paging};
 
-pub async fn list(app: &App, typed: Option<&Typed>, order: UserOrder, part: Part<'_>) -> db::Result<Page<AdminUser>> {
-    app.db.read(async |tx| store::list(tx, typed, order, part).await).await
+pub async fn list(app: &App, typed: Option<Typed>, order: UserOrder, paging: Paging) -> db::Result<Page<AdminUser>> {
+    app.db.report(async move |tx| store::list(tx, typed.as_ref(), order, paging.part()).await).await
 }
 
 pub async fn find(app: &App, id: &str) -> db::Result<Option<AdminUserDetails>> {

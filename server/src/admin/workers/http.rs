@@ -20,7 +20,7 @@ use crate::platform::http::{Answer, Code, Field, Page, Paging, Params, Result, f
 /// Approved hospitals, the newest first.
 #[utoipa::path(get, path = "/admin/api/hospital/data/dashboard")]
 pub async fn dashboard_hospitals(_: Admin, app: App, paging: Paging) -> Result<Page<AdminFacility>> {
-    Ok(service::list(&app, Category::Hospital, None, paging.part()).await?)
+    Ok(service::list(&app, Category::Hospital, None, paging).await?)
 }
 
 /// An approved doctor, hospital or pharmacy.
@@ -82,10 +82,10 @@ pub async fn all_workers(
     Ok(match kind.unwrap_or(Kind::Doctor) {
         Kind::Doctor => {
             let filter = AdminDoctorFilter { typed, ..AdminDoctorFilter::default() };
-            doctors::list(&app, &filter, paging.part()).await?.map(AdminWorker::doctor)
+            doctors::list(&app, filter, paging).await?.map(AdminWorker::doctor)
         }
         Kind::Facility(category) => {
-            let page = service::list(&app, category, typed.as_ref(), paging.part()).await?;
+            let page = service::list(&app, category, typed, paging).await?;
             page.map(|row| AdminWorker::facility(category, row))
         }
     })

@@ -7,15 +7,15 @@ use crate::app::App;
 use crate::directory::facilities::{self, Category, Facility};
 use crate::directory::{self, Doctor};
 use crate::platform::db;
-use crate::platform::list::{Page, Part};
+use crate::platform::list::{Page, Paging};
 
 pub async fn list(
     app: &App,
     category: Category,
-    typed: Option<&Typed>,
-    part: Part<'_>,
+    typed: Option<Typed>,
+    paging: Paging,
 ) -> db::Result<Page<AdminFacility>> {
-    app.db.read(async |tx| store::list(tx, category, typed, part).await).await
+    app.db.report(async move |tx| store::list(tx, category, typed.as_ref(), paging.part()).await).await
 }
 
 pub struct FacilityDetails {

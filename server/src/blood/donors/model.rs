@@ -65,7 +65,7 @@ impl Donor {
 }
 
 /// What the administrator's list is narrowed to.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct DonorSearch {
     pub group: Option<String>,
     pub district: Option<String>,

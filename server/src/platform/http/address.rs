@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 
 /// The proxies whose word we take: addresses and networks, comma-separated.
@@ -41,6 +41,11 @@ impl TrustedProxies {
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
+    pub fn of_request(extensions: &Extensions, headers: &HeaderMap, proxies: &TrustedProxies) -> Self {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+        Self(of(peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into()), headers, proxies))
+    }
+
     /// What one household or machine has to itself: of IPv6 the first half.
     pub fn network(self) -> String {
         match self.0 {
@@ -57,9 +62,7 @@ where
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        let peer = peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into());
-        Ok(Self(of(peer, &parts.headers, &TrustedProxies::from_ref(state))))
+        Ok(Self::of_request(&parts.extensions, &parts.headers, &TrustedProxies::from_ref(state)))
     }
 }
 

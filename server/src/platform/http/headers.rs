@@ -1,9 +1,6 @@
 //! Security headers on every answer.
 
-use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::middleware::Next;
-use axum::response::Response;
 
 /// For everything that is not a page of ours; pages and the API's documentation bring their own policy.
 const NOTHING_ALLOWED: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -16,10 +13,8 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()"),
 ];
 
-pub async fn secure(request: Request, next: Next) -> Response {
-    let is_api = super::is_api(request.uri().path());
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
+pub fn secure(headers: &mut HeaderMap, is_api: bool) {
+    headers.reserve(ALWAYS.len() + 3);
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -27,7 +22,6 @@ pub async fn secure(request: Request, next: Next) -> Response {
     if is_api {
         insert_if_absent(headers, header::CACHE_CONTROL, "no-store");
     }
-    response
 }
 
 fn insert_if_absent(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {

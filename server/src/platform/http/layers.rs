@@ -1,22 +1,25 @@
-//! The layers around every route, outermost last: id, trace, headers, problems, panics, limits.
+//! What every request passes, in one function. Axum keeps each layer of each route in a box, and copies the boxes inside it
+//! for every request: a dozen of them took longer than most answers.
 
-use std::time::Duration;
+use std::hash::{BuildHasher, RandomState};
+use std::panic::AssertUnwindSafe;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
-use axum::http::{HeaderName, header};
+use axum::http::header::Entry;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
-use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::{CompressionLayer, CompressionLevel};
-use tower_http::request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
-use tower_http::sensitive_headers::SetSensitiveRequestHeadersLayer;
-use tower_http::trace::TraceLayer;
-use tracing::Span;
+use futures::FutureExt;
+use tracing::{Instrument, Span};
 
 use super::problem::{Code, Problem};
-use super::{body, headers, problem};
-use crate::platform::ids::Secret;
+use super::{body, headers, is_api, packing, problem};
+use crate::platform::ids::hex;
+use crate::platform::lang::Lang;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// A photo from a phone on a bad line: half a megabyte at two kilobytes a second.
@@ -25,44 +28,81 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Wraps a finished router.
 pub fn around(router: Router) -> Router {
-    router
-        .layer(DefaultBodyLimit::max(body::MAX_BYTES))
-        .layer(from_fn(refuse_nul))
-        .layer(from_fn(limit_time))
-        .layer(CatchPanicLayer::custom(|_| Problem::new(Code::Internal).into_response()))
-        .layer(from_fn(problem::render))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
-        .layer(from_fn(headers::secure))
-        .layer(PropagateRequestIdLayer::new(REQUEST_ID))
-        .layer(TraceLayer::new_for_http().make_span_with(span).on_request(()).on_response(log).on_failure(()))
-        .layer(SetRequestIdLayer::new(REQUEST_ID, NewRequestId))
-        .layer(SetSensitiveRequestHeadersLayer::new([header::AUTHORIZATION, header::COOKIE]))
-        .layer(from_fn(own_request_id))
+    router.layer(from_fn(pass))
 }
 
-/// Ids in the log are ours alone: what a client sends could be anything.
-async fn own_request_id(mut request: Request, next: Next) -> Response {
-    request.headers_mut().remove(REQUEST_ID);
-    next.run(request).await
+/// On the way in: id, trace, limits. On the way out: problems, compression, security headers, id.
+async fn pass(mut request: Request, next: Next) -> Response {
+    let id = request_id();
+    let span = span(&request, &id);
+    let begun = Instant::now();
+    let lang = Lang::of_request(request.uri(), request.headers());
+    let is_api = is_api(request.uri().path());
+    let takes_gzip = packing::accepts(request.headers(), "gzip");
+    hide_secrets(request.headers_mut());
+    DefaultBodyLimit::max(body::MAX_BYTES).apply(&mut request);
+    async {
+        let response = problem::render(answer(request, next).await, lang, is_api);
+        let mut response = packing::pack(response, takes_gzip).await;
+        headers::secure(response.headers_mut(), is_api);
+        if let Ok(id) = HeaderValue::try_from(id) {
+            response.headers_mut().insert(REQUEST_ID, id);
+        }
+        log(&response, begun.elapsed());
+        response
+    }
+    .instrument(span)
+    .await
 }
 
-#[derive(Clone)]
-struct NewRequestId;
-
-impl MakeRequestId for NewRequestId {
-    fn make_request_id<B>(&mut self, _: &axum::http::Request<B>) -> Option<RequestId> {
-        Secret::random().expose().get(..16)?.parse().ok().map(RequestId::new)
+/// The route's answer. One that panics or takes too long is refused; a stream that has begun may last.
+async fn answer(request: Request, next: Next) -> Response {
+    // No text of ours holds U+0000, and PostgreSQL cannot compare with one.
+    if request.uri().path_and_query().is_some_and(|address| address.as_str().contains("%00")) {
+        return Problem::new(Code::InvalidRequest).into_response();
+    }
+    let limit = time_limit(request.headers());
+    match tokio::time::timeout(limit, AssertUnwindSafe(next.run(request)).catch_unwind()).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(_)) => Problem::new(Code::Internal).into_response(),
+        Err(_) => Problem::new(Code::Timeout).into_response(),
     }
 }
 
-/// The route's pattern, never the address itself: ids and searches are personal.
-fn span(request: &Request) -> Span {
-    let id = request.extensions().get::<RequestId>().and_then(|id| id.header_value().to_str().ok());
-    let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str);
-    tracing::info_span!("request", id, method = %request.method(), route)
+/// How long an answer may take, sending the question included.
+fn time_limit(headers: &HeaderMap) -> Duration {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_upload = kind.is_some_and(|kind| kind.starts_with("multipart/form-data"));
+    if is_upload { UPLOAD_TIMEOUT } else { REQUEST_TIMEOUT }
 }
 
-fn log(response: &Response, latency: Duration, _: &Span) {
+/// Whatever prints a request's headers leaves these out.
+fn hide_secrets(headers: &mut HeaderMap) {
+    for name in [header::AUTHORIZATION, header::COOKIE] {
+        // Looked for first: asking for an entry makes room for one.
+        if headers.contains_key(&name)
+            && let Entry::Occupied(mut values) = headers.entry(name)
+        {
+            values.iter_mut().for_each(|value| value.set_sensitive(true));
+        }
+    }
+}
+
+/// Ours alone: what a client sends could be anything. Nobody gains by guessing one, so the operating system is asked for
+/// randomness once, not for each.
+fn request_id() -> String {
+    static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    hex(&KEY.hash_one(COUNT.fetch_add(1, Ordering::Relaxed)).to_be_bytes())
+}
+
+/// The route's pattern, never the address itself: ids and searches are personal.
+fn span(request: &Request, id: &str) -> Span {
+    let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str);
+    tracing::info_span!("request", id, method = request.method().as_str(), route)
+}
+
+fn log(response: &Response, latency: Duration) {
     let (status, micros) = (response.status().as_u16(), latency.as_micros());
     if response.status().is_server_error() {
         tracing::warn!(status, micros, "answered");
@@ -71,19 +111,38 @@ fn log(response: &Response, latency: Duration, _: &Span) {
     }
 }
 
-/// How long an answer may take, sending the question included; a stream that has begun may last.
-async fn limit_time(request: Request, next: Next) -> Response {
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let is_upload = kind.is_some_and(|kind| kind.starts_with("multipart/form-data"));
-    let limit = if is_upload { UPLOAD_TIMEOUT } else { REQUEST_TIMEOUT };
-    let answer = tokio::time::timeout(limit, next.run(request)).await;
-    answer.unwrap_or_else(|_| Problem::new(Code::Timeout).into_response())
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// No text of ours holds U+0000, and PostgreSQL cannot compare with one.
-async fn refuse_nul(request: Request, next: Next) -> Response {
-    if request.uri().to_string().contains("%00") {
-        return Problem::new(Code::InvalidRequest).into_response();
+    #[test]
+    fn no_two_requests_have_one_id() {
+        let ids: std::collections::HashSet<_> = (0..1000).map(|_| request_id()).collect();
+        assert_eq!(ids.len(), 1000);
+        assert!(ids.iter().all(|id| id.len() == 16));
     }
-    next.run(request).await
+
+    #[test]
+    fn only_an_upload_may_take_minutes() {
+        for (kind, limit) in [
+            ("multipart/form-data; boundary=x", UPLOAD_TIMEOUT),
+            ("application/json", REQUEST_TIMEOUT),
+            ("", REQUEST_TIMEOUT),
+        ] {
+            let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static(kind))]);
+            assert_eq!(time_limit(&headers), limit, "{kind}");
+        }
+    }
+
+    #[test]
+    fn tokens_and_cookies_are_not_printed() {
+        let mut headers = HeaderMap::new();
+        for line in ["one", "two"] {
+            headers.append(header::COOKIE, HeaderValue::from_static(line));
+        }
+        headers.insert(header::AUTHORIZATION, HeaderValue::from_static("three"));
+        hide_secrets(&mut headers);
+        let printed = format!("{headers:?}");
+        assert!(["one", "two", "three"].iter().all(|secret| !printed.contains(secret)), "{printed}");
+    }
 }

@@ -9,6 +9,7 @@ pub mod fields;
 pub mod form;
 pub mod headers;
 pub mod layers;
+pub mod packing;
 pub mod paging;
 pub mod problem;
 pub mod reason;

@@ -5,9 +5,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -180,9 +178,7 @@ impl IntoResponse for Problem {
 }
 
 /// Writes problems in the request's language, also those that axum and the layers made without words.
-pub async fn render(lang: Lang, request: Request, next: Next) -> Response {
-    let is_api = super::is_api(request.uri().path());
-    let mut response = next.run(request).await;
+pub fn render(mut response: Response, lang: Lang, is_api: bool) -> Response {
     let status = response.status();
     let problem = match response.extensions_mut().remove::<Problem>() {
         Some(problem) => problem,

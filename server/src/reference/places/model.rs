@@ -1,7 +1,9 @@
 //! India's 36 states and union territories with their districts. Kerala comes first because nearly
 //! everyone who fills in a form lives there; the others follow alphabetically.
 
-use std::{iter, sync::LazyLock};
+use std::collections::HashMap;
+use std::iter;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,11 +13,19 @@ use crate::platform::fold::fold;
 static STATES: LazyLock<Vec<State>> =
     LazyLock::new(|| serde_json::from_str(include_str!("../places.json")).expect("places.json is checked by a test"));
 
-/// Every district of India under each of its names, folded once: filters read them all.
-static DISTRICTS: LazyLock<Vec<(String, &District)>> = LazyLock::new(|| {
-    let districts = states().iter().flat_map(|state| &state.districts);
-    districts.flat_map(|district| district.names().map(move |name| (fold(name), district))).collect()
+/// Every state under each of its names, folded once.
+static STATE_BY_NAME: LazyLock<HashMap<String, &State>> = LazyLock::new(|| {
+    let named = |state: &'static State| state.names().map(move |name| (fold(name), state));
+    states().iter().flat_map(named).collect()
 });
+
+/// Every district of India under each of its names, folded once: filters read them all.
+static DISTRICTS: LazyLock<Vec<(String, &District)>> =
+    LazyLock::new(|| states().iter().flat_map(State::named_districts).collect());
+
+/// The same for each state, by the state's own name.
+static DISTRICTS_OF: LazyLock<HashMap<&str, HashMap<String, &District>>> =
+    LazyLock::new(|| states().iter().map(|state| (state.name.as_str(), state.named_districts().collect())).collect());
 
 /// A state or union territory of today.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -53,9 +63,13 @@ pub struct District {
 impl State {
     /// The district of this state that `text` names, in any spelling that we know.
     #[must_use]
-    pub fn find_district(&self, text: &str) -> Option<&District> {
-        let of_this = |key: &String| self.districts.iter().find(|d| d.names().any(|name| fold(name) == *key));
-        spellings(text).iter().find_map(of_this)
+    pub fn find_district(&self, text: &str) -> Option<&'static District> {
+        let of_this = DISTRICTS_OF.get(self.name.as_str())?;
+        spellings(text).iter().find_map(|key| of_this.get(key).copied())
+    }
+
+    fn named_districts(&self) -> impl Iterator<Item = (String, &District)> {
+        self.districts.iter().flat_map(|district| district.names().map(move |name| (fold(name), district)))
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -93,8 +107,7 @@ fn spellings(text: &str) -> Vec<String> {
 /// The state that `text` names, in any spelling that we know.
 #[must_use]
 pub fn find_state(text: &str) -> Option<&'static State> {
-    let named = |key: &String| states().iter().find(|state| state.names().any(|name| fold(name) == *key));
-    spellings(text).iter().find_map(named)
+    spellings(text).iter().find_map(|key| STATE_BY_NAME.get(key).copied())
 }
 
 /// The districts of India that `text` names, in any spelling that we know: several states may have one.

@@ -1,14 +1,21 @@
 //! The 16 specialities that doctors register under and patients browse.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::platform::fold::{any_folds_to, fold};
+use crate::platform::fold::fold;
 
 static SPECIALITIES: LazyLock<Vec<Speciality>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../specialities.json")).expect("specialities.json is checked by a test")
+});
+
+/// Every speciality under each of its names, folded once.
+static BY_NAME: LazyLock<HashMap<String, &Speciality>> = LazyLock::new(|| {
+    let named = |speciality: &'static Speciality| speciality.names().map(move |name| (fold(name), speciality));
+    all().iter().flat_map(named).collect()
 });
 
 /// A speciality. Its title keeps the spelling of the product spec ("Opthalmology"), which clients
@@ -51,8 +58,7 @@ pub fn all() -> &'static [Speciality] {
 /// The speciality that `text` names: its title, slug or Malayalam title, or another usual word.
 #[must_use]
 pub fn find(text: &str) -> Option<&'static Speciality> {
-    let key = fold(text);
-    all().iter().find(|speciality| any_folds_to(speciality.names(), &key))
+    BY_NAME.get(&fold(text)).copied()
 }
 
 fn on_landing_grid() -> bool {
@@ -61,8 +67,6 @@ fn on_landing_grid() -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use super::*;
 
     const SPEC: &str = "Cardiology, Dermatology, Neurology, Pediatrics, Orthopedic, General medicine, Opthalmology, \

@@ -93,7 +93,7 @@ pub async fn list_donors(
     paging: Paging,
 ) -> Result<Page<ListedDonor>, Problem> {
     let today = app.clock.india().date();
-    let page = service::list(&app, filter.parse(), paging.part()).await?;
+    let page = service::list(&app, filter.parse(), paging).await?;
     Ok(page.map(|donor| ListedDonor::new(donor, today)))
 }
 
@@ -111,7 +111,7 @@ pub async fn export_donors(
     let first = (app, filter.parse(), Some(None));
     let pages = stream::try_unfold(first, async |(app, search, cursor): (App, DonorSearch, Option<Option<String>>)| {
         let Some(cursor) = cursor else { return Ok(None) };
-        let rows = service::export_page(&app, &search, cursor.as_deref()).await?;
+        let rows = service::export_page(&app, search.clone(), cursor).await?;
         let next = rows.last().map(|donor| Some(donor.id.clone()));
         Ok::<_, db::Error>(Some((rows, (app, search, next))))
     });

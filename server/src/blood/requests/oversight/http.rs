@@ -212,7 +212,7 @@ pub async fn list_requests(
             known => known,
         },
     };
-    let page = service::list(&app, status, paging.part()).await?;
+    let page = service::list(&app, status, paging).await?;
     Ok(page.map(ListedRequest::from))
 }
 

@@ -14,11 +14,11 @@ use crate::blood::store::{block, is_blocked, lock_contact, unblock};
 use crate::identity::callers::{Admin, Hold};
 use crate::platform::audit::Subject;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::list::{Page, Part};
+use crate::platform::list::{Page, Paging};
 use crate::platform::live::ADMINISTRATION;
 
-pub async fn list(app: &App, status: Option<RequestStatus>, part: Part<'_>) -> db::Result<Page<RequestSummary>> {
-    app.db.read(async |tx| store::list(tx, status, part).await).await
+pub async fn list(app: &App, status: Option<RequestStatus>, paging: Paging) -> db::Result<Page<RequestSummary>> {
+    app.db.report(async move |tx| store::list(tx, status, paging.part()).await).await
 }
 
 /// One donor's part, with the donor unless they have erased themselves.
