@@ -52,8 +52,9 @@ impl OpenDay {
         Ok(Self { day, midnight: midnight(day).as_millisecond(), after })
     }
 
-    fn starts_at(self, minutes: i64) -> i64 {
-        self.midnight + minutes * 60_000
+    /// As UTC milliseconds.
+    pub fn starts_at(self, time: DayTime) -> i64 {
+        self.midnight + time.minutes() * 60_000
     }
 }
 
@@ -131,7 +132,7 @@ pub fn free_slots(schedule: &Schedule, open: OpenDay, taken: &Taken, within: Min
 }
 
 fn is_free(schedule: &Schedule, time: DayTime, open: OpenDay, taken: &Taken) -> bool {
-    check_time(schedule, time, open).is_ok() && !taken.meets(open.starts_at(time.minutes()))
+    check_time(schedule, time, open).is_ok() && !taken.meets(open.starts_at(time))
 }
 
 /// The other slots of a day, for whatever reason they cannot be booked.

@@ -1426,7 +1426,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Doctors by district, speciality and name, the newest first; without `limit` the first 100. */
+        /**
+         * Doctors by district, speciality, name, gender and fee, and by when they have a free slot; the newest first, or the one with
+         *     the first free slot. Each comes with the first free slot within the day and times asked for. Without `limit` the first 100.
+         */
         get: operations["find_doctors"];
         put?: never;
         post?: never;
@@ -2366,7 +2369,7 @@ export interface components {
             startTime: components["schemas"]["Field"];
             state: components["schemas"]["Field"];
         };
-        /** @description What a patient may know: no e-mail address, no phone, no date of birth. */
+        /** @description What a patient may know: no e-mail address, no phone, no date of birth. Lists borrow it from the doctors whom they show. */
         DoctorView: {
             /** @description The photo's address, 320 px square */
             Image?: string | null;
@@ -6810,17 +6813,17 @@ export interface operations {
                 specialization?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name; all must fit */
                 q?: components["schemas"]["Field"];
-                /** @description `Male`, `Female` or `Others` */
+                /** @description `Male` or `Female` */
                 gender?: components["schemas"]["Field"];
-                /** @description Whole rupees: only doctors whose fee is at most this */
+                /** @description The highest consultation fee, in whole rupees */
                 maxFee?: components["schemas"]["Field"];
-                /** @description As in `Jan 5, 2024` or `2024-01-05`: only doctors with a free slot on that day */
+                /** @description Only doctors with a free slot on this day, as in `Jan 5, 2024` or `2024-01-05` */
                 day?: components["schemas"]["Field"];
-                /** @description As in `17:00` or `5:00 PM`: only doctors with a free slot that begins then or later */
+                /** @description Only doctors with a free slot from this time on, as in `17:00`; on any of the coming days without `day` */
                 from?: components["schemas"]["Field"];
-                /** @description As `from`: and before this */
+                /** @description Only doctors with a free slot before this time */
                 to?: components["schemas"]["Field"];
-                /** @description `newest` (as without it), or `earliest`: whoever has the first free slot first */
+                /** @description `newest` first, as without it, or `earliest`: the first free slot first */
                 sort?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;

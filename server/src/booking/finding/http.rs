@@ -2,10 +2,13 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
+use std::borrow::Cow;
+
 use axum::extract::Path;
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::{Deserialize, Serialize, Serializer};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use super::service;
 use crate::app::App;
@@ -83,30 +86,60 @@ fn parse_sort(text: &str) -> Result<Sort, Text> {
 /// A doctor on the list, with the first slot that a patient could have.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct FoundDoctor {
+#[schema(as = FoundDoctor)]
+struct FoundView<'a> {
     #[serde(flatten)]
-    doctor: DoctorView,
+    doctor: DoctorView<'a>,
     next_slot: Option<SlotView>,
     /// English names of the days on which the doctor does not work
     days_off: Vec<&'static str>,
-    break_start: Option<String>,
-    break_end: Option<String>,
+    #[schema(value_type = Option<String>)]
+    break_start: Option<DayTime>,
+    #[schema(value_type = Option<String>)]
+    break_end: Option<DayTime>,
     /// Where the doctor works, once the hospital has confirmed it
     hospital: Option<HospitalView>,
 }
 
+/// It is written as a [`FoundView`], which borrows from it.
+pub struct FoundDoctor(Found);
+
 impl From<Found> for FoundDoctor {
     fn from(found: Found) -> Self {
-        let (schedule, hospital) = (&found.doctor.schedule, found.doctor.hospital.clone());
-        let (break_start, break_end) = schedule.rest.map(|(from, to)| (from.to_string(), to.to_string())).unzip();
-        Self {
-            next_slot: found.next_slot.map(SlotView::from),
-            days_off: schedule.days_off.names(),
+        Self(found)
+    }
+}
+
+impl Serialize for FoundDoctor {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let Found { doctor, next_slot } = &self.0;
+        let (break_start, break_end) = doctor.schedule.rest.unzip();
+        let confirmed = doctor.hospital.as_ref().filter(|hospital| hospital.confirmed);
+        let view = FoundView {
+            doctor: DoctorView::from(&**doctor),
+            next_slot: next_slot.map(SlotView::from),
+            days_off: doctor.schedule.days_off.names(),
             break_start,
             break_end,
-            hospital: hospital.filter(|hospital| hospital.confirmed).map(HospitalView::from),
-            doctor: found.doctor.into(),
-        }
+            hospital: confirmed.map(HospitalView::from),
+        };
+        view.serialize(serializer)
+    }
+}
+
+impl PartialSchema for FoundDoctor {
+    fn schema() -> RefOr<Schema> {
+        FoundView::schema()
+    }
+}
+
+impl ToSchema for FoundDoctor {
+    fn name() -> Cow<'static, str> {
+        FoundView::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        FoundView::schemas(schemas);
     }
 }
 
@@ -115,13 +148,14 @@ pub struct SlotView {
     /// As in `Jan 5, 2024`
     date: String,
     /// As in `09:15`
-    time: String,
+    #[schema(value_type = String)]
+    time: DayTime,
     startsAt: String,
 }
 
 impl From<Slot> for SlotView {
     fn from(slot: Slot) -> Self {
-        Self { date: format::spec_date(slot.day), time: slot.time.to_string(), startsAt: slot.rfc3339() }
+        Self { date: format::spec_date(slot.day), time: slot.time, startsAt: slot.rfc3339() }
     }
 }
 
@@ -152,7 +186,8 @@ pub struct DayQuery {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClosedTime {
-    time: String,
+    #[schema(value_type = String)]
+    time: DayTime,
 }
 
 /// The times of a doctor's day that cannot be booked: taken, in the break, on a day off or leave, past, or further ahead than
@@ -164,13 +199,14 @@ pub async fn closed_times(
     Params(query): Params<DayQuery>,
 ) -> Result<Rows<ClosedTime>> {
     let closed = service::closed_times(&app, &id, query.date.read(parse_day)?).await?;
-    let data: Vec<_> = closed.into_iter().map(|slot| ClosedTime { time: slot.time.to_string() }).collect();
+    let data: Vec<_> = closed.into_iter().map(|slot| ClosedTime { time: slot.time }).collect();
     Ok(Rows::of(data))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FreeSlot {
-    time: String,
+    #[schema(value_type = String)]
+    time: DayTime,
     startsAt: String,
 }
 
@@ -181,7 +217,7 @@ pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<
     let open: Vec<_> = rules::open_days(&app.clock.india()).into_iter().filter(|open| open.day == day).collect();
     let days = service::free_slots(&app, &id, &open).await?;
     let slots = days.into_iter().flat_map(|(_, slots)| slots);
-    let data: Vec<_> = slots.map(|slot| FreeSlot { time: slot.time.to_string(), startsAt: slot.rfc3339() }).collect();
+    let data: Vec<_> = slots.map(|slot| FreeSlot { time: slot.time, startsAt: slot.rfc3339() }).collect();
     Ok(Rows::of(data))
 }
 

@@ -12,7 +12,6 @@ use crate::app::App;
 use crate::booking::finding::find_doctor;
 use crate::booking::finding::http::{FoundDoctor, week};
 use crate::booking::service::Error;
-use crate::booking::week::Found;
 use crate::directory::{DaysOff, Doctor};
 use crate::platform::format;
 use crate::platform::http::{Answer, Result};
@@ -50,7 +49,8 @@ pub async fn doctor(
 }
 
 async fn about(app: &App, id: &str, lang: Lang) -> Result<About, Error> {
-    let Found { doctor, next_slot } = find_doctor(app, id).await?;
+    let found = find_doctor(app, id).await?;
+    let doctor = found.doctor.clone();
     let week = week(app, id).await?;
     let call = format!("/user/api/doctor/{id}");
     Ok(About {
@@ -58,7 +58,7 @@ async fn about(app: &App, id: &str, lang: Lang) -> Result<About, Error> {
         words: words(&doctor, lang),
         answers: json!({
             format!("{call}/availability?days=7"): week,
-            call: Answer::<FoundDoctor>::of(Found { doctor, next_slot }),
+            call: Answer::<FoundDoctor>::of(found),
         }),
     })
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 
@@ -14,7 +15,7 @@ use crate::platform::search;
 
 /// A listed doctor and the first slot that a patient could have.
 pub struct Found {
-    pub doctor: Doctor,
+    pub doctor: Arc<Doctor>,
     pub next_slot: Option<Slot>,
 }
 
@@ -45,7 +46,7 @@ pub struct Wanted {
 
 /// A listed doctor and what is taken of their time.
 pub struct Practice {
-    pub doctor: Doctor,
+    pub doctor: Arc<Doctor>,
     pub taken: Taken,
     /// The folded words of the name.
     words: Vec<String>,
@@ -53,13 +54,15 @@ pub struct Practice {
 
 impl Practice {
     pub fn new(doctor: Doctor, taken: Taken) -> Self {
-        Self { words: search::words(&doctor.full_name), doctor, taken }
+        Self { words: search::words(&doctor.full_name), doctor: doctor.into(), taken }
     }
 
-    fn next_slot(&self, days: &[OpenDay], minutes: &Minutes) -> Option<Slot> {
-        let free =
-            |open: &OpenDay| rules::free_slots(&self.doctor.schedule, *open, &self.taken, minutes.clone()).next();
-        days.iter().find_map(free)
+    /// The first free slot, and when it starts.
+    fn next_slot(&self, days: &[OpenDay], minutes: &Minutes) -> Option<(Slot, i64)> {
+        days.iter().find_map(|open| {
+            let slot = rules::free_slots(&self.doctor.schedule, *open, &self.taken, minutes.clone()).next()?;
+            Some((slot, open.starts_at(slot.time)))
+        })
     }
 
     /// Whether every beginning begins one of the words.
@@ -162,7 +165,8 @@ impl Doctors {
 
     fn found(&self, place: usize, days: &[OpenDay], minutes: &Minutes) -> Found {
         let practice = &self.all[place];
-        Found { doctor: practice.doctor.clone(), next_slot: practice.next_slot(days, minutes) }
+        let next_slot = practice.next_slot(days, minutes).map(|(slot, _)| slot);
+        Found { doctor: practice.doctor.clone(), next_slot }
     }
 
     /// One page of those who are wanted, each with the first free slot within what is wanted.
@@ -229,8 +233,7 @@ impl Doctors {
         few: usize,
     ) -> (usize, Vec<At>) {
         let at = |place: usize| {
-            let slot = self.all[place].next_slot(days, minutes);
-            let starts = slot.map_or(NEVER, |slot| slot.starts_at().as_millisecond());
+            let starts = self.all[place].next_slot(days, minutes).map_or(NEVER, |(_, starts)| starts);
             At { starts, place }
         };
         let fitting = (0..self.all.len()).rev().filter(|place| self.fits(*place, sought)).map(at);

@@ -2,10 +2,13 @@
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Doctor, NamedHospital, Profile};
+use crate::directory::schedule::DayTime;
 use crate::directory::texts;
 use crate::identity::person::{parse_district, parse_state};
 use crate::platform::format::rfc3339;
@@ -14,44 +17,52 @@ use crate::platform::input::parse_number;
 use crate::platform::lang::Text;
 use crate::platform::photos::http::photo_path;
 
-/// What a patient may know: no e-mail address, no phone, no date of birth.
+/// What a patient may know: no e-mail address, no phone, no date of birth. Lists borrow it from the doctors whom they show.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct DoctorView {
-    _id: String,
-    full_Name: String,
-    doctor_ID: String,
-    specialization: String,
+pub struct DoctorView<'a> {
+    _id: Cow<'a, str>,
+    full_Name: Cow<'a, str>,
+    doctor_ID: Cow<'a, str>,
+    specialization: Cow<'a, str>,
     experience: i64,
     consultation_Fee: i64,
-    consultation_Address: String,
-    district: String,
-    state: String,
-    pincode: String,
+    consultation_Address: Cow<'a, str>,
+    district: Cow<'a, str>,
+    state: Cow<'a, str>,
+    pincode: Cow<'a, str>,
     gender: &'static str,
-    startTime: String,
-    endTime: String,
+    #[schema(value_type = String)]
+    startTime: DayTime,
+    #[schema(value_type = String)]
+    endTime: DayTime,
     /// The photo's address, 320 px square
     Image: Option<String>,
 }
 
-impl From<Doctor> for DoctorView {
-    fn from(doctor: Doctor) -> Self {
+impl<'a> DoctorView<'a> {
+    fn new<'d>(doctor: &'d Doctor, text: fn(&'d String) -> Cow<'a, str>) -> Self {
         Self {
-            Image: doctor.image.as_deref().map(photo_path),
-            gender: doctor.gender.as_str(),
-            startTime: doctor.schedule.start.to_string(),
-            endTime: doctor.schedule.end.to_string(),
-            _id: doctor.id,
-            full_Name: doctor.full_name,
-            doctor_ID: doctor.doctor_id,
-            specialization: doctor.specialization,
+            _id: text(&doctor.id),
+            full_Name: text(&doctor.full_name),
+            doctor_ID: text(&doctor.doctor_id),
+            specialization: text(&doctor.specialization),
             experience: doctor.experience,
             consultation_Fee: doctor.fee,
-            consultation_Address: doctor.address,
-            district: doctor.district,
-            state: doctor.state,
-            pincode: doctor.pincode,
+            consultation_Address: text(&doctor.address),
+            district: text(&doctor.district),
+            state: text(&doctor.state),
+            pincode: text(&doctor.pincode),
+            gender: doctor.gender.as_str(),
+            startTime: doctor.schedule.start,
+            endTime: doctor.schedule.end,
+            Image: doctor.image.as_deref().map(photo_path),
         }
+    }
+}
+
+impl<'a> From<&'a Doctor> for DoctorView<'a> {
+    fn from(doctor: &'a Doctor) -> Self {
+        Self::new(doctor, |text| Cow::Borrowed(text))
     }
 }
 
@@ -59,7 +70,7 @@ impl From<Doctor> for DoctorView {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProfileView {
     #[serde(flatten)]
-    doctor: DoctorView,
+    doctor: DoctorView<'static>,
     email: String,
     phone_Number: String,
     DOB: String,
@@ -76,8 +87,8 @@ impl From<Profile> for ProfileView {
             phone_Number: profile.phone.as_str().into(),
             DOB: profile.dob.to_string(),
             appliedAt: rfc3339(profile.applied_at),
-            hospital: profile.doctor.hospital.clone().map(HospitalView::from),
-            doctor: profile.doctor.into(),
+            hospital: profile.doctor.hospital.as_ref().map(HospitalView::from),
+            doctor: DoctorView::new(&profile.doctor, |text| Cow::Owned(text.clone())),
         }
     }
 }
@@ -89,9 +100,9 @@ pub struct HospitalView {
     confirmed: bool,
 }
 
-impl From<NamedHospital> for HospitalView {
-    fn from(hospital: NamedHospital) -> Self {
-        Self { _id: hospital.id, Hospital_name: hospital.name, confirmed: hospital.confirmed }
+impl From<&NamedHospital> for HospitalView {
+    fn from(hospital: &NamedHospital) -> Self {
+        Self { _id: hospital.id.clone(), Hospital_name: hospital.name.clone(), confirmed: hospital.confirmed }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Times of day, days of the week, and what a doctor's week is made of.
 
 use jiff::civil::{Date, Time, Weekday};
+use serde::{Serialize, Serializer};
 
 use crate::directory::texts;
 use crate::platform::lang::Text;
@@ -64,6 +65,12 @@ impl FromStored for DayTime {
 impl std::fmt::Display for DayTime {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:02}:{:02}", self.0 / 60, self.0 % 60)
+    }
+}
+
+impl Serialize for DayTime {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

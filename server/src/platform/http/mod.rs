@@ -14,7 +14,6 @@ pub mod paging;
 pub mod problem;
 pub mod reason;
 
-use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -84,27 +83,35 @@ impl Done {
     }
 }
 
+/// Written into one growing piece of memory, which is quicker than `axum::Json`.
+pub fn json(value: &impl Serialize) -> Response {
+    match serde_json::to_vec(value) {
+        Ok(json) => ([(header::CONTENT_TYPE, "application/json")], json).into_response(),
+        Err(_) => Problem::new(Code::Internal).into_response(),
+    }
+}
+
 impl<T: Serialize> IntoResponse for Answer<T> {
     fn into_response(self) -> Response {
-        Json(self).into_response()
+        json(&self)
     }
 }
 
 impl<T: Serialize> IntoResponse for Rows<T> {
     fn into_response(self) -> Response {
-        Json(self).into_response()
+        json(&self)
     }
 }
 
 impl IntoResponse for Done {
     fn into_response(self) -> Response {
-        Json(self).into_response()
+        json(&self)
     }
 }
 
 impl<T: Serialize> IntoResponse for Created<T> {
     fn into_response(self) -> Response {
-        (StatusCode::CREATED, Json(self.0)).into_response()
+        (StatusCode::CREATED, json(&self.0)).into_response()
     }
 }
 

@@ -135,7 +135,7 @@ impl<T> Page<T> {
 
 impl<T: Serialize> IntoResponse for Page<T> {
     fn into_response(self) -> axum::response::Response {
-        axum::Json(self).into_response()
+        super::json(&self)
     }
 }
 
