@@ -22,6 +22,9 @@ const STATEMENT_CACHE: usize = 256;
 /// Units in one commit; bounds how long the first one waits for the last.
 const BATCH: usize = 256;
 
+/// Pages of 4 KB that the log takes before they are copied into the database: one that many units changed is copied once.
+const PAGES_IN_LOG: i64 = 4000;
+
 /// Does a unit's work and returns whether it may be kept.
 pub(super) type Unit = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
 
@@ -89,6 +92,7 @@ impl Sqlite {
     pub(super) fn open(path: &Path, limits: &Limits, counters: Arc<Counters>) -> Result<Self> {
         let connection = connect(path)?;
         connection.execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;")?;
+        connection.pragma_update(None, "wal_autocheckpoint", PAGES_IN_LOG)?;
         let connection = Shared::new(connection, counters.clone());
         let (jobs, queue) = mpsc::channel(limits.queue);
         let writer = std::thread::Builder::new()
