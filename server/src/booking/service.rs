@@ -96,7 +96,7 @@ pub async fn cancel_all(
         cancelled.push(appointment);
     }
     let (doctors, contacts) =
-        join(find_doctors(&tx.beside(), &cancelled), list_contacts(&mut tx.beside(), &cancelled)).await;
+        join(find_doctors(&mut tx.beside(), &cancelled), list_contacts(&mut tx.beside(), &cancelled)).await;
     let (doctors, contacts) = (doctors?, contacts?);
     let news = cancelled.iter().filter_map(|appointment| {
         let doctor = doctors.get(&appointment.doctor_id)?;
@@ -108,10 +108,13 @@ pub async fn cancel_all(
 }
 
 /// The doctors of appointments, by their ids.
-async fn find_doctors(tx: &Tx<'_>, appointments: &[Appointment]) -> db::Result<HashMap<String, Doctor>> {
+async fn find_doctors(tx: &mut Tx<'_>, appointments: &[Appointment]) -> db::Result<HashMap<String, Doctor>> {
     let ids: BTreeSet<&str> = appointments.iter().map(|appointment| appointment.doctor_id.as_str()).collect();
-    let found = tx.ask_each(ids, async |tx, id| directory::find(tx, id).await).await?;
-    Ok(found.into_iter().flatten().map(|doctor| (doctor.id.clone(), doctor)).collect())
+    let mut doctors = HashMap::with_capacity(ids.len());
+    for id in ids {
+        doctors.extend(directory::find(tx, id).await?.map(|doctor| (id.to_owned(), doctor)));
+    }
+    Ok(doctors)
 }
 
 /// Where to write to whom appointments concern.

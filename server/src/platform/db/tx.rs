@@ -1,6 +1,5 @@
 //! Where statements run: a reader, or one unit of work inside a write transaction.
 
-use futures::future::join_all;
 use tokio_postgres::types::ToSql as PgToSql;
 
 use super::error::Result;
@@ -11,9 +10,6 @@ use super::sqlite::Shared;
 /// A value that both engines can bind.
 pub trait Param: rusqlite::ToSql + PgToSql + Sync + Send {}
 impl<T: rusqlite::ToSql + PgToSql + Sync + Send> Param for T {}
-
-/// Statements that go out beside each other.
-const BESIDE: usize = 16;
 
 type Params<'a> = &'a [&'a dyn Param];
 type Visit<'a> = dyn FnMut(&Row<'_>) -> Result<()> + Send + 'a;
@@ -62,25 +58,6 @@ impl<'a> Tx<'a> {
     /// other. It takes no locks.
     pub fn beside(&self) -> Tx<'a> {
         Tx { on: self.on, locks: Locks::none() }
-    }
-
-    /// Asks about each of several things, a few beside each other.
-    pub async fn ask_each<I, T>(
-        &self,
-        items: impl IntoIterator<Item = I>,
-        ask: impl AsyncFn(&mut Tx<'_>, I) -> Result<T>,
-    ) -> Result<Vec<T>> {
-        let (mut items, mut answers) = (items.into_iter(), Vec::new());
-        loop {
-            let some: Vec<I> = items.by_ref().take(BESIDE).collect();
-            if some.is_empty() {
-                return Ok(answers);
-            }
-            let asked = some.into_iter().map(async |item| ask(&mut self.beside(), item).await);
-            for answer in join_all(asked).await {
-                answers.push(answer?);
-            }
-        }
     }
 
     /// All the rows of a statement, each read by `map`.

@@ -122,11 +122,12 @@ async fn choose(tx: &mut Tx<'_>, request: &Request, size: i64, moment: &Moment) 
     let around: Vec<&str> = rules().neighbours(wish.state, wish.district).iter().map(String::as_str).collect();
     let mut chosen = Vec::new();
     for districts in [vec![wish.district], around] {
-        let places = districts.iter().flat_map(|district| wish.group.donors().map(move |group| (district, group)));
-        let found = tx.ask_each(places, async |tx, (district, group)| {
-            donors::list_ready(tx, &ready, district, group.as_str(), size).await
-        });
-        let mut found: Vec<Donor> = found.await?.into_iter().flatten().collect();
+        let mut found = Vec::new();
+        for district in districts {
+            for group in wish.group.donors() {
+                found.extend(donors::list_ready(tx, &ready, district, group.as_str(), size).await?);
+            }
+        }
         found.sort_by(|a, b| (a.last_given, &a.id).cmp(&(b.last_given, &b.id)));
         chosen.extend(found.into_iter().take(wanted - chosen.len()));
         if chosen.len() == wanted {
