@@ -222,8 +222,9 @@ impl Held {
         let (client, waiting) = (self.client()?, self.take_waiting());
         let (before, out) = self.trip(join(send_all(client, &waiting), work)).await;
         before.begun.map_err(|error| {
-            let is_line_up = error.as_db_error().is_some();
-            if is_line_up { Error::Unknown(error.to_string()) } else { self.refused(error) }
+            let unknown = error.as_db_error().map(|said| Error::Unknown(said.to_string()));
+            let refused = self.refused(error);
+            unknown.unwrap_or(refused)
         })?;
         before.sent.and(out).map_err(|error| self.refused(error))
     }
