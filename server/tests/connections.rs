@@ -72,6 +72,7 @@ async fn a_lock_that_does_not_come_is_overload() {
     let waited: Result<Result<()>> = db
         .write(async move |tx| {
             tx.lock(Lock::User("a")).await?;
+            work(tx).await?;
             Ok(second.write(async |tx| tx.lock(Lock::User("a")).await).await)
         })
         .await;
@@ -101,6 +102,7 @@ async fn whoever_sends_twenty_writes_at_once_leaves_connections_to_the_others() 
     let (go_on, told) = oneshot::channel();
     let holder = db.write(async move |tx| {
         tx.lock(Lock::User("hasty")).await?;
+        work(tx).await?;
         let _ = held.send(());
         let _ = told.await;
         Ok::<_, Error>(())

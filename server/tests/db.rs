@@ -6,7 +6,7 @@ use std::time::Duration;
 use doccare::platform::db::migrate::{self, Step};
 use doccare::platform::db::{DatabaseUrl, Db, Error, Limits, Lock, Result, Tx};
 use futures::FutureExt;
-use futures::future::join_all;
+use futures::future::{join, join_all};
 
 use crate::harness::line::{At, Line, Lost};
 use crate::harness::on_both_engines;
@@ -434,6 +434,63 @@ async fn a_refused_commit_is_not_unknown() {
         let both: Result<u64> =
             db.write(async |tx| tx.execute("INSERT INTO pairs (id, other) VALUES (1, 2), (2, 1)", &[]).await).await;
         assert!(matches!(both, Ok(2)), "{both:?}");
+    })
+    .await;
+}
+
+async fn send(tx: &mut Tx<'_>, id: i64) -> Result<()> {
+    let (sql, body) = ("INSERT INTO notes (id, owner, body, done) VALUES ($1, $2, $3, $4)", format!("note {id}"));
+    tx.send(sql, &[&id, &None::<String>, &body, &true]).await
+}
+
+#[tokio::test]
+async fn what_nobody_waits_for_is_kept_with_its_unit_or_fails_it() {
+    with_notes(async |db| {
+        db.write(async |tx| send(tx, 1).await).await.unwrap();
+        assert_eq!(count(&db).await, 1);
+        let twice: Result<()> = db
+            .write(async |tx| {
+                send(tx, 2).await?;
+                send(tx, 1).await
+            })
+            .await;
+        assert!(twice.is_err_and(|error| error.is_conflict("notes_pkey")));
+        assert_eq!(count(&db).await, 1, "nothing of a unit that failed is kept");
+        let seen: Result<Vec<(Option<String>, bool)>> = db
+            .write(async |tx| {
+                for id in 10..50 {
+                    send(tx, id).await?;
+                }
+                tx.query("SELECT owner, done FROM notes", &[], |row| Ok((row.get(0)?, row.get(1)?))).await
+            })
+            .await;
+        assert_eq!(seen.unwrap(), vec![(None, true); 41], "the unit sees what it sent");
+        assert_eq!(count(&db).await, 41);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn statements_beside_each_other_come_after_the_lock_before_them() {
+    with_notes(async |db| {
+        let add = async |id: i64| {
+            db.write(async move |tx| {
+                tx.lock(Lock::User("a")).await?;
+                let sql = "SELECT count(*) FROM notes";
+                let seen = join(tx.beside().count(sql, &[]), tx.beside().count(sql, &[])).await;
+                insert(tx, id, "a").await?;
+                Ok::<_, Error>((seen.0?, seen.1?))
+            })
+            .await
+            .unwrap()
+        };
+        let mut seen = join_all((0..12).map(add)).await;
+        seen.sort();
+        assert_eq!(
+            seen,
+            (0..12).map(|before| (before, before)).collect::<Vec<_>>(),
+            "nobody saw half of another's unit"
+        );
     })
     .await;
 }

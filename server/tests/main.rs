@@ -10,6 +10,7 @@ mod booking;
 mod connections;
 mod contact;
 mod contract;
+mod costs;
 mod crash;
 mod db;
 mod directory;

@@ -1,5 +1,8 @@
 //! What every change of an appointment shares: whom it belongs to, whom it is told, and what it frees.
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use futures::future::join;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
@@ -9,9 +12,9 @@ use super::model::{Appointment, Status};
 use super::rules::Refusal;
 use super::store;
 use crate::app::App;
-use crate::directory;
+use crate::directory::{self, Doctor};
 use crate::identity::callers::{Caller, SignedOut};
-use crate::identity::{self, Role};
+use crate::identity::{self, Contact, Role};
 use crate::platform::audit::Subject;
 use crate::platform::clock;
 use crate::platform::db::{self, Tx};
@@ -41,6 +44,9 @@ pub enum Error {
     #[error(transparent)]
     Db(#[from] db::Error),
 }
+
+/// Where to write to people, by the ids of their accounts.
+pub type Contacts = HashMap<String, Contact>;
 
 /// What open pages of a doctor listen to.
 pub fn topic(doctor_id: &str) -> String {
@@ -73,20 +79,49 @@ pub async fn cancel_all(
     now: Timestamp,
     organizer: &str,
 ) -> db::Result<Vec<Appointment>> {
-    let (mut cancelled, mut tally) = (Vec::with_capacity(appointments.len()), Tally::default());
+    let mut by_reason = BTreeMap::<Option<&str>, Vec<String>>::new();
+    for Appointment { id, reason, .. } in &appointments {
+        by_reason.entry(reason.as_deref()).or_default().push(id.clone());
+    }
+    let mut changed = HashMap::new();
+    for (reason, ids) in by_reason {
+        changed.extend(store::cancel(tx, &ids, reason).await?);
+    }
+    let (mut cancelled, mut tally) = (Vec::with_capacity(changed.len()), Tally::default());
     for mut appointment in appointments {
-        let cancelled_now = store::cancel(tx, &appointment.id, appointment.reason.as_deref()).await?;
-        let Some((before, sequence)) = cancelled_now else { continue };
+        let Some((before, sequence)) = changed.remove(&appointment.id) else { continue };
         // The doctor may have approved it since it was read.
         (appointment.status, appointment.sequence) = (Status::Cancelled, sequence);
         tally.changed(&appointment, before);
-        if let Some(doctor) = directory::find(tx, &appointment.doctor_id).await? {
-            tell(tx, News { change, appointment: &appointment, doctor: &doctor, organizer, now }).await?;
-        }
         cancelled.push(appointment);
     }
+    let (doctors, contacts) =
+        join(find_doctors(&mut tx.beside(), &cancelled), list_contacts(&mut tx.beside(), &cancelled)).await;
+    let (doctors, contacts) = (doctors?, contacts?);
+    let news = cancelled.iter().filter_map(|appointment| {
+        let doctor = doctors.get(&appointment.doctor_id)?;
+        Some(News { change, appointment, doctor, organizer, now })
+    });
+    tell(tx, &news.collect::<Vec<_>>(), &contacts).await?;
     tally.save(tx).await?;
     Ok(cancelled)
+}
+
+/// The doctors of appointments, by their ids.
+async fn find_doctors(tx: &mut Tx<'_>, appointments: &[Appointment]) -> db::Result<HashMap<String, Doctor>> {
+    let ids: BTreeSet<&str> = appointments.iter().map(|appointment| appointment.doctor_id.as_str()).collect();
+    let mut doctors = HashMap::with_capacity(ids.len());
+    for id in ids {
+        doctors.extend(directory::find(tx, id).await?.map(|doctor| (id.to_owned(), doctor)));
+    }
+    Ok(doctors)
+}
+
+/// Where to write to whom appointments concern.
+pub async fn list_contacts(tx: &mut Tx<'_>, appointments: &[Appointment]) -> db::Result<Contacts> {
+    let concerned = |appointment: &Appointment| [appointment.user_id.clone(), appointment.doctor_id.clone()];
+    let people: BTreeSet<String> = appointments.iter().flat_map(concerned).collect();
+    identity::list_contacts(tx, &people.into_iter().collect::<Vec<_>>()).await
 }
 
 /// The doctor's decision, for the log; the reason is the appointment's.
@@ -95,17 +130,17 @@ pub async fn record(tx: &mut Tx<'_>, me: &Caller, action: &str, about: &Appointm
     me.record(tx, action, subject, about.reason.as_deref(), now).await
 }
 
-/// Writes to the patient's account and to the doctor, in the same transaction as what the mails tell of.
-pub async fn tell(tx: &mut Tx<'_>, news: News<'_>) -> db::Result<()> {
-    if let Some(contact) = identity::find_contact(tx, &news.appointment.user_id).await? {
-        outbox::enqueue(tx, &news.to_patient(&contact), news.now).await?;
+/// Writes to the patients' accounts and to the doctors, in the same transaction as what the mails tell of.
+pub async fn tell(tx: &mut Tx<'_>, news: &[News<'_>], contacts: &Contacts) -> db::Result<()> {
+    let mut mails = Vec::with_capacity(2 * news.len());
+    for one in news {
+        mails.extend(contacts.get(&one.appointment.user_id).map(|contact| one.to_patient(contact)));
+        mails.extend(contacts.get(&one.appointment.doctor_id).and_then(|contact| one.to_doctor(contact)));
     }
-    if let Some(contact) = identity::find_contact(tx, &news.appointment.doctor_id).await?
-        && let Some(mail) = news.to_doctor(&contact)
-    {
-        outbox::enqueue(tx, &mail, news.now).await?;
+    match news {
+        [] => Ok(()),
+        [first, ..] => outbox::enqueue_all(tx, &mails, first.now).await,
     }
-    Ok(())
 }
 
 /// From midnight to midnight in India, as UTC milliseconds.

@@ -1,6 +1,8 @@
 //! The SQL of appointments. "Active" is always spelled as in the unique index: `status IN ('Pending', 'Checked')`.
 //! That no two active ones of a doctor overlap is for the database to say (`migrations/0009_overlaps.sql`).
 
+use std::collections::HashMap;
+
 use super::figures::Tally;
 use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
 use crate::platform::db::{Param, Result, Tx, columns};
@@ -94,24 +96,21 @@ pub async fn find_same(
     APPOINTMENT.find(tx, rest, &params).await
 }
 
-/// How many pending bookings of future slots a user holds, leaving one out that is being moved.
-pub async fn count_pending(tx: &mut Tx<'_>, user_id: &str, now: i64, except: &str) -> Result<i64> {
-    let sql = "SELECT count(*) FROM appointments
-               WHERE user_id = $1 AND starts_at > $2 AND status = 'Pending' AND id <> $3";
-    tx.count(sql, &[&user_id, &now, &except]).await
-}
-
-/// How many active bookings a user holds with a doctor from `from` up to `to`.
-pub async fn count_with_doctor(
+/// Of a user's bookings that have not started, leaving one out that is being moved: how many are pending, and how many are
+/// active with a doctor from `from` up to `to`.
+pub async fn count_coming(
     tx: &mut Tx<'_>,
     user_id: &str,
-    doctor_id: &str,
-    (from, to): (i64, i64),
+    now: i64,
+    (doctor_id, from, to): (&str, i64, i64),
     except: &str,
-) -> Result<i64> {
-    let sql = "SELECT count(*) FROM appointments WHERE user_id = $1 AND starts_at >= $2 AND starts_at < $3
-               AND doctor_id = $4 AND status IN ('Pending', 'Checked') AND id <> $5";
-    tx.count(sql, &[&user_id, &from, &to, &doctor_id, &except]).await
+) -> Result<(i64, i64)> {
+    let sql = "SELECT count(*) FILTER (WHERE status = 'Pending'),
+                 count(*) FILTER (WHERE doctor_id = $3 AND starts_at >= $4 AND starts_at < $5)
+               FROM appointments
+               WHERE user_id = $1 AND starts_at > $2 AND status IN ('Pending', 'Checked') AND id <> $6";
+    let params: [&dyn Param; 6] = [&user_id, &now, &doctor_id, &from, &to, &except];
+    Ok(tx.first(sql, &params).await?.unwrap_or_default())
 }
 
 /// When a doctor's active visits begin, from `from` up to `to`.
@@ -129,17 +128,23 @@ pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[String], from: i64) -> Re
     list.all(tx, "a.doctor_id, a.starts_at", "").await
 }
 
-/// The status it had and its new sequence, if it was still active. Whoever cancels holds the lock of the user or of the doctor; so meanwhile a
-/// pending visit can become an approved one but not the other way round, and asking in this order misses neither.
-pub async fn cancel(tx: &mut Tx<'_>, id: &str, reason: Option<&str>) -> Result<Option<(Status, i64)>> {
-    let sql = "UPDATE appointments SET status = 'Cancelled', reason = $2, sequence = sequence + 1
-               WHERE id = $1 AND status = $3 RETURNING sequence";
+/// Cancels those that are still active, for one reason, and returns by id the status that each had and its new sequence.
+/// Whoever cancels holds the lock of the user or of the doctor; so meanwhile a pending visit can become an approved one but
+/// not the other way round, and asking in this order misses neither.
+pub async fn cancel(tx: &mut Tx<'_>, ids: &[String], reason: Option<&str>) -> Result<HashMap<String, (Status, i64)>> {
+    let mut cancelled = HashMap::with_capacity(ids.len());
     for before in [Status::Pending, Status::Checked] {
-        if let Some(sequence) = tx.first(sql, &[&id, &reason, &before.as_str()]).await? {
-            return Ok(Some((before, sequence)));
+        if cancelled.len() == ids.len() {
+            break;
         }
+        let mut list = List::whole("appointments");
+        list.and_one_of("id", ids);
+        list.and("status =", before.as_str());
+        let set = format!("status = 'Cancelled', reason = {}, sequence = sequence + 1", list.value(reason));
+        let changed: Vec<(String, i64)> = list.update(tx, &set, "id, sequence").await?;
+        cancelled.extend(changed.into_iter().map(|(id, sequence)| (id, (before, sequence))));
     }
-    Ok(None)
+    Ok(cancelled)
 }
 
 /// Whether it still waited for the doctor.

@@ -26,4 +26,4 @@ pub use proof::{Proof, prove};
 pub use service::{Error, activate, admit, block, create_admin, forget_ended, insert_account, is_email_free, lock_of};
 pub use sessions::{LoggedIn, delete_of as end_sessions, enter, log_in, log_out, open_session, prove_login};
 use store::find_by_login;
-pub use store::{find_contact, find_state, remove_account};
+pub use store::{find_contact, find_state, list_contacts, remove_account};

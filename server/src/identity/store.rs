@@ -1,11 +1,18 @@
 //! The SQL of accounts.
 
+use std::collections::HashMap;
+
 use super::model::{Account, AccountState, Contact, Email, LoginName, NewAccount, Role};
 use super::person::Mobile;
 use crate::platform::db::{Result, Tx, columns};
+use crate::platform::list::List;
 
 columns! {
     ACCOUNT: Account in "accounts a" { id: "a.id", password_hash: "a.password_hash", state: "a.state" }
+}
+
+columns! {
+    CONTACT: Contact in "accounts a" { email: "a.email", lang: "a.lang" }
 }
 
 /// Whether the account is new; its e-mail address may belong to another of that role.
@@ -59,8 +66,13 @@ pub async fn find_account(tx: &mut Tx<'_>, id: &str) -> Result<Option<Account>> 
 
 /// Where to write to an account; `None` once it is deleted.
 pub async fn find_contact(tx: &mut Tx<'_>, id: &str) -> Result<Option<Contact>> {
-    columns! { CONTACT: Contact in "accounts a" { email: "a.email", lang: "a.lang" } }
     CONTACT.find(tx, "WHERE a.id = $1 AND a.state <> 'deleted'", &[&id]).await
+}
+
+/// Where to write to each of several accounts that are not deleted, by their ids.
+pub async fn list_contacts(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashMap<String, Contact>> {
+    let contacts = List::new("accounts a", "a.state <> 'deleted'").of_each(tx, ("a.id", ids), &CONTACT, "a.id");
+    Ok(contacts.await?.into_iter().collect())
 }
 
 pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {

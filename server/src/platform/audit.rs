@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::db::{Result, Tx};
+use super::db::{Param, Result, Tx};
 use super::fold::name_key;
 use super::ids::new_id;
 use super::search::Names;
@@ -28,20 +28,20 @@ pub struct Subject<'a> {
 
 pub async fn record(tx: &mut Tx<'_>, entry: Entry<'_>, now: Timestamp) -> Result<()> {
     let Entry { actor_id, actor_role, action, subject, reason } = entry;
-    tx.insert(
-        "audit",
-        &[
-            ("id", &new_id(now)),
-            ("at", &now.as_millisecond()),
-            ("actor_id", &actor_id),
-            ("actor_role", &actor_role),
-            ("action", &action),
-            ("subject_kind", &subject.kind),
-            ("subject_id", &subject.id),
-            ("subject_name", &subject.name),
-            ("subject_key", &name_key(subject.name)),
-            ("reason", &reason),
-        ],
-    )
-    .await
+    let Subject { kind, id: subject_id, name } = subject;
+    let (id, at, key) = (new_id(now), now.as_millisecond(), name_key(name));
+    let columns = [
+        "id",
+        "at",
+        "actor_id",
+        "actor_role",
+        "action",
+        "subject_kind",
+        "subject_id",
+        "subject_name",
+        "subject_key",
+        "reason",
+    ];
+    let row: [&dyn Param; 10] = [&id, &at, &actor_id, &actor_role, &action, &kind, &subject_id, &name, &key, &reason];
+    tx.send_rows("audit", columns, &[row], "").await
 }

@@ -198,6 +198,17 @@ impl<'a> List<'a> {
         tx.all(&format!("SELECT {columns} FROM {} {rest}", self.rows(Order::NEWEST).0), &self.params()).await
     }
 
+    /// Changes all rows and returns plain columns of them.
+    pub async fn update<T: FromRow>(&self, tx: &mut Tx<'_>, set: &str, columns: &str) -> Result<Vec<T>> {
+        let conditions = self.conditions.join(" AND ");
+        let sql = format!("UPDATE {} SET {set} WHERE {conditions} RETURNING {columns}", self.table);
+        tx.all(&sql, &self.params()).await
+    }
+
+    pub async fn delete(&self, tx: &mut Tx<'_>) -> Result<u64> {
+        tx.execute(&format!("DELETE FROM {} WHERE {}", self.table, self.conditions.join(" AND ")), &self.params()).await
+    }
+
     pub async fn count(&self, tx: &mut Tx<'_>) -> Result<i64> {
         tx.count(&format!("SELECT count(*) FROM {}", self.rows(Order::NEWEST).0), &self.params()).await
     }

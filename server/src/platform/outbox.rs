@@ -9,11 +9,15 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::background::caught;
 use super::clock::Clock;
-use super::db::{Db, FromRow, Result, RowReader, Tx, columns};
+use super::db::{Db, FromRow, Param, Result, RowReader, Tx, columns};
 use super::ids::new_id;
+use super::list::List;
 use super::mail::{Calendar, Mail, Mailer, SendError};
 
-/// How long a claimed mail is left to its worker; well above the time that one send may take.
+/// How many mails a worker takes at a time, and how many of them it sends together.
+const CLAIMED_AT_ONCE: usize = 50;
+const SENT_AT_ONCE: usize = 10;
+/// How long claimed mails are left to their worker; well above the time that it takes when each send needs all its patience.
 const LEASE: SignedDuration = SignedDuration::from_mins(3);
 
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
@@ -23,24 +27,33 @@ const KEPT_FAILED: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Adds a mail to the unit's work. Say so (`App::mail_waits`) once the unit is committed.
 pub async fn enqueue(tx: &mut Tx<'_>, mail: &Mail, now: Timestamp) -> Result<()> {
-    let Mail { to, subject, text, html, calendar } = mail;
-    let millis = now.as_millisecond();
-    tx.insert(
-        "outbox",
-        &[
-            ("id", &new_id(now)),
-            ("recipient", to),
-            ("subject", subject),
-            ("body_text", text),
-            ("body_html", html),
-            ("calendar", &calendar.as_ref().map(|calendar| calendar.ics.as_str())),
-            ("calendar_method", &calendar.as_ref().map(|calendar| calendar.method.as_str())),
-            ("created_at", &millis),
-            ("due_at", &millis),
-            ("tries", &0_i64),
-        ],
-    )
-    .await
+    enqueue_all(tx, std::slice::from_ref(mail), now).await
+}
+
+/// The same of several mails.
+pub async fn enqueue_all<'a>(tx: &mut Tx<'_>, mails: &'a [Mail], now: Timestamp) -> Result<()> {
+    let parts = |mail: &'a Mail| {
+        let calendar = mail.calendar.as_ref();
+        (new_id(now), calendar.map(|calendar| calendar.ics.as_str()), calendar.map(|calendar| calendar.method.as_str()))
+    };
+    let (parts, at): (Vec<_>, _) = (mails.iter().map(parts).collect(), now.as_millisecond());
+    let columns = [
+        "id",
+        "recipient",
+        "subject",
+        "body_text",
+        "body_html",
+        "calendar",
+        "calendar_method",
+        "created_at",
+        "due_at",
+        "tries",
+    ];
+    let mut rows = Vec::<[&dyn Param; 10]>::with_capacity(mails.len());
+    for (Mail { to, subject, text, html, .. }, (id, ics, method)) in mails.iter().zip(&parts) {
+        rows.push([id, to, subject, text, html, ics, method, &at, &at, &0_i64]);
+    }
+    tx.send_rows("outbox", columns, &rows, "").await
 }
 
 /// Deletes mails that failed a month ago, and returns how many.
@@ -65,13 +78,15 @@ pub async fn drain(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
     }
 }
 
-/// Claims up to ten mails that are due, to ten people, tries each, and returns how many there were.
+/// Claims mails that are due, each to somebody else, tries them, and returns how many there were.
 pub async fn step(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
     let now = clock.now();
     let claimed = db.write_one(async move |tx| claim(tx, now).await).await?;
-    // All at once: a server that hangs costs one send's patience, not ten, and the lease covers it.
-    let delivered = join_all(claimed.iter().map(|claimed| deliver(db, mailer, clock, claimed))).await;
-    delivered.into_iter().collect::<Result<()>>()?;
+    for some in claimed.chunks(SENT_AT_ONCE) {
+        // Together: a server that hangs costs the patience of one send.
+        let sent = join_all(some.iter().map(|claimed| send(mailer, claimed, clock.now()))).await;
+        settle(db, clock, some, sent).await?;
+    }
     Ok(claimed.len())
 }
 
@@ -104,7 +119,7 @@ async fn claim(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed>> {
                       AND NOT EXISTS (SELECT 1 FROM outbox AS earlier
                                       WHERE earlier.recipient = mine.recipient AND earlier.failed_at IS NULL
                                         AND earlier.id < mine.id AND earlier.due_at <= $1)
-                      ORDER BY due_at LIMIT 10)
+                      ORDER BY due_at LIMIT {CLAIMED_AT_ONCE})
            AND failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
          RETURNING id, tries, leased_until, {MAIL}"
     );
@@ -117,12 +132,29 @@ async fn claim(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed>> {
     .await
 }
 
-async fn deliver(db: &Db, mailer: &Mailer, clock: &Clock, claimed: &Claimed) -> Result<()> {
-    let sent = send(mailer, claimed, clock.now()).await;
-    let (id, lease, tries, now) = (claimed.id.clone(), claimed.leased_until, claimed.tries + 1, clock.now());
-    let Err(error) = sent else {
-        return db.write_one(async move |tx| delete(tx, &id).await).await;
-    };
+/// Writes down what became of mails.
+async fn settle(
+    db: &Db,
+    clock: &Clock,
+    claimed: &[Claimed],
+    sent: Vec<std::result::Result<(), SendError>>,
+) -> Result<()> {
+    let mut gone = Vec::with_capacity(claimed.len());
+    for (claimed, sent) in claimed.iter().zip(sent) {
+        match sent {
+            Ok(()) => gone.push(claimed.id.clone()),
+            Err(error) => put_off(db, clock.now(), claimed, error).await?,
+        }
+    }
+    if gone.is_empty() {
+        return Ok(());
+    }
+    db.write_one(async move |tx| delete(tx, &gone).await).await
+}
+
+/// Lets a mail wait for another try, or gives it up.
+async fn put_off(db: &Db, now: Timestamp, claimed: &Claimed, error: SendError) -> Result<()> {
+    let (id, lease, tries) = (claimed.id.clone(), claimed.leased_until, claimed.tries + 1);
     let next = match error {
         SendError::Permanent(_) => None,
         SendError::Temporary(_) => wait_after(tries),
@@ -152,8 +184,10 @@ fn wait_after(tries: i64) -> Option<SignedDuration> {
     (waited < TRIED_LONG_ENOUGH).then(|| wait(tries))
 }
 
-async fn delete(tx: &mut Tx<'_>, id: &str) -> Result<()> {
-    tx.execute("DELETE FROM outbox WHERE id = $1", &[&id]).await.map(drop)
+async fn delete(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
+    let mut list = List::whole("outbox");
+    list.and_one_of("id", ids);
+    list.delete(tx).await.map(drop)
 }
 
 async fn postpone(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, due: Timestamp) -> Result<()> {

@@ -34,6 +34,8 @@ impl TestServer {
                 .write(async move |tx| {
                     if let Some(lock) = lock {
                         tx.lock(lock).await?;
+                        // A lock is asked for together with the next statement.
+                        tx.query("SELECT 1", &[], |_| Ok(())).await?;
                     }
                     if let Some(table) = table.filter(|_| in_rows) {
                         tx.execute(&format!("LOCK TABLE {table} MODE"), &[]).await?;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::booking::model::{Appointment, Slot, Status};
-use crate::platform::db::{Result, Tx};
+use crate::platform::db::{Param, Result, Tx};
 
 pub const HOUR: i64 = 3_600_000;
 pub const DAY: i64 = 24 * HOUR;
@@ -47,18 +47,20 @@ impl Tally {
     }
 
     pub async fn save(self, tx: &mut Tx<'_>) -> Result<()> {
-        let sql = "INSERT INTO booking_counts (doctor_id, status, bookings) VALUES ($1, $2, $3)
-                   ON CONFLICT (doctor_id, status) DO UPDATE SET bookings = booking_counts.bookings + excluded.bookings";
+        let mut rows = Vec::<[&dyn Param; 3]>::new();
         for ((doctor_id, status), by) in self.counts.iter().filter(|(_, by)| **by != 0) {
-            tx.execute(sql, &[doctor_id, status, by]).await?;
+            rows.push([doctor_id, status, by]);
         }
-        let sql = "INSERT INTO revenue (day, doctor_id, amount, visits) VALUES ($1, $2, $3, $4)
-                   ON CONFLICT (day, doctor_id) DO UPDATE
-                   SET amount = revenue.amount + excluded.amount, visits = revenue.visits + excluded.visits";
+        let add =
+            "ON CONFLICT (doctor_id, status) DO UPDATE SET bookings = booking_counts.bookings + excluded.bookings";
+        tx.send_rows("booking_counts", ["doctor_id", "status", "bookings"], &rows, add).await?;
+        let mut rows = Vec::<[&dyn Param; 4]>::new();
         for ((day, doctor_id), (amount, visits)) in self.earned.iter().filter(|(_, change)| **change != (0, 0)) {
-            tx.execute(sql, &[day, doctor_id, amount, visits]).await?;
+            rows.push([day, doctor_id, amount, visits]);
         }
-        Ok(())
+        let add = "ON CONFLICT (day, doctor_id) DO UPDATE
+                   SET amount = revenue.amount + excluded.amount, visits = revenue.visits + excluded.visits";
+        tx.send_rows("revenue", ["day", "doctor_id", "amount", "visits"], &rows, add).await
     }
 }
 

@@ -1,12 +1,13 @@
 //! Decisions about requests, and the lists of a doctor's days.
 
+use futures::future::join;
 use jiff::civil::Date;
 
 use crate::app::App;
 use crate::booking::figures::Tally;
 use crate::booking::mails::{Change, News};
 use crate::booking::model::{Appointment, Status, WithDoctor};
-use crate::booking::service::{Error, cancel_all, day_bounds, find_own, record, spread, tell};
+use crate::booking::service::{Error, cancel_all, day_bounds, find_own, list_contacts, record, spread, tell};
 use crate::booking::store::{self, APPROVED, LONGEST, OfDoctor};
 use crate::directory;
 use crate::identity::callers::{Doctor, Hold};
@@ -30,14 +31,20 @@ pub async fn decide(app: &App, caller: &Doctor, id: String, reply: Reply) -> Res
     };
     // A patient who moves the visit locks the doctor too, so what is decided is what the doctor saw.
     let decided = caller.write(app, Hold::Alone, async move |tx, me| {
-        let before = find_own(tx, &me, &id).await?;
-        if !store::decide(tx, &id, status, reason.as_deref()).await? {
+        let (before, doctor) =
+            join(find_own(&mut tx.beside(), &me, &id), directory::find(&mut tx.beside(), &me.id)).await;
+        let (before, doctor) = (before?, doctor?.ok_or(Error::NoDoctor)?);
+        let (is_decided, contacts) = join(
+            store::decide(&mut tx.beside(), &id, status, reason.as_deref()),
+            list_contacts(&mut tx.beside(), std::slice::from_ref(&before)),
+        )
+        .await;
+        if !is_decided? {
             return Err(Error::NotChangeable);
         }
         let appointment = Appointment { status, reason, sequence: before.sequence + 1, ..before };
-        let doctor = directory::find(tx, &me.id).await?.ok_or(Error::NoDoctor)?;
         let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now };
-        tell(tx, news).await?;
+        tell(tx, &[news], &contacts?).await?;
         record(tx, &me, action, &appointment, now).await?;
         let mut tally = Tally::default();
         tally.changed(&appointment, Status::Pending);

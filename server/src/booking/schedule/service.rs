@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::booking::mails::{Change, News};
 use crate::booking::model::{Appointment, Slot};
 use crate::booking::rules;
-use crate::booking::service::{Error, cancel_all, day_bounds, record, spread, tell};
+use crate::booking::service::{Error, cancel_all, day_bounds, list_contacts, record, spread, tell};
 use crate::booking::store::{self, ACTIVE, LONGEST, OfDoctor};
 use crate::directory::{self, Leave, Profile, Schedule};
 use crate::identity::callers::{Doctor, Hold};
@@ -94,10 +94,16 @@ pub async fn add_leave(
                     record(tx, &me, "cancel", &cancelled, now).await?;
                 }
             } else {
-                for appointment in &appointments {
-                    let change = Change::DoctorAway;
-                    tell(tx, News { change, appointment, doctor: &doctor, organizer: &organizer, now }).await?;
-                }
+                let contacts = list_contacts(tx, &appointments).await?;
+                let (change, organizer) = (Change::DoctorAway, organizer.as_str());
+                let news = appointments.iter().map(|appointment| News {
+                    change,
+                    appointment,
+                    doctor: &doctor,
+                    organizer,
+                    now,
+                });
+                tell(tx, &news.collect::<Vec<_>>(), &contacts).await?;
             }
             Ok::<_, Error>(leave)
         })

@@ -1,5 +1,6 @@
 //! What patients do with slots: book one, move it, give it back.
 
+use futures::future::join4;
 use jiff::Timestamp;
 
 use crate::app::App;
@@ -37,12 +38,20 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
         .write(app, Hold::Alone, async move |tx, Caller { id: user_id, .. }| {
             let NewBooking { doctor_id, slot, patient } = new;
             tx.share(Lock::Doctor(&doctor_id)).await?;
-            if let Some(appointment) = store::find_same(tx, &user_id, &doctor_id, slot, &patient).await? {
+            let people = [user_id.clone(), doctor_id.clone()];
+            let (same, doctor, within_limits, contacts) = join4(
+                store::find_same(&mut tx.beside(), &user_id, &doctor_id, slot, &patient),
+                directory::find_listed(&mut tx.beside(), &doctor_id),
+                check_limits(&mut tx.beside(), &user_id, &doctor_id, slot, now.timestamp(), ""),
+                identity::list_contacts(&mut tx.beside(), &people),
+            )
+            .await;
+            if let Some(appointment) = same? {
                 return Ok(Booked { appointment, again: true });
             }
-            let doctor = directory::find_listed(tx, &doctor_id).await?.ok_or(Error::NoDoctor)?;
+            let doctor = doctor?.ok_or(Error::NoDoctor)?;
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
-            check_limits(tx, &user_id, &doctor_id, slot, now.timestamp(), "").await?;
+            within_limits?;
             let appointment = Appointment {
                 id: new_id(now.timestamp()),
                 doctor_id,
@@ -62,7 +71,7 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
             }
             let (change, at) = (Change::Booked, now.timestamp());
             let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now: at };
-            tell(tx, news).await?;
+            tell(tx, &[news], &contacts?).await?;
             let mut tally = Tally::default();
             tally.added(&appointment);
             tally.save(tx).await?;
@@ -96,14 +105,21 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
         .write(app, Hold::Alone, async move |tx, me| {
             let seen = own_changeable(tx, &me, &id, now.timestamp()).await?;
             tx.lock(Lock::Doctor(&seen.doctor_id)).await?;
-            // The doctor may have decided before the lock was ours.
-            let mut appointment = own_changeable(tx, &me, &id, now.timestamp()).await?;
-            let doctor = directory::find_listed(tx, &appointment.doctor_id).await?.ok_or(Error::NoDoctor)?;
+            let people = [me.id.clone(), seen.doctor_id.clone()];
+            let (own, doctor, within_limits, contacts) = join4(
+                // The doctor may have decided before the lock was ours.
+                own_changeable(&mut tx.beside(), &me, &id, now.timestamp()),
+                directory::find_listed(&mut tx.beside(), &seen.doctor_id),
+                check_limits(&mut tx.beside(), &me.id, &seen.doctor_id, slot, now.timestamp(), &id),
+                identity::list_contacts(&mut tx.beside(), &people),
+            )
+            .await;
+            let (mut appointment, doctor) = (own?, doctor?.ok_or(Error::NoDoctor)?);
             if appointment.slot == slot {
                 return Ok(appointment);
             }
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
-            check_limits(tx, &me.id, &doctor.id, slot, now.timestamp(), &id).await?;
+            within_limits?;
             let mut tally = Tally::default();
             let status = std::mem::replace(&mut appointment.status, Status::Pending);
             tally.changed(&appointment, status);
@@ -112,7 +128,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             appointment.overlaps = false;
             let (change, at) = (Change::Moved(before), now.timestamp());
             let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now: at };
-            tell(tx, news).await?;
+            tell(tx, &[news], &contacts?).await?;
             tally.save(tx).await?;
             // Last, because the slot can be taken.
             match store::update_slot(tx, &id, slot).await {
@@ -144,8 +160,7 @@ async fn check_limits(
 ) -> Result<(), Error> {
     let now = now.as_millisecond();
     let (from, to) = day_bounds(slot.day);
-    let pending = store::count_pending(tx, user_id, now, except).await?;
-    let with_doctor = store::count_with_doctor(tx, user_id, doctor_id, (from.max(now + 1), to), except).await?;
+    let (pending, with_doctor) = store::count_coming(tx, user_id, now, (doctor_id, from, to), except).await?;
     if pending >= MOST_PENDING || with_doctor >= MOST_WITH_DOCTOR_A_DAY { Err(Error::TooMany) } else { Ok(()) }
 }
 

@@ -1,5 +1,6 @@
 //! The SQL of doctors.
 
+use futures::future::join;
 use jiff::civil::Date;
 
 use super::model::{Approval, Doctor, NamedHospital, NewDoctor, Profile};
@@ -107,8 +108,9 @@ pub async fn find_listed(tx: &mut Tx<'_>, id: &str) -> Result<Option<Doctor>> {
 }
 
 async fn find_where(tx: &mut Tx<'_>, condition: &str, id: &str) -> Result<Option<Doctor>> {
-    let Some(mut found) = DOCTOR.find(tx, condition, &[&id]).await? else { return Ok(None) };
-    found.schedule.leave = list_leave(tx, id).await?;
+    let (found, leave) = join(DOCTOR.find(&mut tx.beside(), condition, &[&id]), list_leave(&mut tx.beside(), id)).await;
+    let (Some(mut found), leave) = (found?, leave?) else { return Ok(None) };
+    found.schedule.leave = leave;
     Ok(Some(found))
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 
+use futures::future::try_join;
 use jiff::Timestamp;
 
 use crate::app::App;
@@ -75,11 +76,14 @@ impl Caller {
                     Hold::Alone => tx.lock(own).await?,
                     Hold::Shared => tx.share(own).await?,
                 }
-                let session = sessions::find(tx, &caller.session).await?;
-                if !session.is_some_and(|session| session.counts(now)) {
-                    return Err(SignedOut.into());
-                }
-                unit(tx, caller).await
+                // The unit does not wait for the answer, but without it nothing is kept.
+                let (session, mut beside) = (caller.session.clone(), tx.beside());
+                let checked = async move {
+                    let session = sessions::find(&mut beside, &session).await?;
+                    if session.is_some_and(|session| session.counts(now)) { Ok(()) } else { Err(SignedOut.into()) }
+                };
+                let ((), out) = try_join(checked, unit(tx, caller)).await?;
+                Ok(out)
             })
             .await
     }

@@ -91,6 +91,8 @@ impl From<tokio_postgres::Error> for Error {
                 || code == &SqlState::LOCK_NOT_AVAILABLE
                 || code == &SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
                 || code == &SqlState::T_R_SERIALIZATION_FAILURE
+                // Another statement of the unit, sent beside this one, was refused.
+                || code == &SqlState::IN_FAILED_SQL_TRANSACTION
                 || code == &SqlState::TOO_MANY_CONNECTIONS
                 // 57P01 to 57P03: the server is stopping, crashed or starting.
                 || code.code().starts_with("57P") =>

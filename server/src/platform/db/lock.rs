@@ -43,29 +43,40 @@ impl<'a> Lock<'a> {
     }
 }
 
-/// The locks of a unit, by their place in the order, and whether it holds each alone.
-#[derive(Default)]
-pub(super) struct Locks(Vec<((u8, String), bool)>);
+/// The locks of a unit, by their place in the order, and whether it holds each alone; `None` where none may be taken.
+pub(super) struct Locks(Option<Vec<((u8, String), bool)>>);
+
+impl Default for Locks {
+    fn default() -> Self {
+        Self(Some(Vec::new()))
+    }
+}
 
 impl Locks {
+    pub(super) fn none() -> Self {
+        Self(None)
+    }
+
     /// Whether taking this lock now can never end in two units that wait for each other: it comes after all that are
     /// held, or it is held already, and alone if that is what is wanted.
     fn allows(&self, lock: Lock<'_>, alone: bool) -> bool {
         let (place, name) = lock.parts();
         let wanted = (place, name.to_owned());
-        self.0.iter().all(|(held, _)| *held < wanted)
-            || self.0.iter().any(|(held, is_alone)| *held == wanted && (*is_alone || !alone))
+        let Some(held) = &self.0 else { return false };
+        held.iter().all(|(held, _)| *held < wanted)
+            || held.iter().any(|(held, is_alone)| *held == wanted && (*is_alone || !alone))
     }
 
     fn add(&mut self, lock: Lock<'_>, alone: bool) {
         let (place, name) = lock.parts();
-        self.0.push(((place, name.to_owned()), alone));
+        self.0.get_or_insert_default().push(((place, name.to_owned()), alone));
     }
 }
 
 impl Tx<'_> {
-    /// Holds something alone until the unit ends: what is read now is still true at the commit. SQLite has one writer, so
-    /// nothing is needed there but the order.
+    /// Holds something alone until the unit ends: what is read from here on is still true at the commit. PostgreSQL is asked
+    /// for it together with the next statement, and runs that one when it has it. SQLite has one writer, so nothing is needed
+    /// there but the order.
     pub async fn lock(&mut self, lock: Lock<'_>) -> Result<()> {
         self.take(lock, true).await
     }
@@ -99,8 +110,7 @@ impl Tx<'_> {
             (false, true) => "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
             (false, false) => "SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))",
         };
-        self.query(sql, &[&lock.parts().1], |_| Ok(())).await?;
-        Ok(())
+        self.send(sql, &[&lock.parts().1]).await
     }
 }
 

@@ -8,6 +8,7 @@
 //! which engine is running.
 
 mod changes;
+mod counts;
 mod error;
 mod lock;
 pub mod migrate;
@@ -24,6 +25,8 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 pub use self::changes::{Mark, Noted, Notes};
+use self::counts::Counters;
+pub use self::counts::Counts;
 pub use self::error::{Error, Result};
 pub use self::lock::Lock;
 use self::postgres::Holding;
@@ -61,6 +64,7 @@ pub struct Db {
     engine: Engine,
     reports: Arc<Semaphore>,
     turns: Arc<Turns>,
+    counters: Arc<Counters>,
 }
 
 #[derive(Clone)]
@@ -76,7 +80,7 @@ enum Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn tx(&mut self) -> Tx<'_> {
+    fn tx(&self) -> Tx<'_> {
         match self {
             Self::Sqlite(reader) => Tx::on_sqlite(reader.connection()),
             Self::Postgres(held) => held.tx(),
@@ -90,15 +94,26 @@ impl Db {
     }
 
     pub fn open_with(url: &DatabaseUrl, limits: &Limits) -> Result<Self> {
+        let counters = Arc::<Counters>::default();
         let engine = match url {
-            DatabaseUrl::Sqlite(path) => Engine::Sqlite(Arc::new(sqlite::Sqlite::open(path, limits)?)),
-            DatabaseUrl::Postgres(config) => Engine::Postgres(postgres::Postgres::open(config, limits)?),
+            DatabaseUrl::Sqlite(path) => {
+                Engine::Sqlite(Arc::new(sqlite::Sqlite::open(path, limits, counters.clone())?))
+            }
+            DatabaseUrl::Postgres(config) => {
+                Engine::Postgres(postgres::Postgres::open(config, limits, counters.clone())?)
+            }
         };
         Ok(Self {
             engine,
             reports: Arc::new(Semaphore::new(REPORTS_AT_ONCE)),
             turns: Arc::new(Turns::new(limits.patience)),
+            counters,
         })
+    }
+
+    /// What was asked of it so far.
+    pub fn counts(&self) -> Counts {
+        self.counters.read()
     }
 
     /// Runs a unit of work that only reads. Each statement sees what was committed before it.
@@ -130,7 +145,7 @@ impl Db {
                 let sqlite = sqlite.clone();
                 let work = tokio::task::spawn_blocking(move || {
                     let _permit = permit;
-                    let mut reader = sqlite.reader()?;
+                    let reader = sqlite.reader()?;
                     sqlite::run_now(unit, &mut Tx::on_sqlite(reader.connection()))
                 });
                 work.await.map_err(|_| Error::Other("a report panicked".into()))?

@@ -1,34 +1,42 @@
 //! The PostgreSQL engine: a pool of connections, TLS when the URL asks for it, no silent retries.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use deadpool_postgres::{
     Client, ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime,
 };
+use futures::future::{join, join_all};
 use futures::{FutureExt, StreamExt, stream};
+use rusqlite::types::{ToSqlOutput, ValueRef};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_postgres::config::SslMode;
-use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, Row};
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, Row, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::counts::{Counters, count};
 use super::error::{Error, Result};
-use super::{Limits, Tx};
+use super::{Limits, Param, Tx};
+
+type Answer<T> = std::result::Result<T, tokio_postgres::Error>;
 
 /// A report that takes longer than five minutes is not worth waiting for.
 const REPORT_MS: u64 = 300_000;
+/// Statements that wait for company; one more is waited for.
+const MOST_WAITING: usize = 16;
 
 #[derive(Clone)]
 pub(super) struct Postgres {
     pool: Pool,
     config: Arc<Config>,
+    counters: Arc<Counters>,
 }
 
 impl Postgres {
-    pub(super) fn open(config: &Config, limits: &Limits) -> Result<Self> {
+    pub(super) fn open(config: &Config, limits: &Limits, counters: Arc<Counters>) -> Result<Self> {
         let mut config = config.clone();
         config.application_name("doccare").connect_timeout(limits.patience);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
@@ -37,8 +45,10 @@ impl Postgres {
             _ => Manager::from_config(config.clone(), NoTls, recycling),
         };
         let ms = |time: Duration| time.as_millis();
+        // A statement's plan is made once, for any values: for short statements planning takes longer than running.
         let settings = format!(
-            "SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}",
+            "SET plan_cache_mode = force_generic_plan;
+             SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}",
             ms(limits.patience),
             ms(limits.statement),
             ms(limits.statement),
@@ -54,26 +64,26 @@ impl Postgres {
             .create_timeout(Some(limits.patience))
             .runtime(Runtime::Tokio1)
             .build();
-        Ok(Self { pool: pool.map_err(|error| Error::Other(error.to_string()))?, config: Arc::new(config) })
+        let pool = pool.map_err(|error| Error::Other(error.to_string()))?;
+        Ok(Self { pool, config: Arc::new(config), counters })
     }
 
-    /// A connection for one unit, with its transaction begun where it is to have one.
+    /// A connection for one unit. Where it is to have a transaction, that begins together with the first statement.
     pub(super) async fn hold(&self, holding: Holding) -> Result<Held> {
-        let held = Held {
-            client: Some(self.pool.get().await?),
-            holding,
-            running: AtomicBool::new(false),
-            failed: AtomicBool::new(false),
-            postgres: self.clone(),
+        let client = self.pool.get().await?;
+        let begin = match holding {
+            Holding::Reading | Holding::Statement => None,
+            Holding::Transaction => Some("BEGIN".into()),
+            Holding::Report => Some(format!("BEGIN READ ONLY; SET LOCAL statement_timeout = {REPORT_MS}")),
         };
-        match holding {
-            Holding::Reading | Holding::Statement => {}
-            Holding::Transaction => held.batch("BEGIN").await?,
-            Holding::Report => {
-                held.batch(&format!("BEGIN READ ONLY; SET LOCAL statement_timeout = {REPORT_MS}")).await?;
-            }
-        }
-        Ok(held)
+        Ok(Held {
+            client: Some(client),
+            holding,
+            running: AtomicUsize::new(0),
+            failed: AtomicBool::new(false),
+            waiting: Mutex::new(begin.into_iter().map(Waiting::Begin).collect()),
+            postgres: self.clone(),
+        })
     }
 
     /// Ends the statement that runs on a connection.
@@ -131,10 +141,31 @@ pub(super) struct Held {
     /// `None` once it has been given back.
     client: Option<Client>,
     holding: Holding,
-    running: AtomicBool,
+    /// How many are waited for; several when statements go out beside each other.
+    running: AtomicUsize,
     /// A statement was refused, so that PostgreSQL will not keep anything of the transaction.
     failed: AtomicBool,
+    /// What goes out with the next statement.
+    waiting: Mutex<Vec<Waiting>>,
     postgres: Postgres,
+}
+
+/// What nobody waits for by itself.
+enum Waiting {
+    Begin(String),
+    Statement(Statement, Vec<Box<dyn ToSql + Sync + Send>>),
+}
+
+impl Waiting {
+    async fn send(&self, client: &Client) -> Answer<()> {
+        match self {
+            Self::Begin(sql) => client.batch_execute(sql).await,
+            Self::Statement(statement, values) => {
+                let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| &**value as _).collect();
+                client.execute(statement, &values).await.map(drop)
+            }
+        }
+    }
 }
 
 impl Held {
@@ -143,15 +174,29 @@ impl Held {
     }
 
     pub(super) async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>> {
-        let client = self.client()?;
-        let work = async { client.query(&client.prepare_cached(sql).await?, params).await };
-        self.run(work).await
+        let (client, statement) = (self.client()?, self.prepare(sql).await?);
+        self.run(client.query(&statement, params)).await
     }
 
     pub(super) async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64> {
-        let client = self.client()?;
-        let work = async { client.execute(&client.prepare_cached(sql).await?, params).await };
-        self.run(work).await
+        let (client, statement) = (self.client()?, self.prepare(sql).await?);
+        self.run(client.execute(&statement, params)).await
+    }
+
+    /// Leaves a statement for the next one to take along, or for the commit.
+    pub(super) async fn send(&self, sql: &str, params: &[&dyn Param]) -> Result<()> {
+        let statement = self.prepare(sql).await?;
+        let values = params.iter().zip(statement.params()).map(|(param, kind)| kept(*param, kind));
+        let values = values.collect::<Result<_>>()?;
+        let waiting = {
+            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            waiting.push(Waiting::Statement(statement, values));
+            waiting.len()
+        };
+        if waiting < MOST_WAITING && self.holding == Holding::Transaction {
+            return Ok(());
+        }
+        self.run(std::future::ready(Ok(()))).await
     }
 
     /// Several statements without parameters.
@@ -159,14 +204,54 @@ impl Held {
         self.run(self.client()?.batch_execute(sql)).await
     }
 
-    async fn run<T>(&self, work: impl Future<Output = std::result::Result<T, tokio_postgres::Error>>) -> Result<T> {
-        self.running.store(true, Relaxed);
+    /// A statement that this connection has compiled, now or before.
+    async fn prepare(&self, sql: &str) -> Result<Statement> {
+        let client = self.client()?;
+        count(&self.postgres.counters.statements);
+        let known = client.statement_cache.size();
+        let prepared = self.watch(client.prepare_cached(sql)).await;
+        if client.statement_cache.size() > known {
+            count(&self.postgres.counters.trips);
+            count(&self.postgres.counters.compiled);
+        }
+        prepared.map_err(|error| self.refused(error))
+    }
+
+    /// Sends what waits and then a statement, all at once, so that nothing else comes between them; and waits for the answers.
+    async fn run<T>(&self, work: impl Future<Output = Answer<T>>) -> Result<T> {
+        let (client, waiting) = (self.client()?, self.take_waiting());
+        let (before, out) = self.trip(join(send_all(client, &waiting), work)).await;
+        before.begun.map_err(|error| {
+            let unknown = error.as_db_error().map(|said| Error::Unknown(said.to_string()));
+            let refused = self.refused(error);
+            unknown.unwrap_or(refused)
+        })?;
+        before.sent.and(out).map_err(|error| self.refused(error))
+    }
+
+    async fn trip<T>(&self, work: impl Future<Output = T>) -> T {
+        // What goes out while something else is waited for is no trip of its own.
+        if self.running.load(Relaxed) == 0 {
+            count(&self.postgres.counters.trips);
+        }
+        self.watch(work).await
+    }
+
+    /// Notes that something is waited for.
+    async fn watch<T>(&self, work: impl Future<Output = T>) -> T {
+        self.running.fetch_add(1, Relaxed);
         let out = work.await;
-        self.running.store(false, Relaxed);
-        out.map_err(|error| {
-            self.failed.store(true, Relaxed);
-            if self.holding == Holding::Statement { Error::of_commit(error) } else { error.into() }
-        })
+        self.running.fetch_sub(1, Relaxed);
+        out
+    }
+
+    fn refused(&self, error: tokio_postgres::Error) -> Error {
+        self.failed.store(true, Relaxed);
+        if self.holding == Holding::Statement { Error::of_commit(error) } else { error.into() }
+    }
+
+    fn take_waiting(&self) -> Vec<Waiting> {
+        std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn client(&self) -> Result<&Client> {
@@ -183,8 +268,15 @@ impl Held {
             self.roll_back().await;
             return Err(Error::Other("a unit went on after a statement had failed".into()));
         }
+        let waiting = self.take_waiting();
         let client = self.client.take().ok_or_else(|| Error::Other("a unit ended twice".into()))?;
-        client.batch_execute("COMMIT").await.map_err(Error::of_commit)
+        if let [Waiting::Begin(_)] = waiting[..] {
+            return Ok(());
+        }
+        // When one of those before it is refused, PostgreSQL answers COMMIT by a ROLLBACK.
+        let (before, committed) = self.trip(join(send_all(&client, &waiting), client.batch_execute("COMMIT"))).await;
+        before.begun.map_err(|error| Error::Unknown(error.to_string()))?;
+        before.sent.and(committed).map_err(Error::of_commit)
     }
 
     pub(super) async fn roll_back(mut self) {
@@ -193,9 +285,51 @@ impl Held {
         }
     }
 
+    /// Whether a transaction was begun.
     fn has_transaction(&self) -> bool {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         [Holding::Transaction, Holding::Report].contains(&self.holding)
+            && !matches!(waiting.first(), Some(Waiting::Begin(_)))
     }
+}
+
+/// What came of statements that went out together.
+struct Sent {
+    /// When it is refused, each of the others is committed by itself.
+    begun: Answer<()>,
+    /// The first that was refused; the others were refused because of it.
+    sent: Answer<()>,
+}
+
+/// All are sent, in their order, when this is polled first.
+async fn send_all(client: &Client, waiting: &[Waiting]) -> Sent {
+    let mut answers = join_all(waiting.iter().map(|one| one.send(client))).await.into_iter();
+    let has_begin = matches!(waiting.first(), Some(Waiting::Begin(_)));
+    let begun = answers.by_ref().take(usize::from(has_begin)).collect();
+    Sent { begun, sent: answers.collect() }
+}
+
+/// A parameter that outlives the call that gave it. SQLite's kinds of values are all that our columns have.
+fn kept(param: &dyn Param, kind: &Type) -> Result<Box<dyn ToSql + Sync + Send>> {
+    let stored = rusqlite::ToSql::to_sql(param)?;
+    let value = match &stored {
+        ToSqlOutput::Owned(value) => ValueRef::from(value),
+        ToSqlOutput::Borrowed(value) => *value,
+        _ => return Err(no_such_value()),
+    };
+    Ok(match (value, kind) {
+        (ValueRef::Null, &Type::INT8) => Box::new(None::<i64>),
+        (ValueRef::Null, &Type::BOOL) => Box::new(None::<bool>),
+        (ValueRef::Null, _) => Box::new(None::<String>),
+        (ValueRef::Integer(number), &Type::BOOL) => Box::new(number != 0),
+        (ValueRef::Integer(number), _) => Box::new(number),
+        (ValueRef::Text(_), _) => Box::new(value.as_str().map_err(|_| no_such_value())?.to_owned()),
+        (ValueRef::Real(_) | ValueRef::Blob(_), _) => return Err(no_such_value()),
+    })
+}
+
+fn no_such_value() -> Error {
+    Error::Other("no column has such a value".into())
 }
 
 /// A connection whose transaction cannot be ended is of no use to anybody.
@@ -208,7 +342,7 @@ async fn roll_back(client: Client) {
 impl Drop for Held {
     fn drop(&mut self) {
         let Some(client) = self.client.take() else { return };
-        if self.running.load(Relaxed) && self.holding != Holding::Statement {
+        if self.running.load(Relaxed) > 0 && self.holding != Holding::Statement {
             let (postgres, abandoned) = (self.postgres.clone(), Client::take(client));
             tokio::spawn(async move { postgres.cancel(abandoned.cancel_token()).await });
         } else if self.has_transaction() {

@@ -162,6 +162,15 @@ impl<A: FromRow, B: FromRow, C: FromRow> FromRow for (A, B, C) {
     }
 }
 
+/// More would be another statement to compile for every number of rows.
+const ROWS_AT_ONCE: usize = 10;
+
+/// The places of a row's values: `($1, $2)`.
+fn places(first: usize, number: usize) -> String {
+    let places: Vec<String> = (first..first + number).map(|place| format!("${place}")).collect();
+    format!("({})", places.join(", "))
+}
+
 /// Statements whose rows are one, two or three plain columns, and rows that are added or changed by the names of their
 /// columns.
 impl Tx<'_> {
@@ -190,10 +199,26 @@ impl Tx<'_> {
 
     async fn add(&mut self, table: &str, values: &[(&str, &dyn Param)], rest: &str) -> Result<u64> {
         let columns: Vec<&str> = values.iter().map(|(column, _)| *column).collect();
-        let places: Vec<String> = (1..=values.len()).map(|place| format!("${place}")).collect();
-        let sql = format!("INSERT INTO {table} ({}) VALUES ({}) {rest}", columns.join(", "), places.join(", "));
+        let places = places(1, values.len());
+        let sql = format!("INSERT INTO {table} ({}) VALUES {places} {rest}", columns.join(", "));
         let params: Vec<&dyn Param> = values.iter().map(|(_, value)| *value).collect();
         self.execute(&sql, &params).await
+    }
+
+    /// Adds rows of the same columns, a few in a statement; `rest` follows them. Nobody waits for it ([`Tx::send`]).
+    pub async fn send_rows<const N: usize>(
+        &mut self,
+        table: &str,
+        columns: [&str; N],
+        rows: &[[&dyn Param; N]],
+        rest: &str,
+    ) -> Result<()> {
+        for rows in rows.chunks(ROWS_AT_ONCE) {
+            let places: Vec<String> = (0..rows.len()).map(|row| places(row * N + 1, N)).collect();
+            let sql = format!("INSERT INTO {table} ({}) VALUES {} {rest}", columns.join(", "), places.join(", "));
+            self.send(&sql, rows.as_flattened()).await?;
+        }
+        Ok(())
     }
 
     /// Changes the row of that id.

@@ -3,15 +3,16 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use futures::FutureExt;
-use rusqlite::Connection;
 use rusqlite::config::DbConfig;
+use rusqlite::{Connection, Statement, StatementStatus};
 use tokio::sync::{mpsc, oneshot};
 
+use super::counts::{Counters, count};
 use super::error::{Error, Result};
 use super::{Limits, Tx};
 
@@ -20,6 +21,9 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const STATEMENT_CACHE: usize = 256;
 /// Units in one commit; bounds how long the first one waits for the last.
 const BATCH: usize = 256;
+
+/// Pages of 4 KB that the log takes before they are copied into the database: one that many units changed is copied once.
+const PAGES_IN_LOG: i64 = 4000;
 
 /// Does a unit's work and returns whether it may be kept.
 pub(super) type Unit = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
@@ -32,25 +36,75 @@ struct QueuedUnit {
 
 pub(super) struct Sqlite {
     path: PathBuf,
-    readers: Mutex<Vec<Connection>>,
+    readers: Mutex<Vec<Shared>>,
     jobs: Mutex<Option<mpsc::Sender<QueuedUnit>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
+    counters: Arc<Counters>,
+}
+
+/// A connection that the hands of one unit share.
+pub(super) struct Shared {
+    connection: Mutex<Connection>,
+    counters: Arc<Counters>,
+}
+
+impl Shared {
+    fn new(connection: Connection, counters: Arc<Counters>) -> Self {
+        Self { connection: Mutex::new(connection), counters }
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs one statement; each is compiled once and kept.
+    pub(super) fn run<T>(&self, sql: &str, work: impl FnOnce(&mut Statement<'_>) -> rusqlite::Result<T>) -> Result<T> {
+        let connection = self.connection();
+        count(&self.counters.statements);
+        let run = || {
+            let mut statement = connection.prepare_cached(sql)?;
+            let is_new = statement.get_status(StatementStatus::Run) == 0;
+            let out = work(&mut statement);
+            if is_new || statement.reset_status(StatementStatus::RePrepare) > 0 {
+                count(&self.counters.compiled);
+            }
+            out
+        };
+        run().map_err(|error| Error::of_statement(error, &connection))
+    }
+
+    pub(super) fn batch(&self, sql: &str) -> Result<()> {
+        Ok(self.connection().execute_batch(sql)?)
+    }
+
+    /// What begins or ends a unit.
+    fn step(&self, sql: &str) -> Result<()> {
+        self.connection().prepare_cached(sql)?.raw_execute()?;
+        Ok(())
+    }
+
+    fn is_autocommit(&self) -> bool {
+        self.connection().is_autocommit()
+    }
 }
 
 impl Sqlite {
-    pub(super) fn open(path: &Path, limits: &Limits) -> Result<Self> {
+    pub(super) fn open(path: &Path, limits: &Limits, counters: Arc<Counters>) -> Result<Self> {
         let connection = connect(path)?;
         connection.execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;")?;
+        connection.pragma_update(None, "wal_autocheckpoint", PAGES_IN_LOG)?;
+        let connection = Shared::new(connection, counters.clone());
         let (jobs, queue) = mpsc::channel(limits.queue);
         let writer = std::thread::Builder::new()
             .name("sqlite-writer".into())
-            .spawn(move || write_loop(connection, queue))
+            .spawn(move || write_loop(&connection, queue))
             .map_err(|error| Error::Other(error.to_string()))?;
         Ok(Self {
             path: path.to_owned(),
             readers: Mutex::default(),
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(writer)),
+            counters,
         })
     }
 
@@ -62,7 +116,7 @@ impl Sqlite {
         } else {
             let connection = connect(&self.path)?;
             connection.execute_batch("PRAGMA query_only=ON;")?;
-            connection
+            Shared::new(connection, self.counters.clone())
         };
         Ok(Reader { sqlite: self, connection: Some(connection) })
     }
@@ -89,12 +143,12 @@ impl Sqlite {
 
 pub(super) struct Reader<'a> {
     sqlite: &'a Sqlite,
-    connection: Option<Connection>,
+    connection: Option<Shared>,
 }
 
 impl Reader<'_> {
-    pub(super) fn connection(&mut self) -> &mut Connection {
-        self.connection.as_mut().expect("a reader keeps its connection until it is dropped")
+    pub(super) fn connection(&self) -> &Shared {
+        self.connection.as_ref().expect("a reader keeps its connection until it is dropped")
     }
 }
 
@@ -116,21 +170,17 @@ where
 }
 
 /// A unit that fails or panics does so alone: its savepoint is undone and the writer lives on.
-fn in_savepoint(connection: &mut Connection, unit: Unit) -> Result<()> {
-    let step = |connection: &Connection, sql| -> Result<()> {
-        connection.prepare_cached(sql)?.raw_execute()?;
-        Ok(())
-    };
-    step(connection, "SAVEPOINT unit")?;
+fn in_savepoint(connection: &Shared, unit: Unit) -> Result<()> {
+    connection.step("SAVEPOINT unit")?;
     let out = catch_unwind(AssertUnwindSafe(|| unit(&mut Tx::on_sqlite(connection))));
     if !matches!(out, Ok(true)) {
-        step(connection, "ROLLBACK TO unit")?;
+        connection.step("ROLLBACK TO unit")?;
     }
-    step(connection, "RELEASE unit")?;
+    connection.step("RELEASE unit")?;
     out.map(drop).map_err(|_| Error::Other("a unit of work panicked".into()))
 }
 
-fn write_loop(mut connection: Connection, mut queue: mpsc::Receiver<QueuedUnit>) {
+fn write_loop(connection: &Shared, mut queue: mpsc::Receiver<QueuedUnit>) {
     while let Some(first) = queue.blocking_recv() {
         let mut batch = vec![first];
         while batch.len() < BATCH
@@ -138,13 +188,13 @@ fn write_loop(mut connection: Connection, mut queue: mpsc::Receiver<QueuedUnit>)
         {
             batch.push(job);
         }
-        commit_together(&mut connection, batch);
+        commit_together(connection, batch);
     }
 }
 
-fn commit_together(connection: &mut Connection, batch: Vec<QueuedUnit>) {
-    let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(Error::from);
-    let mut run = |QueuedUnit { unit, told }: QueuedUnit| {
+fn commit_together(connection: &Shared, batch: Vec<QueuedUnit>) {
+    let begun = connection.step("BEGIN IMMEDIATE");
+    let run = |QueuedUnit { unit, told }: QueuedUnit| {
         let out = match &begun {
             Err(error) => Err(error.clone()),
             // A full disk can end the transaction under our hands. Then there is nothing to commit and nobody is told
@@ -154,7 +204,7 @@ fn commit_together(connection: &mut Connection, batch: Vec<QueuedUnit>) {
         };
         (told, out)
     };
-    let ran: Vec<_> = batch.into_iter().map(&mut run).collect();
+    let ran: Vec<_> = batch.into_iter().map(run).collect();
     let committed = begun.and_then(|()| commit(connection));
     for (told, out) in ran {
         drop(told.send(committed.clone().and(out)));
@@ -168,14 +218,14 @@ fn transaction_lost() -> Error {
 /// A COMMIT that is refused (the file is held by somebody, a constraint) leaves the transaction open, and undoing it is
 /// certain. When a write or an fsync fails, SQLite ends the transaction itself; what reached the disk may still be found
 /// there after a crash.
-fn commit(connection: &Connection) -> Result<()> {
+fn commit(connection: &Shared) -> Result<()> {
     if connection.is_autocommit() {
         return Err(transaction_lost());
     }
-    let committed = connection.execute_batch("COMMIT");
+    let committed = connection.step("COMMIT");
     if committed.is_err() && !connection.is_autocommit() {
-        drop(connection.execute_batch("ROLLBACK"));
-        return Ok(committed?);
+        drop(connection.step("ROLLBACK"));
+        return committed;
     }
     committed.map_err(|error| Error::Unknown(error.to_string()))
 }

@@ -1,11 +1,11 @@
 //! Where statements run: a reader, or one unit of work inside a write transaction.
 
-use rusqlite::Connection;
 use tokio_postgres::types::ToSql as PgToSql;
 
-use super::error::{Error, Result};
+use super::error::Result;
 use super::lock::Locks;
 use super::postgres::Held;
+use super::sqlite::Shared;
 
 /// A value that both engines can bind.
 pub trait Param: rusqlite::ToSql + PgToSql + Sync + Send {}
@@ -38,18 +38,26 @@ pub struct Tx<'a> {
     pub(super) locks: Locks,
 }
 
+#[derive(Clone, Copy)]
 enum On<'a> {
-    Sqlite(&'a mut Connection),
+    Sqlite(&'a Shared),
     Postgres(&'a Held),
 }
 
 impl<'a> Tx<'a> {
-    pub(super) fn on_sqlite(connection: &'a mut Connection) -> Self {
+    pub(super) fn on_sqlite(connection: &'a Shared) -> Self {
         Self { on: On::Sqlite(connection), locks: Locks::default() }
     }
 
     pub(super) fn on_postgres(held: &'a Held) -> Self {
         Self { on: On::Postgres(held), locks: Locks::default() }
+    }
+
+    /// Another hand of the same unit, for statements that need not wait for each other: polled together
+    /// (`futures::future::join`), they go to PostgreSQL together and are one round trip. On SQLite they run one after the
+    /// other. It takes no locks.
+    pub fn beside(&self) -> Tx<'a> {
+        Tx { on: self.on, locks: Locks::none() }
     }
 
     /// All the rows of a statement, each read by `map`.
@@ -89,7 +97,7 @@ impl<'a> Tx<'a> {
     /// Shows every row to `visit`. Not generic, so that what talks to the engines is compiled once and not for every type of
     /// row.
     async fn each(&mut self, sql: &str, params: Params<'_>, visit: &mut Visit<'_>) -> Result<()> {
-        match &mut self.on {
+        match self.on {
             On::Sqlite(connection) => sqlite_each(connection, sql, params, visit),
             On::Postgres(held) => {
                 let rows = held.query(sql, &for_postgres(params)).await?;
@@ -100,9 +108,18 @@ impl<'a> Tx<'a> {
 
     /// How many rows a statement changed.
     pub async fn execute(&mut self, sql: &str, params: Params<'_>) -> Result<u64> {
-        match &mut self.on {
+        match self.on {
             On::Sqlite(connection) => sqlite_execute(connection, sql, params),
             On::Postgres(held) => held.execute(sql, &for_postgres(params)).await,
+        }
+    }
+
+    /// Runs a statement whose answer the unit does not need. On PostgreSQL it goes out with the next one that is waited for,
+    /// or with the commit; when it is refused, so is the unit.
+    pub async fn send(&mut self, sql: &str, params: Params<'_>) -> Result<()> {
+        match self.on {
+            On::Sqlite(_) => self.execute(sql, params).await.map(drop),
+            On::Postgres(held) => held.send(sql, params).await,
         }
     }
 
@@ -113,15 +130,15 @@ impl<'a> Tx<'a> {
 
     /// Several statements without parameters, for migrations.
     pub(super) async fn batch(&mut self, sql: &str) -> Result<()> {
-        match &mut self.on {
-            On::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
+        match self.on {
+            On::Sqlite(connection) => connection.batch(sql),
             On::Postgres(held) => held.batch(sql).await,
         }
     }
 
     /// Lets the unit run and wait as long as it takes, for migrations and for what is forgotten once a day.
     pub async fn take_your_time(&mut self) -> Result<()> {
-        match &mut self.on {
+        match self.on {
             On::Sqlite(_) => Ok(()),
             On::Postgres(held) => held.batch("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await,
         }
@@ -136,10 +153,9 @@ impl<'a> Tx<'a> {
     }
 }
 
-fn sqlite_each(connection: &Connection, sql: &str, params: Params<'_>, visit: &mut Visit<'_>) -> Result<()> {
-    let mut run = || -> std::result::Result<Result<()>, rusqlite::Error> {
-        let mut statement = connection.prepare_cached(sql)?;
-        bind(&mut statement, params)?;
+fn sqlite_each(shared: &Shared, sql: &str, params: Params<'_>, visit: &mut Visit<'_>) -> Result<()> {
+    shared.run(sql, |statement| {
+        bind(statement, params)?;
         let mut rows = statement.raw_query();
         while let Some(row) = rows.next()? {
             if let Err(error) = visit(&Row::Sqlite(row)) {
@@ -147,17 +163,15 @@ fn sqlite_each(connection: &Connection, sql: &str, params: Params<'_>, visit: &m
             }
         }
         Ok(Ok(()))
-    };
-    run().map_err(|error| Error::of_statement(error, connection))?
+    })?
 }
 
-fn sqlite_execute(connection: &Connection, sql: &str, params: Params<'_>) -> Result<u64> {
-    let run = || {
-        let mut statement = connection.prepare_cached(sql)?;
-        bind(&mut statement, params)?;
+fn sqlite_execute(shared: &Shared, sql: &str, params: Params<'_>) -> Result<u64> {
+    let run = |statement: &mut rusqlite::Statement<'_>| {
+        bind(statement, params)?;
         statement.raw_execute()
     };
-    run().map(|rows| rows as u64).map_err(|error| Error::of_statement(error, connection))
+    shared.run(sql, run).map(|rows| rows as u64)
 }
 
 fn for_postgres(params: Params<'_>) -> Vec<&(dyn PgToSql + Sync)> {

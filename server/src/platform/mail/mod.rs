@@ -5,6 +5,8 @@
 mod letter;
 mod message;
 
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,7 +14,6 @@ use jiff::Timestamp;
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
-use tokio::io::AsyncWriteExt;
 
 use super::stored::FromStored;
 
@@ -128,7 +129,9 @@ impl Mailer {
                 Err(_) => Err(SendError::Temporary("the server took too long".into())),
             },
             Way::Folder(folder) => {
-                let written = write(folder, id, &message).await;
+                let (folder, id) = (folder.clone(), id.to_owned());
+                let written = tokio::task::spawn_blocking(move || write(&folder, &id, &message)).await;
+                let written = written.unwrap_or_else(|panicked| Err(panicked.into()));
                 written.map_err(|error| SendError::Temporary(error.to_string()))
             }
         }
@@ -136,12 +139,12 @@ impl Mailer {
 }
 
 /// Under another name first, so that nobody reads half a mail.
-async fn write(folder: &Path, id: &str, message: &Message) -> std::io::Result<()> {
+fn write(folder: &Path, id: &str, message: &Message) -> std::io::Result<()> {
     let unfinished = folder.join(format!("{id}.tmp"));
-    let mut file = tokio::fs::File::create(&unfinished).await?;
-    file.write_all(&message.formatted()).await?;
-    file.sync_all().await?;
-    tokio::fs::rename(&unfinished, folder.join(format!("{id}.eml"))).await
+    let mut file = File::create(&unfinished)?;
+    file.write_all(&message.formatted())?;
+    file.sync_all()?;
+    std::fs::rename(&unfinished, folder.join(format!("{id}.eml")))
 }
 
 fn refusal(error: &smtp::Error) -> SendError {
