@@ -1,0 +1,145 @@
+/**
+ * `make bench`: the product under load, on both engines, beside an earlier program and beside what people use today.
+ * Writes RESULTS.md and growth.svg. `make bench BENCH="--doctors 200 --users 1000 --bookings 10000 --seconds 1 --rounds 1
+ * --no-peers --no-growth --results target/bench"` is a short try.
+ */
+
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { measureEngine } from "./engine.mjs";
+import { measureFinding } from "./finding.mjs";
+import { measureGrowth } from "./growth.mjs";
+import { scratchFolder, startPostgres } from "./load/servers.mjs";
+import { measurePeers } from "./peers.mjs";
+import { writeResults } from "./results.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+const built = resolve(root, process.env.CARGO_TARGET_DIR ?? "target", "release");
+
+const { values: flags } = parseArgs({
+  allowNegative: true,
+  options: {
+    // How much is filled, and how long each call is measured how often.
+    doctors: { type: "string", default: "5000" },
+    users: { type: "string", default: "100000" },
+    bookings: { type: "string", default: "1000000" },
+    seconds: { type: "string", default: "2" },
+    rounds: { type: "string", default: "3" },
+    logins: { type: "string", default: "1000" },
+    // Another program of ours that is measured in the same rounds, as "before".
+    compare: { type: "string" },
+    // The phases.
+    sqlite: { type: "boolean", default: true },
+    postgres: { type: "boolean", default: true },
+    finding: { type: "boolean", default: true },
+    peers: { type: "boolean", default: true },
+    growth: { type: "boolean", default: true },
+    // Up to how many bookings and doctors growth goes; for a short try.
+    "most-bookings": { type: "string", default: "5000000" },
+    "most-doctors": { type: "string", default: "50000" },
+    // Where the results go; anything else than the default for a try.
+    results: { type: "string", default: "bench" },
+  },
+});
+
+const begun = Date.now();
+function say(text) {
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  console.log(
+    `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, "0")}  ${text}`,
+  );
+}
+
+/** Milliseconds that a write of 4 KB needs to be on the disk: the middle one of 200. */
+function syncMilliseconds(folder) {
+  const file = openSync(join(folder, "sync"), "w");
+  const block = Buffer.alloc(4096, 1);
+  const times = Array.from({ length: 200 }, () => {
+    const start = performance.now();
+    writeSync(file, block);
+    fsyncSync(file);
+    return performance.now() - start;
+  });
+  closeSync(file);
+  return times.sort((a, b) => a - b)[100];
+}
+
+function machine(folder) {
+  const [{ model }, ...others] = cpus();
+  return {
+    model,
+    cores: others.length + 1,
+    memoryGb: totalmem() / 2 ** 30,
+    syncMs: syncMilliseconds(folder),
+  };
+}
+
+/** The newest program that cargo built for a bench target; their names end in a hash. */
+function benchProgram(name) {
+  const isIt = (file) => new RegExp(`^${name}-[0-9a-f]+$`).test(file);
+  const files = readdirSync(join(built, "deps"))
+    .filter(isIt)
+    .map((file) => join(built, "deps", file));
+  return files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+}
+
+const number = (name) => Number(flags[name]);
+const folder = scratchFolder();
+const bench = {
+  say,
+  folder,
+  size: { doctors: number("doctors"), users: number("users"), bookings: number("bookings") },
+  seconds: number("seconds"),
+  rounds: number("rounds"),
+  logins: number("logins"),
+  most: { bookings: number("most-bookings"), doctors: number("most-doctors") },
+  programs: {
+    ...(flags.compare && { before: resolve(flags.compare) }),
+    after: join(built, "doccare"),
+  },
+  tools: { bare: benchProgram("bare"), tokens: benchProgram("tokens") },
+  target: resolve(built, ".."),
+  postgres: flags.postgres ? startPostgres() : undefined,
+};
+const engines = {
+  ...(flags.sqlite && { sqlite: undefined }),
+  ...(flags.postgres && { postgres: bench.postgres }),
+};
+
+const results = {
+  date: new Date().toISOString(),
+  flags,
+  machine: machine(folder),
+  postgres: bench.postgres?.version,
+};
+results.programs = Object.entries(bench.programs).map(([name, path]) => ({
+  name,
+  bytes: statSync(path).size,
+}));
+results.engines = {};
+for (const [name, postgres] of Object.entries(engines))
+  results.engines[name] = await measureEngine(bench, name, postgres);
+if (flags.finding) {
+  results.finding = {};
+  for (const [name, postgres] of Object.entries(engines))
+    results.finding[name] = await measureFinding(bench, name, postgres);
+}
+if (flags.peers) results.peers = await measurePeers(bench, engines);
+if (flags.growth) results.growth = await measureGrowth(bench, engines);
+results.minutes = (Date.now() - begun) / 60_000;
+mkdirSync(join(bench.target, "bench"), { recursive: true });
+writeFileSync(join(bench.target, "bench", "results.json"), JSON.stringify(results, null, 1));
+writeResults(results, resolve(root, flags.results));
+say(`written to ${flags.results}/RESULTS.md`);
+process.exit(0);
