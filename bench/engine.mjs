@@ -27,72 +27,87 @@ export const CALLS = { ...READS, ...WRITES };
 /** How many people rush to one doctor: nobody may hold more than four visits of a day. */
 const RUSHING = 100;
 
-/** More than any program answers in a second. */
-const MOST_A_SECOND = { book: 12_000, mixed: 25_000 };
+/** More than any program books in a second, alone and in mixed load. */
+const MOST_A_SECOND = 15_000;
+/** The part of the free slots that is booked alone; the rest is for mixed load. */
+const BOOKED = 0.8;
 
 export async function measureEngine(bench, engine, postgres) {
-  const { say, folder, programs, tools, rounds, size } = bench;
-  const filled = new Installation(`${engine}_filled`, folder, postgres);
-  say(`${engine}: filling ${size.doctors} doctors, ${size.users} users, ${size.bookings} bookings`);
-  const fillSeconds = filled.fill(programs.after, size);
-  say(`${engine}: filled in ${fillSeconds.toFixed(0)} s`);
-  const people = filled.signIn(tools.tokens, Math.floor(size.users / 2));
+  const { size } = bench;
+  const filled = new Installation(`${engine}_filled`, bench.folder, postgres);
+  bench.say(`${engine}: filling ${size.doctors} doctors, ${size.users} users, ${size.bookings} bookings`);
+  const fillSeconds = filled.fill(bench.programs.after, size);
+  bench.say(`${engine}: filled in ${fillSeconds.toFixed(0)} s`);
+  const people = filled.signIn(bench.tools.tokens, Math.floor(size.users / 2));
+  const subjects = await startAll(bench, engine, filled);
+  const bare = { server: await startBare(bench.tools.bare), measured: {} };
 
+  const { origin } = subjects[0].server;
+  const doctors = await allDoctors(origin);
+  const asked = questions(doctors, people);
+  const slots = await freeSlots(origin, doctors, bench.rounds * bench.seconds * MOST_A_SECOND);
+  bench.say(
+    `${engine}: ${doctors.length} doctors, ${slots.length} free slots, ${people.user.length} people signed in`,
+  );
+  await measureReads(bench, engine, subjects, bare, asked);
+  await measureWrites(bench, engine, subjects, asked, slots, people);
+  await measureLogins(bench, subjects);
+
+  const out = { fillSeconds, bare: bare.measured.health, subjects: {} };
+  for (const { name, server, startMs, measured, installation } of subjects) {
+    out.subjects[name] = { startMs, measured, memory: memory(server) };
+    await server.stop();
+    installation.remove();
+  }
+  await bare.server.stop();
+  return out;
+}
+
+/** Every program of ours on a copy of what was filled. */
+async function startAll(bench, engine, filled) {
   const subjects = [];
-  for (const [name, program] of Object.entries(programs)) {
-    const installation = filled.copy(`${engine}_${name}`, folder);
+  for (const [name, program] of Object.entries(bench.programs)) {
+    const installation = filled.copy(`${engine}_${name}`, bench.folder);
     const startMs = await startTime(installation, program);
     const server = await installation.serve(program);
     subjects.push({ name, installation, server, startMs, measured: {} });
   }
   filled.remove();
-  const bare = await startBare(tools.bare);
-  const bareSubject = { name: "bare", server: bare, measured: {} };
+  return subjects;
+}
 
-  const { origin } = subjects[0].server;
-  const doctors = await allDoctors(origin);
-  const asked = questions(doctors, people);
-  const wanted = rounds * bench.seconds * (MOST_A_SECOND.book + MOST_A_SECOND.mixed / 10) * 0.7;
-  const slots = await freeSlots(origin, doctors, wanted);
+async function measureReads(bench, engine, subjects, bare, asked) {
+  for (let round = 1; round <= bench.rounds; round++) {
+    for (const call of Object.keys(READS)) {
+      const all = call === "health" ? [bare, ...subjects] : subjects;
+      await turns(all, call, ({ server }) => load(server.origin, asked[call], bench));
+    }
+    bench.say(`${engine}: reads, round ${round} of ${bench.rounds}`);
+  }
+}
+
+/** After all reads, because mails of bookings are sent for a while after them. */
+async function measureWrites(bench, engine, subjects, asked, slots, people) {
   const hotDoctor = doctorWithMost(slots);
   const others = slots.filter(({ id }) => id !== hotDoctor);
   for (const subject of subjects) subject.supply = new Supply(others, people.user.slice(RUSHING));
-  say(
-    `${engine}: ${doctors.length} doctors, ${slots.length} free slots, ${people.user.length} people signed in`,
-  );
-
-  for (let round = 1; round <= rounds; round++) {
-    for (const call of Object.keys(READS)) {
-      await turns(call === "health" ? [bareSubject, ...subjects] : subjects, call, ({ server }) =>
-        load(server.origin, asked[call], bench),
-      );
-    }
-    say(`${engine}: reads, round ${round} of ${rounds}`);
-  }
-  for (let round = 1; round <= rounds; round++) {
+  for (let round = 1; round <= bench.rounds; round++) {
     await turns(subjects, "book", (subject) => bookOnce(bench, subject));
     await turns(subjects, "mixed", (subject) => mixOnce(bench, subject, asked));
-    say(`${engine}: writes, round ${round} of ${rounds}`);
+    bench.say(`${engine}: writes, round ${round} of ${bench.rounds}`);
   }
-  const rush = slots
-    .filter(({ id }) => id === hotDoctor)
-    .map((slot, number) => book(slot, people.user[number % RUSHING]));
+  const ofHot = slots.filter(({ id }) => id === hotDoctor);
+  const rush = rushTo(ofHot, people.user.slice(0, RUSHING));
   await turns(subjects, "hot", ({ server }) => load(server.origin, rush, { ...bench, statuses: true }));
-  const logins = Array.from({ length: bench.logins }, (_, number) =>
-    post("/user/api/login", { email: `user${number}@demo.example`, password: "demo-crowd-1" }),
-  );
-  await turns(subjects, "login", ({ server }) => sendAll(server.origin, logins));
-  say(`${engine}: one doctor, logins`);
+  bench.say(`${engine}: all bookings at one doctor`);
+}
 
-  const out = { fillSeconds, bare: bareSubject.measured.health, subjects: {} };
-  for (const { name, server, startMs, measured, installation } of subjects) {
-    server.child.kill("SIGCONT");
-    out.subjects[name] = { startMs, measured, memory: memory(server) };
-    await server.stop();
-    installation.remove();
-  }
-  await bare.stop();
-  return out;
+async function measureLogins(bench, subjects) {
+  const login = (number) =>
+    post("/user/api/login", { email: `user${number}@demo.example`, password: "demo-crowd-1" });
+  const logins = Array.from({ length: bench.logins }, (_, number) => login(number));
+  await turns(subjects, "login", ({ server }) => sendAll(server.origin, logins));
+  bench.say(`${bench.logins} logins`);
 }
 
 /** Each subject alone: the others are stopped meanwhile, so that nothing they still do in the background counts. */
@@ -105,25 +120,25 @@ async function turns(subjects, call, measure) {
   for (const { server } of subjects) server.child.kill("SIGCONT");
 }
 
-async function bookOnce({ seconds, folder }, { server, supply }) {
-  const requests = supply.next(seconds * MOST_A_SECOND.book);
-  const result = await load(server.origin, requests, { seconds, folder, once: true });
-  supply.use(result.used);
-  return result;
+async function bookOnce(bench, { server, supply }) {
+  return load(server.origin, supply.take(BOOKED / bench.rounds), { ...bench, once: true });
 }
 
-/** Nine reads, mostly of free slots, then a booking. */
-async function mixOnce({ seconds, folder }, { server, supply }, asked) {
-  const bookings = supply.next((seconds * MOST_A_SECOND.mixed) / 10);
+/** Nine reads, mostly of free slots, to each booking. */
+async function mixOnce(bench, { server, supply }, asked) {
   const kinds = ["slots", "slots", "slots", "slots", "slots", "page", "page", "filtered", "week"];
   const read = (kind, number) => asked[kind][number % asked[kind].length];
-  const requests = bookings.flatMap((booking, number) => [
-    ...kinds.map((kind, place) => read(kind, number * 9 + place)),
-    booking,
-  ]);
-  const result = await load(server.origin, requests, { seconds, folder, once: true });
-  supply.use(Math.ceil(result.used / 10) + 2);
-  return result;
+  const bookings = supply.take((1 - BOOKED) / bench.rounds);
+  const mix = (booking, number) => [...kinds.map((kind, place) => read(kind, number * 9 + place)), booking];
+  return load(server.origin, shuffled(bookings.flatMap(mix)), { ...bench, once: true });
+}
+
+/** All the slots by somebody, then by others, who come too late. */
+function rushTo(slots, people) {
+  const tries = Array.from({ length: 20 }, (_, time) =>
+    slots.map((slot, number) => book(slot, people[(number + time) % people.length])),
+  );
+  return tries.flat();
 }
 
 function doctorWithMost(slots) {

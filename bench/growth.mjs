@@ -49,10 +49,8 @@ async function measureStep(bench, engine, postgres, size) {
   for (let round = 0; round < bench.rounds; round++) {
     for (const call of CALLS) keep(call, await load(server.origin, asked[call], bench));
   }
-  for (let round = 0; round < bench.rounds && supply.next(1).length; round++) {
-    const result = await load(server.origin, supply.next(bench.seconds * 12_000), { ...bench, once: true });
-    supply.use(result.used);
-    keep("book", result);
+  for (let round = 0; round < bench.rounds; round++) {
+    keep("book", await load(server.origin, supply.take(1 / bench.rounds), { ...bench, once: true }));
   }
   await server.stop();
   installation.remove();

@@ -71,9 +71,12 @@ async function startPeer({ folder, seconds }, python, postgres) {
     PEER_ENGINE: postgres ? "postgres" : "sqlite",
     PEER_DATABASE: postgres ? postgres.folder : file,
   };
-  const options = { env, cwd: folder, stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 28 };
+  const options = { env, cwd: folder, stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1 << 28 };
   postgres?.sql("CREATE DATABASE peer");
-  execFileSync(python, ["-m", "django", "migrate", "--run-syncdb", "--verbosity", "0"], options);
+  const migrate = ["-m", "django", "migrate", "--verbosity", "0"];
+  execFileSync(python, migrate, options);
+  // The package brings no migrations: its tables are made from its models, once those of the users are there.
+  execFileSync(python, [...migrate, "--run-syncdb"], options);
   const sizes = [PROVIDERS, DAYS, BOOKINGS, PEOPLE].map(String);
   const filled = JSON.parse(execFileSync(python, [join(site, "fill.py"), ...sizes], options));
   if (filled.booked !== BOOKINGS) throw new Error(`the peer was filled with ${filled.booked} bookings`);
@@ -182,15 +185,9 @@ async function startOurs(bench, engine, postgres) {
   const doctors = await allDoctors(server.origin);
   const asked = questions(doctors, people);
   const supply = new Supply(await freeSlots(server.origin, doctors, 100_000), people.user);
-  // As many for every round as there are.
-  const each = Math.floor(supply.requests.length / bench.rounds);
   return {
     slots: () => load(server.origin, asked.slots, bench),
-    book: async () => {
-      const result = await load(server.origin, supply.next(each), { ...bench, once: true });
-      supply.use(each);
-      return result;
-    },
+    book: () => load(server.origin, supply.take(1 / bench.rounds), { ...bench, once: true }),
     stop: async () => {
       await server.stop();
       installation.remove();

@@ -117,7 +117,7 @@ function rush(subjects) {
     const counts = Object.entries(statuses).map(([status, times]) => `${count(times)} × ${status}`);
     return `${name === "before" ? "before" : "now"} ${count(rate)} answers a second (${counts.join(", ")})`;
   });
-  return `A hundred people rush to one doctor, for all free slots of the week again and again (200: booked, or one's own booking again; 409: taken): ${each.join("; ")}.`;
+  return `A hundred people rush to one doctor, for all free slots of the week again and again (200: booked; 409: taken): ${each.join("; ")}.`;
 }
 
 function costs(engine, { fillSeconds, subjects }, { programs }) {

@@ -42,6 +42,7 @@ const { values: flags } = parseArgs({
     // The phases.
     sqlite: { type: "boolean", default: true },
     postgres: { type: "boolean", default: true },
+    calls: { type: "boolean", default: true },
     finding: { type: "boolean", default: true },
     peers: { type: "boolean", default: true },
     growth: { type: "boolean", default: true },
@@ -128,8 +129,9 @@ results.programs = Object.entries(bench.programs).map(([name, path]) => ({
   bytes: statSync(path).size,
 }));
 results.engines = {};
-for (const [name, postgres] of Object.entries(engines))
-  results.engines[name] = await measureEngine(bench, name, postgres);
+if (flags.calls)
+  for (const [name, postgres] of Object.entries(engines))
+    results.engines[name] = await measureEngine(bench, name, postgres);
 if (flags.finding) {
   results.finding = {};
   for (const [name, postgres] of Object.entries(engines))

@@ -141,12 +141,11 @@ export class Supply {
     this.taken = 0;
   }
 
-  next(count) {
-    return this.requests.slice(this.taken, this.taken + count);
-  }
-
-  use(count) {
-    this.taken += count;
+  /** A part of all that there were. */
+  take(part) {
+    const begin = this.taken;
+    this.taken += Math.floor(this.requests.length * part);
+    return this.requests.slice(begin, this.taken);
   }
 }
 

@@ -21,7 +21,7 @@ function setup(thread)
 end
 
 function init(arguments)
-  requests, at, used, statuses, began, ended = {}, 0, 0, "", 0, 0
+  requests, at, statuses, began, ended = {}, 0, "", 0, 0
   once = arguments[2] == "once"
   local number = 0
   for line in io.lines(arguments[1]) do
@@ -58,22 +58,19 @@ function request()
     at = once and at - 1 or 0
   end
   at = at + 1
-  used = used + 1
   return requests[at]
 end
 
 function done(summary, latency)
-  local used, statuses, began, ended = 0, {}, math.huge, 0
+  local statuses, began, ended = {}, math.huge, 0
   for _, thread in ipairs(threads) do
-    -- A thread is at most this far in its half of the file.
-    used = math.max(used, thread:get("used"))
     began = math.min(began, thread:get("began"))
     ended = math.max(ended, thread:get("ended") > 0 and thread:get("ended") or math.huge)
     if thread:get("statuses") ~= "" then table.insert(statuses, "{" .. thread:get("statuses") .. "}") end
   end
   local errors = summary.errors
   print(string.format(
-    'RESULT {"requests":%d,"seconds":%f,"failed":%d,"lost":%d,"p50":%f,"p99":%f,"used":%d,"statuses":[%s]}',
+    'RESULT {"requests":%d,"seconds":%f,"failed":%d,"lost":%d,"p50":%f,"p99":%f,"statuses":[%s]}',
     summary.requests, math.min(summary.duration / 1e6, ended - began), errors.status, errors.connect + errors.read + errors.write + errors.timeout,
-    latency:percentile(50) / 1000, latency:percentile(99) / 1000, 2 * used, table.concat(statuses, ",")))
+    latency:percentile(50) / 1000, latency:percentile(99) / 1000, table.concat(statuses, ",")))
 end

@@ -14,7 +14,7 @@ export const post = (path, body, token = "") => ["POST", path, token, JSON.strin
 /**
  * Sends requests for some seconds and returns how many a second were answered, how many of them with a refusal, how many
  * never, and the milliseconds that the middle one and the slowest in a hundred took.
- * `once` sends every request one time at most, ends with the last, and returns how many were `used`.
+ * `once` sends every request one time at most, and ends with the last.
  */
 export async function load(
   origin,

@@ -12,6 +12,7 @@ mod contact;
 mod contract;
 mod crash;
 mod db;
+mod demo;
 mod directory;
 mod eml;
 mod harness;
