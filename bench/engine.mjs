@@ -1,5 +1,13 @@
 /** Every call on one engine: rounds in which each program of ours takes its turn at each call. */
-import { allDoctors, book, freeSlots, Installation, questions, Supply, shuffled } from "./load/installation.mjs";
+import {
+  allDoctors,
+  book,
+  freeSlots,
+  Installation,
+  questions,
+  Supply,
+  shuffled,
+} from "./load/installation.mjs";
 import { load, post, sendAll } from "./load/load.mjs";
 import { freePort, memory, start } from "./load/servers.mjs";
 

@@ -47,12 +47,10 @@ function panel(engines, kind, left, top) {
   const x = (at) => left + (sizes.length > 1 ? (sizes.indexOf(at) / (sizes.length - 1)) * PANEL.width : 0);
   const y = (share) => PANEL.top + PANEL.height * (1 - share / top);
   const parts = [text(left, 40, `Share of /healthz by number of ${kind}`, "title")];
-  for (let step = 0; step <= 5; step++) {
-    const share = (top * step) / 5;
-    parts.push(
-      `<line class="grid" x1="${left}" x2="${left + PANEL.width}" y1="${y(share)}" y2="${y(share)}"/>`,
-    );
-    parts.push(text(left - 10, y(share) + 4, share.toFixed(2), "", "end"));
+  for (let tenth = 0; tenth <= Math.round(top * 10); tenth++) {
+    const height = y(tenth / 10).toFixed(1);
+    parts.push(`<line class="grid" x1="${left}" x2="${left + PANEL.width}" y1="${height}" y2="${height}"/>`);
+    parts.push(text(left - 10, height, (tenth / 10).toFixed(1), "", "end"));
   }
   for (const at of sizes)
     parts.push(text(x(at), PANEL.top + PANEL.height + 22, at.toLocaleString("en"), "", "middle"));
