@@ -128,9 +128,10 @@ async fn add_doctors(app: &App, count: usize) -> Result<Vec<String>, Error> {
         photos.push(app.photos.accept(portrait.into()).await?.to_string());
     }
     let mut ids = Vec::with_capacity(count);
-    for start in (0..count).step_by(crowd::CHUNK) {
+    let numbers: Vec<usize> = (0..).filter(|number| !office::APPLICANTS.contains(number)).take(count).collect();
+    for numbers in numbers.chunks(crowd::CHUNK) {
         let mut doctors = Vec::with_capacity(crowd::CHUNK);
-        for number in start..count.min(start + crowd::CHUNK) {
+        for &number in numbers {
             let missing = || Error::Data(format!("doctor {number}"));
             let mut doctor = doctors::doctor(number).ok_or_else(missing)?;
             doctor.image = photos.get(number % photos.len().max(1)).cloned();
