@@ -36,7 +36,7 @@ export function writeResults(results, folder) {
   const parts = [about(results)];
   for (const [engine, measured] of Object.entries(results.engines))
     parts.push(calls(engine, measured), costs(engine, measured, results));
-  if (results.finding) parts.push(finding(results.finding));
+  if (Object.keys(results.finding).length) parts.push(finding(results.finding));
   if (results.peers) parts.push(peers(results.peers));
   if (results.growth) {
     writeFileSync(join(folder, "growth.svg"), drawGrowth(results.growth));
@@ -46,20 +46,20 @@ export function writeResults(results, folder) {
   writeFileSync(join(folder, "RESULTS.md"), `${parts.join("\n\n")}\n`);
 }
 
-function about({ date, machine, postgres, flags, minutes }) {
+function about({ date, machine, postgres, flags, minutes, failures }) {
   const { doctors, users, bookings, rounds, seconds } = flags;
   const cores = `${machine.cores} cores (${machine.model.trim()}), ${machine.memoryGb.toFixed(0)} GB`;
   return `# Measured
 Written by \`make bench\` on ${date.slice(0, 10)}; the run took ${minutes.toFixed(0)} minutes.
 
-${cores}; a write of 4 KB is on the disk after ${machine.syncMs.toFixed(2)} ms. PostgreSQL ${postgres ?? "left out"}, reached by its socket.
+${cores}; a write of 4 KB is on the disk after ${machine.syncMs.toFixed(2)} ms. PostgreSQL ${postgres ? `${postgres}, reached by its socket` : "is left out"}.
 Server, database and load generator (\`wrk\`, 2 threads, 32 connections) share the machine. ${count(doctors)} doctors, ${count(users)} users,
 ${count(bookings)} bookings, of which some lie in the coming week: a third of its slots is taken. Limits on tries and requests are off
 (\`DOCCARE_RATE_LIMITS=off\`); everything else is as delivered, commits are on the disk before they are answered, and mails are written meanwhile.
 
 Each call is measured for ${seconds} s in each of ${rounds} rounds, in which the programs take turns; "before" is an earlier program on a copy of the same data. A share is the
 call's requests a second by those of the same program's \`/healthz\` in the same round: the best round, and in brackets the worst and the best. Rates are those of the best round.
-A row with refused or lost requests says so and reaches nothing.`;
+A row with refused or lost requests says so and reaches nothing.${failures.map((failure) => `\n\n**Not measured: ${failure}**`).join("")}`;
 }
 
 /** The best round of a call: rate, shares of all rounds, and what went wrong. */

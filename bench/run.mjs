@@ -10,6 +10,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   statSync,
   writeFileSync,
   writeSync,
@@ -20,7 +21,7 @@ import { parseArgs } from "node:util";
 import { measureEngine } from "./engine.mjs";
 import { measureFinding } from "./finding.mjs";
 import { measureGrowth } from "./growth.mjs";
-import { scratchFolder, startPostgres } from "./load/servers.mjs";
+import { endAll, scratchFolder, startPostgres } from "./load/servers.mjs";
 import { measurePeers } from "./peers.mjs";
 import { writeResults } from "./results.mjs";
 
@@ -49,6 +50,8 @@ const { values: flags } = parseArgs({
     // Up to how many bookings and doctors growth goes; for a short try.
     "most-bookings": { type: "string", default: "5000000" },
     "most-doctors": { type: "string", default: "50000" },
+    // Writes the results of the last run again, without measuring.
+    again: { type: "boolean", default: false },
     // Where the results go; anything else than the default for a try.
     results: { type: "string", default: "bench" },
   },
@@ -96,52 +99,75 @@ function benchProgram(name) {
 }
 
 const number = (name) => Number(flags[name]);
-const folder = scratchFolder();
-const bench = {
-  say,
-  folder,
-  size: { doctors: number("doctors"), users: number("users"), bookings: number("bookings") },
-  seconds: number("seconds"),
-  rounds: number("rounds"),
-  logins: number("logins"),
-  most: { bookings: number("most-bookings"), doctors: number("most-doctors") },
-  programs: {
-    ...(flags.compare && { before: resolve(flags.compare) }),
-    after: join(built, "doccare"),
-  },
-  tools: { bare: benchProgram("bare"), tokens: benchProgram("tokens") },
-  target: resolve(built, ".."),
-  postgres: flags.postgres ? startPostgres() : undefined,
-};
-const engines = {
-  ...(flags.sqlite && { sqlite: undefined }),
-  ...(flags.postgres && { postgres: bench.postgres }),
-};
+const kept = join(built, "..", "bench", "results.json");
 
-const results = {
-  date: new Date().toISOString(),
-  flags,
-  machine: machine(folder),
-  postgres: bench.postgres?.version,
-};
-results.programs = Object.entries(bench.programs).map(([name, path]) => ({
-  name,
-  bytes: statSync(path).size,
-}));
-results.engines = {};
-if (flags.calls)
-  for (const [name, postgres] of Object.entries(engines))
-    results.engines[name] = await measureEngine(bench, name, postgres);
-if (flags.finding) {
-  results.finding = {};
-  for (const [name, postgres] of Object.entries(engines))
-    results.finding[name] = await measureFinding(bench, name, postgres);
+/** Everything that the phases share. */
+function prepare() {
+  const programs = { after: join(built, "doccare") };
+  return {
+    say,
+    folder: scratchFolder(),
+    size: { doctors: number("doctors"), users: number("users"), bookings: number("bookings") },
+    seconds: number("seconds"),
+    rounds: number("rounds"),
+    logins: number("logins"),
+    most: { bookings: number("most-bookings"), doctors: number("most-doctors") },
+    programs: flags.compare ? { before: resolve(flags.compare), ...programs } : programs,
+    tools: { bare: benchProgram("bare"), tokens: benchProgram("tokens") },
+    target: resolve(built, ".."),
+    postgres: flags.postgres ? startPostgres() : undefined,
+  };
 }
-if (flags.peers) results.peers = await measurePeers(bench, engines);
-if (flags.growth) results.growth = await measureGrowth(bench, engines);
-results.minutes = (Date.now() - begun) / 60_000;
-mkdirSync(join(bench.target, "bench"), { recursive: true });
-writeFileSync(join(bench.target, "bench", "results.json"), JSON.stringify(results, null, 1));
+
+async function measure() {
+  const bench = prepare();
+  const engines = {
+    ...(flags.sqlite && { sqlite: undefined }),
+    ...(flags.postgres && { postgres: bench.postgres }),
+  };
+  const results = { date: new Date().toISOString(), flags, machine: machine(bench.folder), failures: [] };
+  results.postgres = bench.postgres?.version;
+  results.programs = Object.entries(bench.programs).map(([name, path]) => ({
+    name,
+    bytes: statSync(path).size,
+  }));
+  /** A phase that fails is told of in the results, and the others go on. What there is so far is kept after each. */
+  const phase = async (name, work) => {
+    try {
+      await work();
+    } catch (error) {
+      say(`${name} FAILED: ${error.stack}`);
+      endAll();
+      results.failures.push(`${name}: ${error.message.split("\n")[0]}`);
+    }
+    results.minutes = (Date.now() - begun) / 60_000;
+    mkdirSync(resolve(kept, ".."), { recursive: true });
+    writeFileSync(kept, JSON.stringify(results, null, 1));
+  };
+  results.engines = {};
+  results.finding = {};
+  for (const [name, postgres] of Object.entries(engines)) {
+    const calls = async () => {
+      results.engines[name] = await measureEngine(bench, name, postgres);
+    };
+    const finding = async () => {
+      results.finding[name] = await measureFinding(bench, name, postgres);
+    };
+    if (flags.calls) await phase(`${name}, all calls`, calls);
+    if (flags.finding) await phase(`${name}, finding by time`, finding);
+  }
+  const peers = async () => {
+    results.peers = await measurePeers(bench, engines);
+  };
+  const growth = async () => {
+    results.growth = await measureGrowth(bench, engines);
+  };
+  if (flags.peers) await phase("peers", peers);
+  if (flags.growth) await phase("growth", growth);
+  return results;
+}
+
+const results = flags.again ? JSON.parse(readFileSync(kept, "utf8")) : await measure();
 writeResults(results, resolve(root, flags.results));
 say(`written to ${flags.results}/RESULTS.md`);
-process.exit(0);
+process.exit(results.failures.length ? 1 : 0);

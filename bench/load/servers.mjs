@@ -10,8 +10,16 @@ import { join } from "node:path";
 const endings = new Set();
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 process.on("exit", () => {
+  endAll();
   for (const end of [...endings].reverse()) end();
 });
+
+/** The programs that run, each as what ends it. */
+const running = new Set();
+export function endAll() {
+  for (const end of running) end();
+  running.clear();
+}
 
 export function scratchFolder() {
   const folder = mkdtempSync(join(tmpdir(), "doccare-bench-"));
@@ -50,7 +58,7 @@ export async function start(command, words, { env, cwd, origin, ready = "/health
     stdio: ["ignore", log ?? "ignore", log ?? "ignore"],
   });
   const end = () => child.exitCode ?? child.kill("SIGKILL");
-  endings.add(end);
+  running.add(end);
   while (!(await answers(origin + ready))) {
     if (child.exitCode !== null)
       throw new Error(`${command} ${words.join(" ")} ended with ${child.exitCode}`);
@@ -64,7 +72,7 @@ export async function start(command, words, { env, cwd, origin, ready = "/health
     const late = setTimeout(end, 15_000);
     if (child.exitCode === null) await ended;
     clearTimeout(late);
-    endings.delete(end);
+    running.delete(end);
   };
   return { origin, child, stop, startMs: performance.now() - begun };
 }
