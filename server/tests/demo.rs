@@ -32,7 +32,7 @@ async fn a_crowd_is_counted_right_and_leaves_every_index_behind() {
 
         // A few of the crowd's would meet what the usual demo has booked, and are left out.
         let crowd = count(&server, "SELECT count(*) FROM appointments WHERE patient_name LIKE 'Patient %'").await;
-        assert!((700..800).contains(&crowd), "{crowd}");
+        assert!((600..800).contains(&crowd), "{crowd}");
         let bookings = count(&server, "SELECT count(*) FROM appointments").await;
         assert_eq!(count(&server, "SELECT CAST(sum(bookings) AS BIGINT) FROM booking_counts").await, bookings);
         let earned = count(&server, "SELECT CAST(sum(fee) AS BIGINT) FROM appointments WHERE status = 'Checked'").await;

@@ -72,7 +72,7 @@ pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
 }
 
 /// How many bookings one statement adds.
-const TOGETHER: usize = 100;
+const TOGETHER: usize = 80;
 
 /// Adds bookings of any status together with what they count for; one whose slot is taken is left out.
 pub async fn insert_all(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<()> {

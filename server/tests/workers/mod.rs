@@ -6,7 +6,7 @@ use std::io::Cursor;
 
 use image::{ImageFormat, RgbImage};
 use reqwest::multipart::{Form, Part};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::harness::{Answer, TestServer, with_server};
 
