@@ -6,7 +6,7 @@ SERVER := $(shell find server migrations -type f) Cargo.toml Cargo.lock
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/.prerender/*' -not -path '*/paraglide/*' -not -path '*/cache/*') \
           $(wildcard server/src/reference/*.json)
 
-.PHONY: run build test test-server test-web field check check-server check-web generate dev bench lighthouse clean tools
+.PHONY: run build test test-server test-web field check check-server check-web generate dev bench bench-db lighthouse clean tools
 
 run: build ## build everything and serve the product with demo data on SQLite
 	@$(BINARY) demo $(DEMO)
@@ -47,9 +47,14 @@ dev: web/node_modules ## Vite with live reload on http://127.0.0.1:5173, the ser
 	cargo run --release -- demo $(DEMO)
 	cargo run --release -- serve $(DEMO) & server=$$!; trap "kill $$server" EXIT; cd web && npm run dev
 
-bench: ## the database seam: group commit against one commit per write
+bench: build ## the product under load on both engines, beside an earlier program and beside its peers: bench/RESULTS.md
+	@scripts/install-tools wrk python3-venv
+	cargo build --release --locked --bench bare --bench tokens
+	node bench/run.mjs $(BENCH)
+
+bench-db: ## the database seam: group commit against one commit per write
 	cargo build --release --locked --bench db
-	bench/run
+	bench/db-run
 
 lighthouse: tools build ## medians of 3 on the public pages
 	cd web && npm run lighthouse

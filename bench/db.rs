@@ -1,5 +1,5 @@
 //! Durable single-row writes from 64 concurrent callers on SQLite: the seam's group commit against one commit per
-//! write, in the same run, on the same disk. Run by `make bench`; each run ends by itself after a few seconds.
+//! write, in the same run, on the same disk. Run by `make bench-db`; each run ends by itself after a few seconds.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -18,7 +18,7 @@ const SCHEMA: &[Step] =
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // `cargo bench` and `cargo test --benches` pass flags of their own; only bench/run names a disk.
+    // `cargo bench` and `cargo test --benches` pass flags of their own; only bench/db-run names a disk.
     let Some(disk) = std::env::args().nth(1).filter(|argument| !argument.starts_with("--")) else { return Ok(()) };
     let folder = tempfile::tempdir()?;
     let together = group_commit(&folder.path().join("together.db")).await?;

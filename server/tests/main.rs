@@ -13,6 +13,7 @@ mod contract;
 mod costs;
 mod crash;
 mod db;
+mod demo;
 mod directory;
 mod eml;
 mod harness;

@@ -1,7 +1,7 @@
 //! The SQL of appointments. "Active" is always spelled as in the unique index: `status IN ('Pending', 'Checked')`.
 //! That no two active ones of a doctor overlap is for the database to say (`migrations/0009_overlaps.sql`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::figures::Tally;
 use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
@@ -43,38 +43,63 @@ columns! {
     }
 }
 
+/// The columns of a booking with their values.
+fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 12] {
+    [
+        ("id", Box::new(&new.id)),
+        ("doctor_id", Box::new(&new.doctor_id)),
+        ("user_id", Box::new(&new.user_id)),
+        ("patient_name", Box::new(&new.patient_name)),
+        ("patient_key", Box::new(name_key(&new.patient_name))),
+        ("contact_number", Box::new(&new.contact_number)),
+        ("starts_at", Box::new(new.slot.starts_at().as_millisecond())),
+        ("fee", Box::new(new.fee)),
+        ("status", Box::new(new.status.as_str())),
+        ("sequence", Box::new(new.sequence)),
+        ("created_at", Box::new(new.created_at)),
+        ("reason", Box::new(&new.reason)),
+    ]
+}
+
 /// Whether the slot was still free, no part of it taken: the database decides. The unit can go on either way.
 pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
-    let values: [(&str, &dyn Param); 12] = [
-        ("id", &new.id),
-        ("doctor_id", &new.doctor_id),
-        ("user_id", &new.user_id),
-        ("patient_name", &new.patient_name),
-        ("patient_key", &name_key(&new.patient_name)),
-        ("contact_number", &new.contact_number),
-        ("starts_at", &new.slot.starts_at().as_millisecond()),
-        ("fee", &new.fee),
-        ("status", &new.status.as_str()),
-        ("sequence", &new.sequence),
-        ("created_at", &new.created_at),
-        ("reason", &new.reason),
-    ];
-    match tx.insert_new("appointments", &values).await {
+    let row = row_of(new);
+    match tx.insert_new("appointments", &row.each_ref().map(|(column, value)| (*column, &**value))).await {
         // SQLite's trigger undoes the statement with an error, where PostgreSQL's constraint does nothing, as asked.
         Err(error) if error.is_conflict("appointments_overlap") => Ok(false),
         outcome => outcome,
     }
 }
 
+/// How many bookings one statement adds.
+const TOGETHER: usize = 80;
+
 /// Adds bookings of any status together with what they count for; one whose slot is taken is left out.
 pub async fn insert_all(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<()> {
     let mut tally = Tally::default();
-    for row in rows {
-        if insert(tx, row).await? {
+    for some in rows.chunks(TOGETHER) {
+        let added = insert_together(tx, some).await?;
+        for row in some.iter().filter(|row| added.contains(row.id.as_str())) {
             tally.added(row);
         }
     }
     tally.save(tx).await
+}
+
+/// The ids of those whose slots were free.
+async fn insert_together(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<HashSet<String>> {
+    match tx.insert_new_rows("appointments", &rows.iter().map(row_of).collect::<Vec<_>>()).await {
+        // On SQLite one that is refused undoes the statement: then one by one.
+        Err(error) if error.is_conflict("appointments_overlap") => {}
+        outcome => return Ok(outcome?.into_iter().collect()),
+    }
+    let mut added = HashSet::new();
+    for row in rows {
+        if insert(tx, row).await? {
+            added.insert(row.id.clone());
+        }
+    }
+    Ok(added)
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Appointment>> {

@@ -1,19 +1,26 @@
-//! Many users and bookings fast: a thousand rows in a unit, one password hash for all.
+//! Many users and bookings fast: a thousand users in a unit, one password hash for all, and all bookings in one unit.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::civil::Date;
+use jiff::{SignedDuration, Span, Zoned};
 
+use super::life::dice;
 use super::{Error, Size};
 use crate::app::App;
 use crate::booking::{self, Appointment, Slot, Status};
+use crate::directory::{self, DayTime, Doctor, Schedule};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::{self, Email, NewAccount, Role, users};
-use crate::platform::db;
+use crate::platform::db::{self, Tx};
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
 
-const CHUNK: usize = 1000;
-/// Slots of a doctor's invented past day.
-const SLOTS_A_DAY: usize = 16;
+pub const CHUNK: usize = 1000;
+/// Lists show the newest first: so far apart, they stay in this order.
+pub const APART: SignedDuration = SignedDuration::from_millis(1);
+/// Visits of a doctor's invented past day.
+const VISITS_A_DAY: usize = 16;
+/// Of the coming week one slot in so many is taken.
+const ONE_OF: usize = 3;
 
 /// Adds what `size` asks for beyond the usual demo.
 pub async fn fill(app: &App, doctors: &[String], size: Size) -> Result<(), Error> {
@@ -22,18 +29,18 @@ pub async fn fill(app: &App, doctors: &[String], size: Size) -> Result<(), Error
     for start in (0..wanted).step_by(CHUNK) {
         users.extend(add_users(app, start..wanted.min(start + CHUNK), &hash).await?);
     }
+    // The newer half has not booked yet.
+    users.truncate(users.len().div_ceil(2));
     let wanted = size.bookings.saturating_sub(3);
-    if doctors.is_empty() || users.is_empty() {
+    if doctors.is_empty() || users.is_empty() || wanted == 0 {
         return Ok(());
     }
-    let each = wanted.div_ceil(doctors.len());
-    for start in (0..wanted).step_by(CHUNK) {
-        let rows = (start..wanted.min(start + CHUNK))
-            .filter_map(|number| past(app.clock.now(), number, each, doctors, &users));
-        let rows: Vec<Appointment> = rows.collect();
-        app.db.write(async move |tx| booking::insert_all(tx, &rows).await).await?;
-    }
-    Ok(())
+    let (doctors, now) = (doctors.to_vec(), app.clock.india());
+    let added = app.db.write(async move |tx| {
+        let add = async |tx: &mut Tx<'_>| add_bookings(tx, &doctors, &users, wanted, &now).await;
+        tx.without_indexes("appointments", add).await
+    });
+    Ok(added.await?)
 }
 
 async fn add_users(app: &App, numbers: std::ops::Range<usize>, hash: &str) -> Result<Vec<String>, Error> {
@@ -48,10 +55,11 @@ async fn add_users(app: &App, numbers: std::ops::Range<usize>, hash: &str) -> Re
         };
         accounts.push((account, PersonName::parse(&format!("Patient {number}"))?));
     }
-    let now = app.clock.now();
+    let mut now = app.clock.now();
     let ids = app.db.write(async move |tx| {
         let mut ids = Vec::with_capacity(accounts.len());
         for (account, name) in accounts {
+            now += APART;
             if let Some(id) = identity::insert_account(tx, account, now).await? {
                 users::insert(tx, &id, &name).await?;
                 ids.push(id);
@@ -62,29 +70,70 @@ async fn add_users(app: &App, numbers: std::ops::Range<usize>, hash: &str) -> Re
     Ok(ids.await?)
 }
 
-/// The `number`-th booking of the past, so many of each doctor: their days fill up backwards from yesterday. A doctor's
-/// come one after the other, so that a unit adds to the counts of few.
-fn past(now: Timestamp, number: usize, each: usize, doctors: &[String], users: &[String]) -> Option<Appointment> {
-    let (doctor, nth) = (number / each, number % each);
-    let (day, slot) = (nth / SLOTS_A_DAY + 1, nth % SLOTS_A_DAY);
-    let midnight = now.as_second() / 86_400 * 86_400;
-    let minutes = i64::try_from(9 * 60 + slot * 15).ok()?;
-    // 09:00 in India is 03:30 UTC.
-    let start = midnight - 86_400 * i64::try_from(day).ok()? + (minutes - 330) * 60;
-    let starts_at = Timestamp::from_second(start).ok()?;
-    let created_at = starts_at.checked_sub(SignedDuration::from_hours(30)).ok()?;
+/// As many for each doctor: a part of the coming week, and days of the past, backwards from yesterday. Where the demo's own
+/// doctors have a visit already, it stays the only one.
+async fn add_bookings(
+    tx: &mut Tx<'_>,
+    doctors: &[String],
+    users: &[String],
+    wanted: usize,
+    now: &Zoned,
+) -> db::Result<()> {
+    let each = wanted.div_ceil(doctors.len());
+    let mut number = 0;
+    for id in doctors {
+        let Some(doctor) = directory::find(tx, id).await? else { continue };
+        let slots = coming(&doctor, now.date()).chain(past(&doctor, now.date()));
+        let visits = slots.take(each.min(wanted - number)).zip(number..);
+        let visits = visits.filter_map(|(slot, number)| visit(&doctor, slot, number, users, now));
+        let rows: Vec<Appointment> = visits.collect();
+        number += rows.len();
+        booking::insert_all(tx, &rows).await?;
+    }
+    Ok(())
+}
+
+/// One slot in three of today and the six days after it.
+fn coming(doctor: &Doctor, today: Date) -> impl Iterator<Item = Slot> {
+    let days = (0..7).filter_map(move |days| today.checked_add(Span::new().days(days)).ok());
+    days.flat_map(|day| slots(doctor, day)).step_by(ONE_OF)
+}
+
+/// The first slots of every day before today, the latest day first: as many as anybody takes.
+fn past(doctor: &Doctor, today: Date) -> impl Iterator<Item = Slot> {
+    let days = (1..).map_while(move |days| today.checked_sub(Span::new().days(days)).ok());
+    days.flat_map(|day| slots(doctor, day).take(VISITS_A_DAY))
+}
+
+/// Every quarter of an hour of a day on which the doctor works.
+fn slots(doctor: &Doctor, day: Date) -> impl Iterator<Item = Slot> {
+    let Schedule { start, end, .. } = doctor.schedule;
+    let times = (start.minutes()..end.minutes()).step_by(15).filter_map(DayTime::from_minutes);
+    let works = move |time: &DayTime| doctor.schedule.works_on(day) && doctor.schedule.works_at(*time, Slot::MINUTES);
+    times.filter(works).map(move |time| Slot { day, time })
+}
+
+fn visit(doctor: &Doctor, slot: Slot, number: usize, users: &[String], now: &Zoned) -> Option<Appointment> {
+    let (starts_at, now) = (slot.starts_at(), now.timestamp());
+    let status = match (starts_at > now, number % 5) {
+        (true, 0..=1) => Status::Pending,
+        (false, 0) => Status::Rejected,
+        _ => Status::Checked,
+    };
+    let hours = SignedDuration::from_hours(i64::try_from(number % 30).ok()? + 1);
+    let created_at = starts_at.min(now).checked_sub(hours).ok()?;
     Some(Appointment {
         id: new_id(created_at),
-        doctor_id: doctors[doctor].clone(),
-        user_id: users[number * 31 % users.len()].clone(),
+        doctor_id: doctor.id.clone(),
+        user_id: users[dice([i64::try_from(number).ok()?, 0, 0], users.len())].clone(),
         patient_name: format!("Patient {number}"),
         contact_number: format!("{}", 7_000_000_000 + number),
-        slot: Slot::from_millis(starts_at.as_millisecond())?,
-        fee: 200 + 50 * i64::try_from(number % 7).ok()?,
-        status: if number.is_multiple_of(5) { Status::Rejected } else { Status::Checked },
+        slot,
+        fee: doctor.fee,
+        status,
         reason: None,
         overlaps: false,
-        sequence: 1,
+        sequence: i64::from(status != Status::Pending),
         created_at: created_at.as_millisecond(),
     })
 }

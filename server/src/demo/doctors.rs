@@ -59,6 +59,6 @@ mod tests {
 
     #[test]
     fn numbers_beyond_the_usual_have_doctors_too() {
-        assert!((0..6000).all(|number| doctor(number).is_some()));
+        assert!((0..60_000).all(|number| doctor(number).is_some()));
     }
 }

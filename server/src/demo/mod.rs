@@ -128,30 +128,40 @@ async fn add_doctors(app: &App, count: usize) -> Result<Vec<String>, Error> {
         photos.push(app.photos.accept(portrait.into()).await?.to_string());
     }
     let mut ids = Vec::with_capacity(count);
-    for number in 0..count {
-        let missing = || Error::Data(format!("doctor {number}"));
-        let mut doctor = doctors::doctor(number).ok_or_else(missing)?;
-        doctor.image = photos.get(number % photos.len().max(1)).cloned();
-        let account = NewAccount {
-            role: Role::Doctor,
-            email: Email::parse(&format!("doctor{number}@demo.example"))?,
-            phone: Some(Mobile::parse(&format!("94470{number:05}"))?),
-            password_hash: hash.clone(),
-            lang: if number % 2 == 0 { Lang::Ml } else { Lang::En },
-        };
-        ids.extend(add_doctor(app, account, doctor).await?);
+    let numbers: Vec<usize> = (0..).filter(|number| !office::APPLICANTS.contains(number)).take(count).collect();
+    for numbers in numbers.chunks(crowd::CHUNK) {
+        let mut doctors = Vec::with_capacity(crowd::CHUNK);
+        for &number in numbers {
+            let missing = || Error::Data(format!("doctor {number}"));
+            let mut doctor = doctors::doctor(number).ok_or_else(missing)?;
+            doctor.image = photos.get(number % photos.len().max(1)).cloned();
+            let account = NewAccount {
+                role: Role::Doctor,
+                email: Email::parse(&format!("doctor{number}@demo.example"))?,
+                phone: Some(Mobile::parse(&format!("94470{number:05}"))?),
+                password_hash: hash.clone(),
+                lang: if number % 2 == 0 { Lang::Ml } else { Lang::En },
+            };
+            doctors.push((account, doctor));
+        }
+        ids.extend(add_together(app, doctors).await?);
     }
     Ok(ids)
 }
 
-async fn add_doctor(app: &App, account: NewAccount, doctor: NewDoctor) -> db::Result<Option<String>> {
-    let now = app.clock.now();
+async fn add_together(app: &App, doctors: Vec<(NewAccount, NewDoctor)>) -> db::Result<Vec<String>> {
+    let mut now = app.clock.now();
     app.db
         .write(async move |tx| {
-            let Some(id) = identity::insert_account(tx, account, now).await? else { return Ok(None) };
-            identity::activate(tx, &id).await?;
-            directory::insert(tx, &id, &doctor, Some(now.as_millisecond())).await?;
-            Ok(Some(id))
+            let mut ids = Vec::with_capacity(doctors.len());
+            for (account, doctor) in doctors {
+                now += crowd::APART;
+                let Some(id) = identity::insert_account(tx, account, now).await? else { continue };
+                identity::activate(tx, &id).await?;
+                directory::insert(tx, &id, &doctor, Some(now.as_millisecond())).await?;
+                ids.push(id);
+            }
+            Ok(ids)
         })
         .await
 }

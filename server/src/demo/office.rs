@@ -11,8 +11,8 @@ use crate::identity::{Email, NewPassword};
 use crate::platform::lang::Lang;
 use crate::reference::places;
 
-/// Numbers of doctors whom the demo has not listed.
-const APPLICANTS: [usize; 3] = [9_001, 9_014, 9_027];
+/// Numbers of doctors whom the demo does not list.
+pub const APPLICANTS: [usize; 3] = [9_001, 9_014, 9_027];
 const FACILITIES: [(Category, &str, &str, &str); 2] = [
     (Category::Hospital, "Mother and Child Hospital", "KL-77-0042", "Alappuzha"),
     (Category::Pharmacy, "Sree Medicals", "KL-88-0107", "Palakkad"),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use futures::future::join;
 use jiff::{SignedDuration, Zoned};
 use tokio::sync::Mutex;
 
@@ -138,17 +139,18 @@ async fn read_together(tx: &mut Tx<'_>, ids: &[String], now: &Zoned) -> db::Resu
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let doctors = directory::list_listed(tx, ids, now.date()).await?;
-    let from = now.timestamp().as_millisecond() - clock::millis(KEPT);
+    let (from, mut beside) = (now.timestamp().as_millisecond() - clock::millis(KEPT), tx.beside());
+    let (doctors, starts) =
+        join(directory::list_listed(tx, ids, now.date()), store::list_taken_of(&mut beside, ids, from)).await;
     let mut taken: HashMap<String, Vec<i64>> = HashMap::new();
-    for (doctor_id, start) in store::list_taken_of(tx, ids, from).await? {
+    for (doctor_id, start) in starts? {
         taken.entry(doctor_id).or_default().push(start);
     }
     let practice = |doctor: Doctor| {
         let taken: Taken = taken.remove(&doctor.id).into_iter().flatten().collect();
         Practice::new(doctor, taken)
     };
-    Ok(doctors.into_iter().map(practice).collect())
+    Ok(doctors?.into_iter().map(practice).collect())
 }
 
 /// Deletes notes that every program has long read, and returns how many.

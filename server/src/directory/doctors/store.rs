@@ -121,9 +121,11 @@ pub async fn list_listed_ids(tx: &mut Tx<'_>) -> Result<Vec<String>> {
 
 /// Those of these doctors who are listed, with the leave that has not ended before `today`.
 pub async fn list_listed(tx: &mut Tx<'_>, ids: &[String], today: Date) -> Result<Vec<Doctor>> {
-    let listed = List::new(DOCTOR.tables, "d.listed_at IS NOT NULL");
-    let mut doctors = listed.of_each(tx, ("d.id", ids), &DOCTOR, "d.id").await?;
-    for (doctor_id, leave) in list_coming_leave(tx, ids, today).await? {
+    let (listed, mut beside) = (List::new(DOCTOR.tables, "d.listed_at IS NOT NULL"), tx.beside());
+    let (doctors, leave) =
+        join(listed.of_each(tx, ("d.id", ids), &DOCTOR, "d.id"), list_coming_leave(&mut beside, ids, today)).await;
+    let mut doctors = doctors?;
+    for (doctor_id, leave) in leave? {
         if let Ok(place) = doctors.binary_search_by(|(id, _)| id.cmp(&doctor_id)) {
             doctors[place].1.schedule.leave.push(leave);
         }

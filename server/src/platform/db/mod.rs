@@ -7,6 +7,7 @@
 //! Stores call [`Tx::query`] and [`Tx::execute`]; services open the units. Nothing outside this folder knows
 //! which engine is running.
 
+mod bulk;
 mod changes;
 mod counts;
 mod error;

@@ -197,6 +197,22 @@ impl Tx<'_> {
         Ok(self.add(table, values, "ON CONFLICT DO NOTHING").await? == 1)
     }
 
+    /// Adds rows of the same columns by one statement, and returns the ids of those that nothing refused.
+    pub async fn insert_new_rows<const N: usize>(
+        &mut self,
+        table: &str,
+        rows: &[[(&str, Box<dyn Param + '_>); N]],
+    ) -> Result<Vec<String>> {
+        let Some(first) = rows.first() else { return Ok(Vec::new()) };
+        let columns = first.each_ref().map(|(column, _)| *column).join(", ");
+        let places = |row: usize| (1..=N).map(|place| format!("${}", row * N + place)).collect::<Vec<_>>().join(", ");
+        let values: Vec<String> = (0..rows.len()).map(|row| format!("({})", places(row))).collect();
+        let sql =
+            format!("INSERT INTO {table} ({columns}) VALUES {} ON CONFLICT DO NOTHING RETURNING id", values.join(", "));
+        let params: Vec<&dyn Param> = rows.iter().flatten().map(|(_, value)| &**value).collect();
+        self.all(&sql, &params).await
+    }
+
     async fn add(&mut self, table: &str, values: &[(&str, &dyn Param)], rest: &str) -> Result<u64> {
         let columns: Vec<&str> = values.iter().map(|(column, _)| *column).collect();
         let places = places(1, values.len());

@@ -1,0 +1,173 @@
+/**
+ * `make bench`: the product under load, on both engines, beside an earlier program and beside what people use today.
+ * Writes RESULTS.md and growth.svg. `make bench BENCH="--doctors 200 --users 1000 --bookings 10000 --seconds 1 --rounds 1
+ * --no-peers --no-growth --results target/bench"` is a short try.
+ */
+
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { measureEngine } from "./engine.mjs";
+import { measureFinding } from "./finding.mjs";
+import { measureGrowth } from "./growth.mjs";
+import { endAll, scratchFolder, startPostgres } from "./load/servers.mjs";
+import { measurePeers } from "./peers.mjs";
+import { writeResults } from "./results.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+const built = resolve(root, process.env.CARGO_TARGET_DIR ?? "target", "release");
+
+const { values: flags } = parseArgs({
+  allowNegative: true,
+  options: {
+    // How much is filled, and how long each call is measured how often.
+    doctors: { type: "string", default: "5000" },
+    users: { type: "string", default: "100000" },
+    bookings: { type: "string", default: "1000000" },
+    seconds: { type: "string", default: "2" },
+    rounds: { type: "string", default: "3" },
+    logins: { type: "string", default: "1000" },
+    // Another program of ours that is measured in the same rounds, as "before".
+    compare: { type: "string" },
+    // The phases.
+    sqlite: { type: "boolean", default: true },
+    postgres: { type: "boolean", default: true },
+    calls: { type: "boolean", default: true },
+    finding: { type: "boolean", default: true },
+    peers: { type: "boolean", default: true },
+    growth: { type: "boolean", default: true },
+    // Up to how many bookings and doctors growth goes; for a short try.
+    "most-bookings": { type: "string", default: "5000000" },
+    "most-doctors": { type: "string", default: "50000" },
+    // Writes the results of the last run again, without measuring.
+    again: { type: "boolean", default: false },
+    // Where the results go; anything else than the default for a try.
+    results: { type: "string", default: "bench" },
+  },
+});
+
+const begun = Date.now();
+function say(text) {
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  console.log(
+    `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, "0")}  ${text}`,
+  );
+}
+
+/** Milliseconds that a write of 4 KB needs to be on the disk: the middle one of 200. */
+function syncMilliseconds(folder) {
+  const file = openSync(join(folder, "sync"), "w");
+  const block = Buffer.alloc(4096, 1);
+  const times = Array.from({ length: 200 }, () => {
+    const start = performance.now();
+    writeSync(file, block);
+    fsyncSync(file);
+    return performance.now() - start;
+  });
+  closeSync(file);
+  return times.sort((a, b) => a - b)[100];
+}
+
+function machine(folder) {
+  const [{ model }, ...others] = cpus();
+  return {
+    model,
+    cores: others.length + 1,
+    memoryGb: totalmem() / 2 ** 30,
+    syncMs: syncMilliseconds(folder),
+  };
+}
+
+/** The newest program that cargo built for a bench target; their names end in a hash. */
+function benchProgram(name) {
+  const isIt = (file) => new RegExp(`^${name}-[0-9a-f]+$`).test(file);
+  const files = readdirSync(join(built, "deps"))
+    .filter(isIt)
+    .map((file) => join(built, "deps", file));
+  return files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+}
+
+const number = (name) => Number(flags[name]);
+const kept = join(built, "..", "bench", "results.json");
+
+/** Everything that the phases share. */
+function prepare() {
+  const programs = { after: join(built, "doccare") };
+  return {
+    say,
+    folder: scratchFolder(),
+    size: { doctors: number("doctors"), users: number("users"), bookings: number("bookings") },
+    seconds: number("seconds"),
+    rounds: number("rounds"),
+    logins: number("logins"),
+    most: { bookings: number("most-bookings"), doctors: number("most-doctors") },
+    programs: flags.compare ? { before: resolve(flags.compare), ...programs } : programs,
+    tools: { bare: benchProgram("bare"), tokens: benchProgram("tokens") },
+    target: resolve(built, ".."),
+    postgres: flags.postgres ? startPostgres() : undefined,
+  };
+}
+
+async function measure() {
+  const bench = prepare();
+  const engines = {
+    ...(flags.sqlite && { sqlite: undefined }),
+    ...(flags.postgres && { postgres: bench.postgres }),
+  };
+  const results = { date: new Date().toISOString(), flags, machine: machine(bench.folder), failures: [] };
+  results.postgres = bench.postgres?.version;
+  results.programs = Object.entries(bench.programs).map(([name, path]) => ({
+    name,
+    bytes: statSync(path).size,
+  }));
+  /** A phase that fails is told of in the results, and the others go on. What there is so far is kept after each. */
+  const phase = async (name, work) => {
+    try {
+      await work();
+    } catch (error) {
+      say(`${name} FAILED: ${error.stack}`);
+      endAll();
+      results.failures.push(`${name}: ${error.message.split("\n")[0]}`);
+    }
+    results.minutes = (Date.now() - begun) / 60_000;
+    mkdirSync(resolve(kept, ".."), { recursive: true });
+    writeFileSync(kept, JSON.stringify(results, null, 1));
+  };
+  results.engines = {};
+  results.finding = {};
+  for (const [name, postgres] of Object.entries(engines)) {
+    const calls = async () => {
+      results.engines[name] = await measureEngine(bench, name, postgres);
+    };
+    const finding = async () => {
+      results.finding[name] = await measureFinding(bench, name, postgres);
+    };
+    if (flags.calls) await phase(`${name}, all calls`, calls);
+    if (flags.finding) await phase(`${name}, finding by time`, finding);
+  }
+  const peers = async () => {
+    results.peers = await measurePeers(bench, engines);
+  };
+  const growth = async () => {
+    results.growth = await measureGrowth(bench, engines);
+  };
+  if (flags.peers) await phase("peers", peers);
+  if (flags.growth) await phase("growth", growth);
+  return results;
+}
+
+const results = flags.again ? JSON.parse(readFileSync(kept, "utf8")) : await measure();
+writeResults(results, resolve(root, flags.results));
+say(`written to ${flags.results}/RESULTS.md`);
+process.exit(results.failures.length ? 1 : 0);

@@ -1,0 +1,56 @@
+//! The demo's crowd: what is filled fast is as right as what people book.
+
+use doccare::demo;
+use doccare::platform::db::Tx;
+use serde_json::json;
+
+use crate::harness::{TestServer, with_server};
+
+const CROWD: demo::Size = demo::Size { doctors: 4, users: 20, bookings: 800, donors: 0 };
+
+async fn count(server: &TestServer, sql: &'static str) -> i64 {
+    server.app.db.read(async |tx: &mut Tx<'_>| tx.count(sql, &[]).await).await.unwrap()
+}
+
+/// The statements that make the indexes of the bookings.
+async fn indexes(server: &TestServer) -> Vec<String> {
+    let sql = if server.app.db.has_neighbours() {
+        "SELECT indexdef FROM pg_indexes WHERE tablename = 'appointments' ORDER BY 1"
+    } else {
+        "SELECT sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'appointments' AND sql IS NOT NULL ORDER BY 1"
+    };
+    server.app.db.read(async |tx: &mut Tx<'_>| tx.all(sql, &[]).await).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_crowd_is_counted_right_and_leaves_every_index_behind() {
+    with_server(async |server| {
+        let before = indexes(&server).await;
+        assert!(before.len() > 5, "{before:?}");
+        demo::fill(&server.app, CROWD, false).await.unwrap();
+        assert_eq!(indexes(&server).await, before);
+
+        // A few of the crowd's would meet what the usual demo has booked, and are left out.
+        let crowd = count(&server, "SELECT count(*) FROM appointments WHERE patient_name LIKE 'Patient %'").await;
+        assert!((600..800).contains(&crowd), "{crowd}");
+        let bookings = count(&server, "SELECT count(*) FROM appointments").await;
+        assert_eq!(count(&server, "SELECT CAST(sum(bookings) AS BIGINT) FROM booking_counts").await, bookings);
+        let earned = count(&server, "SELECT CAST(sum(fee) AS BIGINT) FROM appointments WHERE status = 'Checked'").await;
+        assert_eq!(count(&server, "SELECT CAST(sum(amount) AS BIGINT) FROM revenue").await, earned);
+        assert_about_a_third_is_taken(&server).await;
+    })
+    .await;
+}
+
+/// Of the coming week of the demo's first doctor, who works from 09:00 to 13:00 on every day and has a few other visits.
+async fn assert_about_a_third_is_taken(server: &TestServer) {
+    let doctors = server.get("/user/api/finddoctors").await.body["data"].as_array().unwrap().clone();
+    let first = doctors.last().unwrap();
+    assert_eq!((&first["startTime"], &first["endTime"]), (&json!("09:00"), &json!("13:00")));
+    let path = format!("/user/api/doctor/{}/availability", first["_id"].as_str().unwrap());
+    let days = server.get(&path).await.body["data"].as_array().unwrap().clone();
+    // Of today a part may be over.
+    let free: i64 = days[1..].iter().map(|day| day["free"].as_i64().unwrap()).sum();
+    let taken = 6 * 16 - free;
+    assert!((32..48).contains(&taken), "{taken} of 96");
+}
