@@ -132,7 +132,9 @@ fn sqlite_scans(connection: &rusqlite::Connection, sql: &str) -> Vec<String> {
         let Some(table) = step.strip_prefix("SCAN ") else { continue };
         let by_index = table.contains("INDEX") && (sql.contains("LIMIT") || sql.starts_with("SELECT count(*)"));
         let is_part = PARTS.iter().any(|part| table.starts_with(part));
-        if !(by_index || is_part) && table != "CONSTANT ROW" || is_part && !is_outer {
+        // Rows that the statement itself brings.
+        let is_given = table == "CONSTANT ROW" || table.ends_with("VALUES CLAUSE");
+        if !(by_index || is_part || is_given) || is_part && !is_outer {
             scans.push(step);
         }
     }
