@@ -61,7 +61,7 @@ export async function measureEngine(bench, engine, postgres) {
   await measureWrites(bench, engine, subjects, asked, slots, people);
   await measureLogins(bench, subjects);
 
-  const out = { fillSeconds, bare: bare.measured.health, subjects: {} };
+  const out = { size, fillSeconds, bare: bare.measured.health, subjects: {} };
   for (const { name, server, startMs, measured, installation } of subjects) {
     out.subjects[name] = { startMs, measured, memory: memory(server) };
     await server.stop();

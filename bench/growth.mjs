@@ -42,8 +42,8 @@ async function measureStep(bench, engine, postgres, size) {
   const asked = questions(doctors, people);
   const supply = new Supply(await freeSlots(server.origin, doctors, 30_000), people.user);
   const rates = {};
-  const keep = (call, { rate, failed }) => {
-    if (failed) throw new Error(`${call}: ${failed} refused`);
+  const keep = (call, { rate, failed, lost }) => {
+    if (failed || lost) throw new Error(`${call}: ${failed} refused, ${lost} lost`);
     rates[call] = Math.max(rates[call] ?? 0, rate);
   };
   for (let round = 0; round < bench.rounds; round++) {

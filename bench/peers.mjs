@@ -35,12 +35,15 @@ export async function measurePeers(bench, engines) {
     const peer = await startPeer(bench, python, postgres);
     const ours = await startOurs(bench, engine, postgres);
     const measured = { ours: { slots: [], book: [] }, peer: { slots: [], book: [] } };
-    for (let round = 1; round <= bench.rounds; round++) {
-      for (const call of ["slots", "book"]) {
+    // All reads before all bookings, and ours stopped in the peer's turn: our mails trail our bookings.
+    for (const call of ["slots", "book"]) {
+      for (let round = 1; round <= bench.rounds; round++) {
         measured.ours[call].push(await ours[call]());
+        ours.server.child.kill("SIGSTOP");
         measured.peer[call].push(await peer[call]());
+        ours.server.child.kill("SIGCONT");
+        bench.say(`${engine}: peers, ${call}, round ${round} of ${bench.rounds}`);
       }
-      bench.say(`${engine}: peers, round ${round} of ${bench.rounds}`);
     }
     await peer.stop();
     await ours.stop();
@@ -186,6 +189,7 @@ async function startOurs(bench, engine, postgres) {
   const asked = questions(doctors, people);
   const supply = new Supply(await freeSlots(server.origin, doctors, 100_000), people.user);
   return {
+    server,
     slots: () => load(server.origin, asked.slots, bench),
     book: () => load(server.origin, supply.take(1 / bench.rounds), { ...bench, once: true }),
     stop: async () => {

@@ -50,6 +50,8 @@ const { values: flags } = parseArgs({
     // Up to how many bookings and doctors growth goes; for a short try.
     "most-bookings": { type: "string", default: "5000000" },
     "most-doctors": { type: "string", default: "50000" },
+    // Keeps the last run's results of the phases that are not measured now.
+    keep: { type: "boolean", default: false },
     // Writes the results of the last run again, without measuring.
     again: { type: "boolean", default: false },
     // Where the results go; anything else than the default for a try.
@@ -125,14 +127,22 @@ async function measure() {
     ...(flags.sqlite && { sqlite: undefined }),
     ...(flags.postgres && { postgres: bench.postgres }),
   };
-  const results = { date: new Date().toISOString(), flags, machine: machine(bench.folder), failures: [] };
-  results.postgres = bench.postgres?.version;
+  const last = flags.keep ? JSON.parse(readFileSync(kept, "utf8")) : {};
+  const results = {
+    ...last,
+    date: new Date().toISOString(),
+    flags,
+    machine: machine(bench.folder),
+    failures: last.failures ?? [],
+  };
+  results.postgres = bench.postgres?.version ?? last.postgres;
   results.programs = Object.entries(bench.programs).map(([name, path]) => ({
     name,
     bytes: statSync(path).size,
   }));
   /** A phase that fails is told of in the results, and the others go on. What there is so far is kept after each. */
   const phase = async (name, work) => {
+    results.failures = results.failures.filter((failure) => !failure.startsWith(`${name}:`));
     try {
       await work();
     } catch (error) {
@@ -140,12 +150,12 @@ async function measure() {
       endAll();
       results.failures.push(`${name}: ${error.message.split("\n")[0]}`);
     }
-    results.minutes = (Date.now() - begun) / 60_000;
+    results.minutes = (last.minutes ?? 0) + (Date.now() - begun) / 60_000;
     mkdirSync(resolve(kept, ".."), { recursive: true });
     writeFileSync(kept, JSON.stringify(results, null, 1));
   };
-  results.engines = {};
-  results.finding = {};
+  results.engines ??= {};
+  results.finding ??= {};
   for (const [name, postgres] of Object.entries(engines)) {
     const calls = async () => {
       results.engines[name] = await measureEngine(bench, name, postgres);
@@ -157,10 +167,10 @@ async function measure() {
     if (flags.finding) await phase(`${name}, finding by time`, finding);
   }
   const peers = async () => {
-    results.peers = await measurePeers(bench, engines);
+    results.peers = { ...results.peers, ...(await measurePeers(bench, engines)) };
   };
   const growth = async () => {
-    results.growth = await measureGrowth(bench, engines);
+    results.growth = { ...results.growth, ...(await measureGrowth(bench, engines)) };
   };
   if (flags.peers) await phase("peers", peers);
   if (flags.growth) await phase("growth", growth);

@@ -1,6 +1,6 @@
 -- Notes of whose listing or taken slots changed. A program keeps the coming week of every listed doctor in memory, and before
 -- each answer asks which notes are new. The notes are made by the database itself, so that nobody who changes a visit, a
--- doctor, leave or a hospital's name can forget them; they are deleted after an hour, all but the last.
+-- doctor, leave or a hospital's name can forget them; they are deleted one to two hours later, all but the last.
 --
 -- A note's version tells the order: on SQLite, which has one writer, the order of the commits. On PostgreSQL it is the
 -- transaction that made the note: whoever has seen everything before the oldest transaction under way asks from there on.

@@ -32,6 +32,8 @@ function init(arguments)
       for name, value in pairs(wrk.headers) do headers[name] = value end
       if token ~= "" then headers["Authorization"] = "Bearer " .. token end
       if body ~= "" then headers["Content-Type"] = "application/json" end
+      -- The page is asked for as browsers do, packed.
+      if path == "/" then headers["Accept-Encoding"] = "br" end
       table.insert(requests, wrk.format(method, path, headers, body ~= "" and body or nil))
     end
     number = number + 1

@@ -19,6 +19,10 @@ use doccare::platform::telemetry;
 use doccare::{demo, router, server};
 use tokio::net::TcpListener;
 
+/// Lists are made of many small pieces of memory: they come faster by a third to a half than with the system's allocator (decision 0035).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Parser)]
 #[command(version, about)]
 struct Cli {

@@ -4,11 +4,13 @@
 use doccare::booking;
 use doccare::directory::{DayTime, Schedule};
 use doccare::identity::person::Gender;
+use doccare::platform::db;
 use futures::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
+use tokio::sync::oneshot;
 
-use crate::harness::{Answer, TestServer, on_both_engines, with_server};
+use crate::harness::{Answer, TestServer, on_both_engines, postgres, with_server};
 use crate::workers;
 
 const DAY: &str = "2026-11-16";
@@ -189,14 +191,14 @@ async fn a_hospitals_new_name_is_read_beside_its_doctors() {
             server.get(&format!("/user/api/doctor/{doctor}")).await.body["data"]["hospital"]["Hospital_name"].clone()
         };
         assert_eq!(name().await, Value::Null);
-        let rename = async |sql: &'static str| {
+        let change = async |sql: &'static str| {
             let (doctor, hospital) = (doctor.clone(), hospital.clone());
             server.app.db.write(async move |tx| tx.execute(sql, &[&hospital, &doctor]).await).await.unwrap();
         };
-        rename("UPDATE doctors SET hospital_id = $1, hospital_confirmed_at = 1 WHERE id = $2").await;
+        change("UPDATE doctors SET hospital_id = $1, hospital_confirmed_at = 1 WHERE id = $2").await;
         let before = name().await;
         assert!(before.is_string());
-        rename("UPDATE facilities SET name = 'Another name' WHERE id = $1 AND $2 <> ''").await;
+        change("UPDATE facilities SET name = 'Another name' WHERE id = $1 AND $2 <> ''").await;
         assert_eq!(name().await, "Another name");
     })
     .await;
@@ -234,6 +236,36 @@ async fn what_one_instance_has_booked_no_other_offers_while_many_book() {
         }
     })
     .await;
+}
+
+/// On PostgreSQL a transaction can end after one that began later; on SQLite units come one after the other.
+#[tokio::test]
+async fn a_change_that_began_earlier_and_ends_later_is_not_missed() {
+    let server = TestServer::start(postgres::fresh_database().await).await;
+    let (one, two) = (server.doctor(1).await, server.doctor(2).await);
+    let fee =
+        async |id: &str| server.get(&format!("/user/api/doctor/{id}")).await.body["data"]["consultation_Fee"].clone();
+    assert_eq!((fee(&one).await, fee(&two).await), (json!(300), json!(300)));
+    let sql = "UPDATE doctors SET consultation_fee = $2 WHERE id = $1";
+    let ((begun, has_begun), (end, may_end)) = (oneshot::channel(), oneshot::channel::<()>());
+    let (db, id) = (server.app.db.clone(), one.clone());
+    let slow = tokio::spawn(async move {
+        db.write(async move |tx| {
+            tx.execute(sql, &[&id, &700_i64]).await?;
+            let _ = begun.send(());
+            let _ = may_end.await;
+            Ok::<_, db::Error>(())
+        })
+        .await
+    });
+    has_begun.await.unwrap();
+    let id = two.clone();
+    server.app.db.write(async move |tx| tx.execute(sql, &[&id, &800_i64]).await).await.unwrap();
+    assert_eq!((fee(&one).await, fee(&two).await), (json!(300), json!(800)));
+    booking::forget_notes(&server.app).await.unwrap();
+    end.send(()).unwrap();
+    slow.await.unwrap().unwrap();
+    assert_eq!((fee(&one).await, fee(&two).await), (json!(700), json!(800)));
 }
 
 #[tokio::test]

@@ -163,10 +163,9 @@ pub async fn cancel(tx: &mut Tx<'_>, ids: &[String], reason: Option<&str>) -> Re
             break;
         }
         let mut list = List::whole("appointments");
-        list.and_one_of("id", ids);
         list.and("status =", before.as_str());
         let set = format!("status = 'Cancelled', reason = {}, sequence = sequence + 1", list.value(reason));
-        let changed: Vec<(String, i64)> = list.update(tx, &set, "id, sequence").await?;
+        let changed: Vec<(String, i64)> = list.update(tx, ("id", ids), &set, "id, sequence").await?;
         cancelled.extend(changed.into_iter().map(|(id, sequence)| (id, (before, sequence))));
     }
     Ok(cancelled)

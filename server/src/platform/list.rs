@@ -198,14 +198,29 @@ impl<'a> List<'a> {
         tx.all(&format!("SELECT {columns} FROM {} {rest}", self.rows(Order::NEWEST).0), &self.params()).await
     }
 
-    /// Changes all rows and returns plain columns of them.
-    pub async fn update<T: FromRow>(&self, tx: &mut Tx<'_>, set: &str, columns: &str) -> Result<Vec<T>> {
+    /// Changes the rows that have one of these values in a column, and returns plain columns of them. No value is no row.
+    pub async fn update<T: FromRow>(
+        mut self,
+        tx: &mut Tx<'_>,
+        (column, values): (&str, &[String]),
+        set: &str,
+        columns: &str,
+    ) -> Result<Vec<T>> {
+        if values.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.and_one_of(column, values);
         let conditions = self.conditions.join(" AND ");
         let sql = format!("UPDATE {} SET {set} WHERE {conditions} RETURNING {columns}", self.table);
         tx.all(&sql, &self.params()).await
     }
 
-    pub async fn delete(&self, tx: &mut Tx<'_>) -> Result<u64> {
+    /// Deletes the rows that have one of these values in a column. No value is no row.
+    pub async fn delete(mut self, tx: &mut Tx<'_>, (column, values): (&str, &[String])) -> Result<u64> {
+        if values.is_empty() {
+            return Ok(0);
+        }
+        self.and_one_of(column, values);
         tx.execute(&format!("DELETE FROM {} WHERE {}", self.table, self.conditions.join(" AND ")), &self.params()).await
     }
 

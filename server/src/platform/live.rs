@@ -69,7 +69,10 @@ impl Listener {
 impl Drop for Listener {
     fn drop(&mut self) {
         let mut topics = self.topics.all();
-        if topics.get(&self.topic).is_some_and(|pages| pages.receiver_count() == 1) {
+        let Some(pages) = topics.get(&self.topic) else { return };
+        // It is gone while the topics are held, so that of two who leave at once the second is the last.
+        self.changes = watch::channel(()).1;
+        if pages.receiver_count() == 0 {
             topics.remove(&self.topic);
         }
     }

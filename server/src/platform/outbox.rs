@@ -139,17 +139,21 @@ async fn settle(
     claimed: &[Claimed],
     sent: Vec<std::result::Result<(), SendError>>,
 ) -> Result<()> {
-    let mut gone = Vec::with_capacity(claimed.len());
+    let (mut gone, mut kept) = (Vec::with_capacity(claimed.len()), Vec::new());
     for (claimed, sent) in claimed.iter().zip(sent) {
         match sent {
             Ok(()) => gone.push(claimed.id.clone()),
-            Err(error) => put_off(db, clock.now(), claimed, error).await?,
+            Err(error) => kept.push((claimed, error)),
         }
     }
-    if gone.is_empty() {
-        return Ok(());
+    // First, so that nothing keeps what went from being deleted: it would go again.
+    if !gone.is_empty() {
+        db.write_one(async move |tx| delete(tx, &gone).await).await?;
     }
-    db.write_one(async move |tx| delete(tx, &gone).await).await
+    for (claimed, error) in kept {
+        put_off(db, clock.now(), claimed, error).await?;
+    }
+    Ok(())
 }
 
 /// Lets a mail wait for another try, or gives it up.
@@ -185,9 +189,7 @@ fn wait_after(tries: i64) -> Option<SignedDuration> {
 }
 
 async fn delete(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
-    let mut list = List::whole("outbox");
-    list.and_one_of("id", ids);
-    list.delete(tx).await.map(drop)
+    List::whole("outbox").delete(tx, ("id", ids)).await.map(drop)
 }
 
 async fn postpone(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, due: Timestamp) -> Result<()> {

@@ -19,7 +19,10 @@ const WHOLE: [(&str, &str); 6] = [
     ("FROM booking_counts", "a few rows for each doctor, so that no booking is counted"),
     ("FROM revenue WHERE visits > 0", "ends at the first row"),
     ("SELECT EXISTS (SELECT 1 FROM accounts)", "ends at the first row"),
-    ("SELECT id FROM doctors WHERE listed_at IS NOT NULL ORDER BY id", "read once, when the program starts"),
+    (
+        "SELECT id FROM doctors WHERE listed_at IS NOT NULL ORDER BY id",
+        "read when the program starts, and when notes of changes were lost",
+    ),
     ("INSERT INTO doctors (", "SQLite walks only to mend what breaks a foreign key, and nothing can"),
     ("email_key NOT LIKE", "asked once, before the demo comes into a database"),
 ];

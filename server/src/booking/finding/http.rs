@@ -6,7 +6,9 @@ use std::borrow::Cow;
 
 use axum::extract::Path;
 use jiff::civil::Date;
+use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::RawValue;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
@@ -19,7 +21,7 @@ use crate::booking::service::Error;
 use crate::booking::texts;
 use crate::booking::week::{Found, Sort, Wanted, Window};
 use crate::directory::doctors::http::{DoctorView, HospitalView, parse_fee};
-use crate::directory::{DayTime, DoctorFilter};
+use crate::directory::{DayTime, Doctor, DoctorFilter};
 use crate::identity::person::Gender;
 use crate::platform::format;
 use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, Rows, given};
@@ -90,7 +92,6 @@ fn parse_sort(text: &str) -> Result<Sort, Text> {
 struct FoundView<'a> {
     #[serde(flatten)]
     doctor: DoctorView<'a>,
-    next_slot: Option<SlotView>,
     /// English names of the days on which the doctor does not work
     days_off: Vec<&'static str>,
     #[schema(value_type = Option<String>)]
@@ -99,9 +100,11 @@ struct FoundView<'a> {
     break_end: Option<DayTime>,
     /// Where the doctor works, once the hospital has confirmed it
     hospital: Option<HospitalView>,
+    // Last, because it alone changes by itself.
+    next_slot: Option<SlotView>,
 }
 
-/// It is written as a [`FoundView`], which borrows from it.
+/// It is written as a [`FoundView`]: what is the same every time only once for each doctor.
 pub struct FoundDoctor(Found);
 
 impl From<Found> for FoundDoctor {
@@ -113,18 +116,26 @@ impl From<Found> for FoundDoctor {
 impl Serialize for FoundDoctor {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let Found { doctor, next_slot } = &self.0;
-        let (break_start, break_end) = doctor.schedule.rest.unzip();
-        let confirmed = doctor.hospital.as_ref().filter(|hospital| hospital.confirmed);
-        let view = FoundView {
-            doctor: DoctorView::from(&**doctor),
-            next_slot: next_slot.map(SlotView::from),
-            days_off: doctor.schedule.days_off.names(),
-            break_start,
-            break_end,
-            hospital: confirmed.map(HospitalView::from),
-        };
-        view.serialize(serializer)
+        let next_slot = serde_json::to_string(&next_slot.map(SlotView::from)).map_err(S::Error::custom)?;
+        let whole = format!("{}{next_slot}}}", doctor.written(up_to_next_slot));
+        RawValue::from_string(whole).map_err(S::Error::custom)?.serialize(serializer)
     }
+}
+
+/// A [`FoundView`] as JSON, without its end.
+fn up_to_next_slot(doctor: &Doctor) -> String {
+    let (break_start, break_end) = doctor.schedule.rest.unzip();
+    let confirmed = doctor.hospital.as_ref().filter(|hospital| hospital.confirmed);
+    let view = FoundView {
+        doctor: DoctorView::from(doctor),
+        days_off: doctor.schedule.days_off.names(),
+        break_start,
+        break_end,
+        hospital: confirmed.map(HospitalView::from),
+        next_slot: None,
+    };
+    let json = serde_json::to_string(&view).unwrap_or_default();
+    json.trim_end_matches("null}").to_owned()
 }
 
 impl PartialSchema for FoundDoctor {

@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use jiff::civil::Date;
 
@@ -13,9 +14,30 @@ use crate::identity::person::Gender;
 use crate::platform::list::{Page, Part};
 use crate::platform::search;
 
+/// A doctor as patients see them, and the same in writing, which lists need again and again.
+pub struct Listed {
+    doctor: Doctor,
+    written: OnceLock<Box<str>>,
+}
+
+impl Listed {
+    /// As `write` wrote it the first time.
+    pub fn written(&self, write: impl FnOnce(&Doctor) -> String) -> &str {
+        self.written.get_or_init(|| write(&self.doctor).into())
+    }
+}
+
+impl Deref for Listed {
+    type Target = Doctor;
+
+    fn deref(&self) -> &Doctor {
+        &self.doctor
+    }
+}
+
 /// A listed doctor and the first slot that a patient could have.
 pub struct Found {
-    pub doctor: Arc<Doctor>,
+    pub doctor: Arc<Listed>,
     pub next_slot: Option<Slot>,
 }
 
@@ -46,7 +68,7 @@ pub struct Wanted {
 
 /// A listed doctor and what is taken of their time.
 pub struct Practice {
-    pub doctor: Arc<Doctor>,
+    pub doctor: Arc<Listed>,
     pub taken: Taken,
     /// The folded words of the name.
     words: Vec<String>,
@@ -54,7 +76,8 @@ pub struct Practice {
 
 impl Practice {
     pub fn new(doctor: Doctor, taken: Taken) -> Self {
-        Self { words: search::words(&doctor.full_name), doctor: doctor.into(), taken }
+        let words = search::words(&doctor.full_name);
+        Self { doctor: Arc::new(Listed { doctor, written: OnceLock::new() }), taken, words }
     }
 
     /// The first free slot, and when it starts.

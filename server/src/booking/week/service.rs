@@ -17,8 +17,8 @@ use crate::platform::clock;
 use crate::platform::db::{self, Mark, Noted, Notes, Tx};
 
 const NOTES: Notes = Notes { table: "doctor_changes", of: "doctor_id" };
-/// Read at once. When more have changed, everything is read anew.
-const MANY: usize = 256;
+/// Doctors who are read by one statement.
+const AT_ONCE: usize = 256;
 /// Visits that began earlier are of no day that can be booked, even if the clock is set back a little.
 const KEPT: SignedDuration = SignedDuration::from_hours(24);
 const NOTES_KEPT: SignedDuration = SignedDuration::from_hours(1);
@@ -36,14 +36,21 @@ struct Kept {
 }
 
 /// Whoever holds it brings the week up to date, for all the questions that came before it began.
-#[derive(Default)]
 struct Turn {
     /// Questions up to this one came before the database was asked last.
     answered: u64,
+    /// How that went, for all of them.
+    outcome: db::Result<()>,
     /// `None` until everything has been read once.
     mark: Option<Mark>,
-    /// The latest time at which anything was read.
+    /// By the clock, when anything was read: the latest time since everything was.
     read_at: i64,
+}
+
+impl Default for Turn {
+    fn default() -> Self {
+        Self { answered: 0, outcome: Ok(()), mark: None, read_at: 0 }
+    }
 }
 
 impl Week {
@@ -53,9 +60,10 @@ impl Week {
         let mut turn = self.0.turn.lock().await;
         if turn.answered < own {
             let answered = self.0.asked.load(Ordering::SeqCst);
-            self.refresh(app, &mut turn).await?;
+            turn.outcome = self.refresh(app, &mut turn).await;
             turn.answered = answered;
         }
+        turn.outcome.clone()?;
         drop(turn);
         Ok(question(&self.0.doctors.read().unwrap_or_else(PoisonError::into_inner)))
     }
@@ -63,7 +71,7 @@ impl Week {
     /// Nothing of the turn changes before the week itself has: whoever asks may go away at any moment.
     async fn refresh(&self, app: &App, turn: &mut Turn) -> db::Result<()> {
         let now = app.clock.india();
-        let read_at = now.timestamp().as_millisecond();
+        let mut read_at = now.timestamp().as_millisecond();
         let was_set_back = turn.read_at - read_at > clock::millis(KEPT) / 2;
         let changes = match turn.mark.clone().filter(|_| !was_set_back) {
             Some(mark) => app.db.read(async |tx| read_changes(tx, mark, &now).await).await?,
@@ -75,9 +83,10 @@ impl Week {
                 let mut doctors = doctors();
                 changes.practices.into_iter().for_each(|(id, practice)| doctors.put(&id, practice));
             }
+            read_at = read_at.max(turn.read_at);
             changes.mark
         } else {
-            let (mark, all) = app.db.report(async move |tx| read_all(tx, &now).await).await?;
+            let (mark, all) = app.db.read_long(async move |tx| read_all(tx, &now).await).await?;
             *doctors() = all;
             mark
         };
@@ -94,13 +103,11 @@ struct Changes {
 
 /// What changed since the mark; `None` when everything must be read.
 async fn read_changes(tx: &mut Tx<'_>, mut mark: Mark, now: &Zoned) -> db::Result<Option<Changes>> {
-    let ids: Vec<String> = match tx.noted(NOTES, &mut mark).await? {
-        Noted::Of(ids) if ids.len() <= MANY => ids.into_iter().collect(),
-        Noted::Of(_) | Noted::Lost => return Ok(None),
-    };
+    let Noted::Of(ids) = tx.noted(NOTES, &mut mark).await? else { return Ok(None) };
+    let ids: Vec<String> = ids.into_iter().collect();
     let mut listed: HashMap<String, Practice> = HashMap::new();
-    for practice in read_practices(tx, &ids, now).await? {
-        listed.insert(practice.doctor.id.clone(), practice);
+    for some in ids.chunks(AT_ONCE) {
+        listed.extend(read_practices(tx, some, now).await?.into_iter().map(|found| (found.doctor.id.clone(), found)));
     }
     let practices = ids.into_iter().map(|id| (listed.remove(&id), id)).map(|(practice, id)| (id, practice)).collect();
     Ok(Some(Changes { mark, practices }))
@@ -108,7 +115,7 @@ async fn read_changes(tx: &mut Tx<'_>, mut mark: Mark, now: &Zoned) -> db::Resul
 
 async fn read_all(tx: &mut Tx<'_>, now: &Zoned) -> db::Result<(Mark, Doctors)> {
     let (mark, mut doctors) = (tx.mark(NOTES).await?, Doctors::default());
-    for ids in directory::list_listed_ids(tx).await?.chunks(MANY) {
+    for ids in directory::list_listed_ids(tx).await?.chunks(AT_ONCE) {
         for practice in read_practices(tx, ids, now).await? {
             doctors.put(&practice.doctor.id.clone(), Some(practice));
         }
@@ -139,9 +146,10 @@ async fn read_together(tx: &mut Tx<'_>, ids: &[String], now: &Zoned) -> db::Resu
     if ids.is_empty() {
         return Ok(Vec::new());
     }
+    let yesterday = now.date().yesterday().unwrap_or(now.date());
     let (from, mut beside) = (now.timestamp().as_millisecond() - clock::millis(KEPT), tx.beside());
     let (doctors, starts) =
-        join(directory::list_listed(tx, ids, now.date()), store::list_taken_of(&mut beside, ids, from)).await;
+        join(directory::list_listed(tx, ids, yesterday), store::list_taken_of(&mut beside, ids, from)).await;
     let mut taken: HashMap<String, Vec<i64>> = HashMap::new();
     for (doctor_id, start) in starts? {
         taken.entry(doctor_id).or_default().push(start);
@@ -156,5 +164,10 @@ async fn read_together(tx: &mut Tx<'_>, ids: &[String], now: &Zoned) -> db::Resu
 /// Deletes notes that every program has long read, and returns how many.
 pub async fn forget_notes(app: &App) -> db::Result<u64> {
     let before = app.clock.now_millis() - clock::millis(NOTES_KEPT);
-    app.db.write(async move |tx| tx.forget_notes(NOTES, before).await).await
+    app.db
+        .write(async move |tx| {
+            tx.take_your_time().await?;
+            tx.forget_notes(NOTES, before).await
+        })
+        .await
 }

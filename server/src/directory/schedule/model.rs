@@ -1,5 +1,7 @@
 //! Times of day, days of the week, and what a doctor's week is made of.
 
+use std::fmt::Write;
+
 use jiff::civil::{Date, Time, Weekday};
 use serde::{Serialize, Serializer};
 
@@ -64,7 +66,13 @@ impl FromStored for DayTime {
 
 impl std::fmt::Display for DayTime {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:02}:{:02}", self.0 / 60, self.0 % 60)
+        // Lists are full of times, and this is several times as fast as `write!`.
+        let digit = |number: i16| char::from_digit(u32::from(number.unsigned_abs()), 10).unwrap_or('0');
+        let (hour, minute) = (self.0 / 60, self.0 % 60);
+        for part in [digit(hour / 10), digit(hour % 10), ':', digit(minute / 10), digit(minute % 10)] {
+            f.write_char(part)?;
+        }
+        Ok(())
     }
 }
 

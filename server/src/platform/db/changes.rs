@@ -40,14 +40,17 @@ struct Versions {
     /// Whether `version` can be one of this database. A copy of another server's may hold notes of transactions that this
     /// server has yet to begin.
     own: &'static str,
+    /// Whether every note before `version` has been made.
+    settled: &'static str,
 }
 
 /// One writer: versions come in the order of the commits.
-const COUNTED: Versions = Versions { next: "n.version + 1", own: "1 = 1" };
+const COUNTED: Versions = Versions { next: "n.version + 1", own: "1 = 1", settled: "1 = 1" };
 /// Versions are numbers of transactions: all before the oldest one under way have ended, and what they did is seen.
 const TRANSACTIONS: Versions = Versions {
     next: "CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)",
     own: "version < CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT)",
+    settled: "version < CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)",
 };
 
 impl Tx<'_> {
@@ -83,11 +86,12 @@ impl Tx<'_> {
         Ok(Noted::Of(whose))
     }
 
-    /// Deletes the notes from before an instant, all but the last, and returns how many.
+    /// Deletes the notes before the last one that was made before an instant, and returns how many. What stays has no gaps, and
+    /// its first note is older than every mark that is taken from now on: so whoever finds a note of theirs missing knows it.
     pub async fn forget_notes(&mut self, notes: Notes, before: i64) -> Result<u64> {
-        let (Notes { table, .. }, Versions { own, .. }) = (notes, self.versions());
+        let (Notes { table, .. }, Versions { settled, .. }) = (notes, self.versions());
         let sql = format!(
-            "DELETE FROM {table} WHERE noted_at < $1 AND version <> (SELECT max(version) FROM {table} WHERE {own})"
+            "DELETE FROM {table} WHERE version < (SELECT max(version) FROM {table} WHERE noted_at < $1 AND {settled})"
         );
         self.execute(&sql, &[&before]).await
     }

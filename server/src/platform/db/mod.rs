@@ -141,15 +141,29 @@ impl Db {
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
         let permit = self.reports.clone().acquire_owned().await.map_err(|_| Error::Busy)?;
+        let out = self.read_long(async move |tx| {
+            // On SQLite the unit runs on when its caller goes away, and keeps its place until it ends.
+            let _permit = permit;
+            unit(tx).await
+        });
+        out.await
+    }
+
+    /// Like [`Db::report`] for what everybody waits for: it does not wait for reports.
+    pub async fn read_long<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
         match &self.engine {
             Engine::Sqlite(sqlite) => {
                 let sqlite = sqlite.clone();
                 let work = tokio::task::spawn_blocking(move || {
-                    let _permit = permit;
                     let reader = sqlite.reader()?;
                     sqlite::run_now(unit, &mut Tx::on_sqlite(reader.connection()))
                 });
-                work.await.map_err(|_| Error::Other("a report panicked".into()))?
+                work.await.map_err(|_| Error::Other("a long read panicked".into()))?
             }
             Engine::Postgres(postgres) => {
                 let held = postgres.hold(Holding::Report).await?;

@@ -6,10 +6,12 @@ use std::mem;
 
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use flate2::write::{DeflateEncoder, GzEncoder};
 use flate2::{Compression, Crc};
 use futures::{Stream, StreamExt, stream};
+
+use super::problem::{Code, Problem};
 
 /// What is shorter travels in one packet as it is.
 const WORTH_PACKING: u64 = 1024;
@@ -72,7 +74,10 @@ pub async fn pack(response: Response, takes_gzip: bool) -> Response {
     let length = body.size_hint().exact().and_then(|length| usize::try_from(length).ok());
     let body = match length {
         // All of it is in memory already, so that this neither waits nor fails.
-        Some(length) => to_bytes(body, length).await.map(|whole| gzip_again(&whole)).unwrap_or_default().into(),
+        Some(length) => match to_bytes(body, length).await {
+            Ok(whole) => gzip_again(&whole).into(),
+            Err(_) => return Problem::new(Code::Internal).into_response(),
+        },
         None => Body::from_stream(gzip_stream(body.into_data_stream())),
     };
     Response::from_parts(parts, body)
