@@ -60,7 +60,7 @@ impl Tx<'_> {
 
     /// A mark after everything that is committed by now. Take it before reading what is to be kept.
     pub async fn mark(&mut self, notes: Notes) -> Result<Mark> {
-        let (Notes { table, .. }, Versions { next, own }) = (notes, self.versions());
+        let (Notes { table, .. }, Versions { next, own, .. }) = (notes, self.versions());
         // There is always a note: the last one is never deleted.
         let sql = format!("SELECT {next} FROM {table} n WHERE {own} ORDER BY n.version DESC LIMIT 1");
         Ok(Mark { from: self.first(&sql, &[]).await?.unwrap_or(0), seen: HashSet::new() })
@@ -68,7 +68,7 @@ impl Tx<'_> {
 
     /// What was noted since the mark, which moves on.
     pub async fn noted(&mut self, notes: Notes, mark: &mut Mark) -> Result<Noted> {
-        let (Notes { table, of }, Versions { next, own }) = (notes, self.versions());
+        let (Notes { table, of }, Versions { next, own, .. }) = (notes, self.versions());
         let sql = format!(
             "SELECT n.version, n.{of}, {next}, (SELECT min(version) FROM {table})
              FROM {table} n WHERE n.version >= $1 AND {own}"
