@@ -68,9 +68,16 @@ const fn daily(name: &'static str, work: fn(App) -> BoxFuture<'static, Outcome>)
     Job { name, every: Duration::from_hours(24), bell: None, alone: true, work }
 }
 
+/// A mail may wait a moment; whoever books meanwhile does not. A thousand mails a second are more than any server takes.
+const BETWEEN_MAILS: Duration = Duration::from_millis(50);
+
 async fn send_mails(app: App) -> Outcome {
     let tried = outbox::step(&app.db, &app.mailer, &app.clock).await?;
-    Ok(if tried == 0 { Turn::Done } else { Turn::More })
+    if tried == 0 {
+        return Ok(Turn::Done);
+    }
+    tokio::time::sleep(BETWEEN_MAILS).await;
+    Ok(Turn::More)
 }
 
 fn done<T, E: Error + Send + Sync + 'static>(result: Result<T, E>) -> Outcome {

@@ -140,6 +140,8 @@ pub struct Doctors {
     traits: Vec<Traits>,
     districts: Names,
     specialities: Names,
+    /// The places of each district's doctors, in order; made when it is needed, and again after anybody came, went or moved.
+    by_district: OnceLock<HashMap<u16, Vec<usize>>>,
 }
 
 impl Doctors {
@@ -158,11 +160,15 @@ impl Doctors {
             (Ok(place), None) => {
                 self.all.remove(place);
                 self.traits.remove(place);
+                self.by_district.take();
                 return;
             }
             (Err(_), None) => return,
         };
         let traits = self.traits_of(&practice.doctor);
+        if place.is_err() || place.is_ok_and(|place| self.traits[place].district != traits.district) {
+            self.by_district.take();
+        }
         match place {
             Ok(place) => (self.all[place], self.traits[place]) = (practice, traits),
             Err(place) => {
@@ -222,10 +228,31 @@ impl Doctors {
         }
     }
 
+    /// The places of those who fit, the newest first.
+    fn fitting<'a>(&'a self, sought: &'a Sought<'_>) -> impl Iterator<Item = usize> + 'a {
+        let everywhere = if sought.districts.is_empty() { 0..self.all.len() } else { 0..0 };
+        let places = self.by_district.get_or_init(|| self.sort_by_district());
+        let mut there: Vec<usize> =
+            sought.districts.iter().filter_map(|district| places.get(district)).flatten().copied().collect();
+        if sought.districts.len() > 1 {
+            there.sort_unstable();
+            there.dedup();
+        }
+        everywhere.rev().chain(there.into_iter().rev()).filter(|place| self.fits(*place, sought))
+    }
+
+    fn sort_by_district(&self) -> HashMap<u16, Vec<usize>> {
+        let mut places: HashMap<u16, Vec<usize>> = HashMap::new();
+        for (place, traits) in self.traits.iter().enumerate() {
+            places.entry(traits.district).or_default().push(place);
+        }
+        places
+    }
+
+    /// Whether everything fits but the district.
     fn fits(&self, place: usize, sought: &Sought<'_>) -> bool {
-        let Traits { district, speciality, gender, fee } = &self.traits[place];
-        (sought.districts.is_empty() || sought.districts.contains(district))
-            && sought.speciality.is_none_or(|wanted| wanted == *speciality)
+        let Traits { speciality, gender, fee, .. } = &self.traits[place];
+        sought.speciality.is_none_or(|wanted| wanted == *speciality)
             && sought.gender.is_none_or(|wanted| wanted == *gender)
             && sought.max_fee.is_none_or(|most| *fee <= most)
             && (sought.words.is_empty() || self.all[place].has_words(sought.words))
@@ -234,15 +261,12 @@ impl Doctors {
     /// How many fit in all, and the newest few of them after the cursor.
     fn newest(&self, sought: &Sought<'_>, cursor: Option<&str>, few: usize) -> (usize, Vec<At>) {
         let end = cursor.map_or(self.all.len(), |id| self.all.partition_point(|practice| *practice.doctor.id < *id));
-        let mut fitting = (0..end).rev().filter(|place| self.fits(*place, sought));
-        let places: Vec<At> = fitting.by_ref().take(few).map(|place| At { starts: 0, place }).collect();
-        let total = if sought.is_everybody() {
-            self.all.len()
-        } else {
-            let newer = (end..self.all.len()).filter(|place| self.fits(*place, sought));
-            places.len() + fitting.count() + newer.count()
-        };
-        (total, places)
+        let at = |place| At { starts: 0, place };
+        if sought.is_everybody() {
+            return (self.all.len(), (0..end).rev().take(few).map(at).collect());
+        }
+        let all: Vec<usize> = self.fitting(sought).collect();
+        (all.len(), all.into_iter().filter(|place| *place < end).take(few).map(at).collect())
     }
 
     /// The same of those who are free then, or of all with those last who are not.
@@ -259,8 +283,7 @@ impl Doctors {
             let starts = self.all[place].next_slot(days, minutes).map_or(NEVER, |(_, starts)| starts);
             At { starts, place }
         };
-        let fitting = (0..self.all.len()).rev().filter(|place| self.fits(*place, sought)).map(at);
-        let mut all: Vec<At> = fitting.filter(|at| !only_free || at.starts != NEVER).collect();
+        let mut all: Vec<At> = self.fitting(sought).map(at).filter(|at| !only_free || at.starts != NEVER).collect();
         let total = all.len();
         let key = |at: &At| (if sort == Sort::Earliest { at.starts } else { 0 }, Reverse(at.place));
         if let Some(last) = cursor.and_then(|cursor| self.read_cursor(cursor, sort)) {
