@@ -485,7 +485,7 @@ async fn statements_beside_each_other_come_after_the_lock_before_them() {
             .unwrap()
         };
         let mut seen = join_all((0..12).map(add)).await;
-        seen.sort();
+        seen.sort_unstable();
         assert_eq!(
             seen,
             (0..12).map(|before| (before, before)).collect::<Vec<_>>(),

@@ -26,14 +26,14 @@ async fn free(server: &TestServer, doctor: &str) -> Vec<String> {
     rows.iter().map(|row| row["time"].as_str().unwrap().to_owned()).collect()
 }
 
-async fn ok(answer: Answer) -> Value {
+fn ok(answer: Answer) -> Value {
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.body
 }
 
 /// Names and first slots, as `Number1 10:00`.
 async fn found(server: &TestServer, query: &str) -> Vec<String> {
-    let body = ok(server.get(&format!("/user/api/finddoctors?{query}")).await).await;
+    let body = ok(server.get(&format!("/user/api/finddoctors?{query}")).await);
     let rows = body["data"].as_array().unwrap();
     let shown = |row: &Value| {
         let name = row["full_Name"].as_str().unwrap().replace("Doctor ", "");
@@ -138,38 +138,38 @@ async fn every_change_is_in_the_next_answer_of_another_instance() {
             assert_eq!(missing, expected);
         };
 
-        let booked = ok(here.book(&patient, &doctor, DAY, "10:15").await).await;
+        let booked = ok(here.book(&patient, &doctor, DAY, "10:15").await);
         left(&["10:15"]).await;
         let id = booked["data"]["_id"].as_str().unwrap().to_owned();
         let to = json!({"date": DAY, "time": "11:00"});
-        ok(here.ask("PATCH", &format!("/user/api/appointment/reschedule/{id}"), &patient.token, Some(to)).await).await;
+        ok(here.ask("PATCH", &format!("/user/api/appointment/reschedule/{id}"), &patient.token, Some(to)).await);
         left(&["11:00"]).await;
-        ok(here.ask("PATCH", &format!("/user/api/appointment/cancel/{id}"), &patient.token, None).await).await;
+        ok(here.ask("PATCH", &format!("/user/api/appointment/cancel/{id}"), &patient.token, None).await);
         left(&[]).await;
 
         let leave = json!({"from": DAY, "to": DAY});
         let path = format!("/user/api/doctor/leave/{doctor}");
-        let added = ok(here.ask("POST", &path, &token, Some(leave)).await).await;
+        let added = ok(here.ask("POST", &path, &token, Some(leave)).await);
         assert_eq!(free(&there, &doctor).await.len(), 0);
         let leave = added["data"]["_id"].as_str().unwrap();
-        ok(here.ask("DELETE", &format!("{path}/{leave}"), &token, None).await).await;
+        ok(here.ask("DELETE", &format!("{path}/{leave}"), &token, None).await);
         left(&[]).await;
 
         let profile = format!("/user/api/doctor/profile/{doctor}");
-        ok(workers::put(&here, &profile, &token, &[("startTime", "11:00")]).await).await;
+        ok(workers::put(&here, &profile, &token, &[("startTime", "11:00")]).await);
         assert_eq!(free(&there, &doctor).await.len(), 4);
-        ok(workers::put(&here, &profile, &token, &[("startTime", "10:00")]).await).await;
+        ok(workers::put(&here, &profile, &token, &[("startTime", "10:00")]).await);
 
-        ok(here.book(&patient, &doctor, DAY, "10:30").await).await;
+        ok(here.book(&patient, &doctor, DAY, "10:30").await);
         left(&["10:30"]).await;
         let block = format!("/admin/api/blockandunblock/{}", patient.id);
-        ok(here.ask("PATCH", &block, &admin, Some(json!({"cancelBookings": true}))).await).await;
+        ok(here.ask("PATCH", &block, &admin, Some(json!({"cancelBookings": true}))).await);
         let blocked = free(&there, &doctor).await;
         assert_eq!(blocked, free(&here, &doctor).await);
 
         let call = async |what: &str| {
             let path = format!("/admin/api/doctors/{doctor}/{what}");
-            ok(here.ask("POST", &path, &admin, Some(json!({}))).await).await
+            ok(here.ask("POST", &path, &admin, Some(json!({}))).await)
         };
         call("suspend").await;
         there.get(&format!("/user/api/doctor/{doctor}")).await.assert_problem(404, "not_found");
@@ -223,7 +223,7 @@ async fn what_one_instance_has_booked_no_other_offers_while_many_book() {
                 assert!(!free(other, doctor).await.contains(&time), "{time} is offered although it is taken");
                 if booked.status == 200 && step % 2 == 0 {
                     let path = format!("/user/api/appointment/cancel/{}", booked.body["data"]["_id"].as_str().unwrap());
-                    ok(mine.ask("PATCH", &path, &patient.token, None).await).await;
+                    ok(mine.ask("PATCH", &path, &patient.token, None).await);
                 }
             }
         });
@@ -274,8 +274,8 @@ async fn notes_that_were_deleted_before_they_were_read_are_not_missed() {
         let (here, there) = (TestServer::start(url.clone()).await, TestServer::start(url).await);
         let (patient, one, two) = (here.patient(1).await, here.doctor(1).await, here.doctor(2).await);
         assert_eq!((free(&there, &one).await.len(), free(&there, &two).await.len()), (8, 8));
-        ok(here.book(&patient, &one, DAY, "10:00").await).await;
-        ok(here.book(&patient, &two, DAY, "10:00").await).await;
+        ok(here.book(&patient, &one, DAY, "10:00").await);
+        ok(here.book(&patient, &two, DAY, "10:00").await);
         // The notes are dated by the database: for a clock far ahead they are old.
         here.clock.advance(SignedDuration::from_hours(24 * 365 * 50));
         assert!(booking::forget_notes(&here.app).await.unwrap() > 2);

@@ -212,7 +212,7 @@ async fn an_administrators_list_waits_for_the_threads_of_reports_and_patients_do
         // As many long reads as may run at once stop where they are until the channel closes.
         let (release, until) = mpsc::channel::<()>();
         let until = Arc::new(Mutex::new(until));
-        let (begin, mut begun) = tokio::sync::mpsc::unbounded_channel();
+        let (begin, mut has_begun) = tokio::sync::mpsc::unbounded_channel();
         let reports = [(); 2].map(|()| {
             let (db, until, begin) = (server.app.db.clone(), until.clone(), begin.clone());
             tokio::spawn(async move {
@@ -224,7 +224,7 @@ async fn an_administrators_list_waits_for_the_threads_of_reports_and_patients_do
                 db.report(unit).await
             })
         });
-        assert_eq!((begun.recv().await, begun.recv().await), (Some(()), Some(())));
+        assert_eq!((has_begun.recv().await, has_begun.recv().await), (Some(()), Some(())));
         let answered = RefCell::new(Vec::new());
         let list = async {
             let answer = get(&server, &admin, path).await;

@@ -131,7 +131,7 @@ async fn read_practices(tx: &mut Tx<'_>, ids: &[String], now: &Zoned) -> db::Res
             for id in ids {
                 match read_together(tx, std::slice::from_ref(id), now).await {
                     Err(db::Error::Other(why)) => {
-                        tracing::error!(id, why, "a doctor cannot be read, and is not listed")
+                        tracing::error!(id, why, "a doctor cannot be read, and is not listed");
                     }
                     practice => readable.extend(practice?),
                 }

@@ -37,6 +37,7 @@ pub struct Counts {
 
 impl Counts {
     /// What was done since then.
+    #[must_use]
     pub fn since(self, before: Self) -> Self {
         Self {
             statements: self.statements - before.statements,

@@ -56,6 +56,7 @@ impl<'a> Tx<'a> {
     /// Another hand of the same unit, for statements that need not wait for each other: polled together
     /// (`futures::future::join`), they go to PostgreSQL together and are one round trip. On SQLite they run one after the
     /// other. It takes no locks.
+    #[must_use]
     pub fn beside(&self) -> Tx<'a> {
         Tx { on: self.on, locks: Locks::none() }
     }
@@ -94,13 +95,14 @@ impl<'a> Tx<'a> {
         Ok(first)
     }
 
-    /// Shows every row to `visit`. Not generic, so that what talks to the engines is compiled once and not for every type of
+    /// Shows every row to `visit`. What talks to PostgreSQL is in a box: a unit of many statements would else be a large thing to
+    /// move about. Not generic, so that what talks to the engines is compiled once and not for every type of
     /// row.
     async fn each(&mut self, sql: &str, params: Params<'_>, visit: &mut Visit<'_>) -> Result<()> {
         match self.on {
             On::Sqlite(connection) => sqlite_each(connection, sql, params, visit),
             On::Postgres(held) => {
-                let rows = held.query(sql, &for_postgres(params)).await?;
+                let rows = Box::pin(held.query(sql, &for_postgres(params))).await?;
                 rows.iter().try_for_each(|row| visit(&Row::Postgres(row)))
             }
         }
@@ -110,7 +112,7 @@ impl<'a> Tx<'a> {
     pub async fn execute(&mut self, sql: &str, params: Params<'_>) -> Result<u64> {
         match self.on {
             On::Sqlite(connection) => sqlite_execute(connection, sql, params),
-            On::Postgres(held) => held.execute(sql, &for_postgres(params)).await,
+            On::Postgres(held) => Box::pin(held.execute(sql, &for_postgres(params))).await,
         }
     }
 
@@ -119,7 +121,7 @@ impl<'a> Tx<'a> {
     pub async fn send(&mut self, sql: &str, params: Params<'_>) -> Result<()> {
         match self.on {
             On::Sqlite(_) => self.execute(sql, params).await.map(drop),
-            On::Postgres(held) => held.send(sql, params).await,
+            On::Postgres(held) => Box::pin(held.send(sql, params)).await,
         }
     }
 
