@@ -29,6 +29,8 @@ const COSTS: [(&str, u64, (u64, u64)); 12] = [
 /// So many times each call is made before it is measured: every connection that takes part has seen it.
 const WARM_UP: usize = 4;
 
+const ATTEMPTS: usize = 5;
+
 struct People {
     patient: Patient,
     doctor: String,
@@ -107,20 +109,28 @@ async fn book(server: &TestServer, People { patient, doctor, .. }: &People, date
 #[tokio::test]
 async fn no_call_costs_more_than_its_line_says_and_nothing_is_compiled_twice() {
     with_server(async |server| {
-        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
-        let people = People { doctor_token: server.sign_in_doctor(&doctor).await, patient, doctor };
         let on_postgres = server.app.db.has_neighbours();
+        let mut left = COSTS.to_vec();
         let mut wrong = Vec::new();
-        for (name, on_sqlite, costs) in COSTS {
-            for turn in 0..WARM_UP {
-                call(&server, &people, name, turn).await;
+        // The pool may give a call a connection that has not seen it yet; then it is measured again, with other people.
+        for attempt in 0..ATTEMPTS {
+            let (patient, doctor) = (server.patient(attempt).await, server.doctor(attempt).await);
+            let people = People { doctor_token: server.sign_in_doctor(&doctor).await, patient, doctor };
+            let mut again = Vec::new();
+            wrong.clear();
+            for (name, on_sqlite, costs) in left {
+                for turn in 0..WARM_UP {
+                    call(&server, &people, name, turn).await;
+                }
+                let found = call(&server, &people, name, WARM_UP).await;
+                let (statements, trips) = if on_postgres { costs } else { (on_sqlite, 0) };
+                let wanted = Counts { statements, trips, compiled: 0 };
+                if found != wanted {
+                    wrong.push(format!("{name}: {found:?} instead of {wanted:?}"));
+                    again.push((name, on_sqlite, costs));
+                }
             }
-            let found = call(&server, &people, name, WARM_UP).await;
-            let (statements, trips) = if on_postgres { costs } else { (on_sqlite, 0) };
-            let wanted = Counts { statements, trips, compiled: 0 };
-            if found != wanted {
-                wrong.push(format!("{name}: {found:?} instead of {wanted:?}"));
-            }
+            left = again;
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     })

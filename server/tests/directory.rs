@@ -219,7 +219,7 @@ async fn a_doctor_who_cannot_be_read_keeps_nobody_else_from_being_found() {
         server.doctor(3).await;
         // Leave that has ended is not read, so the first is found in spite of a day that nobody can read.
         let rows =
-            [(&away, "2026-11-16", "2026-11-16"), (&away, "no day", "2026-11-14"), (&other, "no day", "2026-11-20")];
+            [(&away, "2026-11-16", "2026-11-16"), (&away, "no day", "2026-11-10"), (&other, "no day", "2026-11-20")];
         for (number, (doctor, first, last)) in rows.into_iter().enumerate() {
             let (id, doctor) = (format!("leave {number}"), doctor.clone());
             let added = server.app.db.write(async move |tx| {
