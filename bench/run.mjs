@@ -136,10 +136,12 @@ async function measure() {
     failures: last.failures ?? [],
   };
   results.postgres = bench.postgres?.version ?? last.postgres;
-  results.programs = Object.entries(bench.programs).map(([name, path]) => ({
+  const programs = Object.entries(bench.programs).map(([name, path]) => ({
     name,
     bytes: statSync(path).size,
   }));
+  const earlier = (last.programs ?? []).filter(({ name }) => !(name in bench.programs));
+  results.programs = [...earlier, ...programs];
   /** A phase that fails is told of in the results, and the others go on. What there is so far is kept after each. */
   const phase = async (name, work) => {
     results.failures = results.failures.filter((failure) => !failure.startsWith(`${name}:`));
