@@ -1,0 +1,117 @@
+//! What becomes of a unit whose commit, or a statement that nobody waits for, is lost or refused.
+
+use doccare::platform::db::migrate::{self, Step};
+use doccare::platform::db::{Db, Error, Lock, Result, Tx};
+use futures::future::{join, join_all};
+
+use super::{SCHEMA, count, insert, with_notes};
+use crate::harness::line::{At, Line, Lost};
+use crate::harness::on_both_engines;
+
+#[tokio::test]
+async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it_is_not() {
+    let line = Line::lay().await;
+    let db = Db::open(&line.database).unwrap();
+    migrate::run(&db, SCHEMA).await.unwrap();
+    // What the line loses, in a unit of several statements or of one, what the caller is told, and how many rows there are.
+    let (unknown, busy) = (Error::Unknown(String::new()), Error::Busy);
+    for (id, (at, lost, one, told, rows)) in [
+        (At::Commit, Lost::Answer, false, &unknown, 1),
+        (At::Commit, Lost::Message, false, &unknown, 1),
+        (At::Statement, Lost::Answer, false, &busy, 1),
+        (At::Statement, Lost::Answer, true, &unknown, 2),
+        (At::Statement, Lost::Message, true, &unknown, 2),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let id = 10 * i64::try_from(id).unwrap();
+        line.cut(at, lost);
+        let written = if one {
+            db.write_one(async move |tx| insert(tx, id, "a").await).await
+        } else {
+            db.write(async move |tx| insert(tx, id, "a").await).await
+        };
+        let error = written.expect_err("the line was cut");
+        assert_eq!(std::mem::discriminant(&error), std::mem::discriminant(told), "{at:?} {lost:?} {one}: {error:?}");
+        assert_eq!(count(&db).await, rows, "{at:?} {lost:?} {one}");
+    }
+    db.write(async |tx| insert(tx, 1000, "a").await).await.unwrap();
+    assert_eq!(count(&db).await, 3, "the next line holds");
+}
+
+#[tokio::test]
+async fn a_refused_commit_is_not_unknown() {
+    const DEFERRED: &[Step] = &[Step {
+        name: "0001_pairs",
+        sql: "CREATE TABLE pairs (id BIGINT PRIMARY KEY, other BIGINT REFERENCES pairs (id) DEFERRABLE INITIALLY DEFERRED);",
+    }];
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        migrate::run(&db, DEFERRED).await.unwrap();
+        let refused: Result<u64> =
+            db.write(async |tx| tx.execute("INSERT INTO pairs (id, other) VALUES (1, 2)", &[]).await).await;
+        assert!(matches!(refused, Err(Error::Other(_))), "{refused:?}");
+        let both: Result<u64> =
+            db.write(async |tx| tx.execute("INSERT INTO pairs (id, other) VALUES (1, 2), (2, 1)", &[]).await).await;
+        assert!(matches!(both, Ok(2)), "{both:?}");
+    })
+    .await;
+}
+
+async fn send(tx: &mut Tx<'_>, id: i64) -> Result<()> {
+    let (sql, body) = ("INSERT INTO notes (id, owner, body, done) VALUES ($1, $2, $3, $4)", format!("note {id}"));
+    tx.send(sql, &[&id, &None::<String>, &body, &true]).await
+}
+
+#[tokio::test]
+async fn what_nobody_waits_for_is_kept_with_its_unit_or_fails_it() {
+    with_notes(async |db| {
+        db.write(async |tx| send(tx, 1).await).await.unwrap();
+        assert_eq!(count(&db).await, 1);
+        let twice: Result<()> = db
+            .write(async |tx| {
+                send(tx, 2).await?;
+                send(tx, 1).await
+            })
+            .await;
+        assert!(twice.is_err_and(|error| error.is_conflict("notes_pkey")));
+        assert_eq!(count(&db).await, 1, "nothing of a unit that failed is kept");
+        let seen: Result<Vec<(Option<String>, bool)>> = db
+            .write(async |tx| {
+                for id in 10..50 {
+                    send(tx, id).await?;
+                }
+                tx.query("SELECT owner, done FROM notes", &[], |row| Ok((row.get(0)?, row.get(1)?))).await
+            })
+            .await;
+        assert_eq!(seen.unwrap(), vec![(None, true); 41], "the unit sees what it sent");
+        assert_eq!(count(&db).await, 41);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn statements_beside_each_other_come_after_the_lock_before_them() {
+    with_notes(async |db| {
+        let add = async |id: i64| {
+            db.write(async move |tx| {
+                tx.lock(Lock::User("a")).await?;
+                let sql = "SELECT count(*) FROM notes";
+                let seen = join(tx.beside().count(sql, &[]), tx.beside().count(sql, &[])).await;
+                insert(tx, id, "a").await?;
+                Ok::<_, Error>((seen.0?, seen.1?))
+            })
+            .await
+            .unwrap()
+        };
+        let mut seen = join_all((0..12).map(add)).await;
+        seen.sort_unstable();
+        assert_eq!(
+            seen,
+            (0..12).map(|before| (before, before)).collect::<Vec<_>>(),
+            "nobody saw half of another's unit"
+        );
+    })
+    .await;
+}
