@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useId, useRef } from "react";
+import { type ComponentProps, useId, useRef } from "react";
 import type { Option } from "../lib/profile-values";
 import { useEarlyInput } from "./early";
 import { FieldFrame, fieldLook } from "./field";
@@ -19,48 +19,65 @@ interface NativeSelectProps {
   autoFocus?: boolean;
 }
 
-/** The browser's own select: a phone's own list, and nothing to download. For pages of the first visit. */
-export function NativeSelect(props: NativeSelectProps) {
-  const { label, options, value, onChange, name, placeholder, isRequired, isDisabled, autoFocus } = props;
-  const id = useId();
+interface SelectBoxProps extends Omit<ComponentProps<"select">, "value" | "onChange"> {
+  options: Option[];
+  value: string;
+  onChange: (value: string) => void;
+  /** What stands there while nothing is chosen. */
+  placeholder?: string;
+  chevron: string;
+}
+
+/** The browser's own select with our arrow. What was chosen in it before the scripts ran counts. */
+export function SelectBox({ options, value, onChange, placeholder, chevron, ...select }: SelectBoxProps) {
   const element = useRef<HTMLSelectElement>(null);
-  const error = useFieldError(name ?? "", label);
   useEarlyInput(element, ({ value: chosen }) => {
     // Whose owner keeps it in the address: the router hears nothing before the whole page is there.
     if (chosen !== value) queueMicrotask(() => onChange(chosen));
   });
   return (
+    <div className="relative">
+      <select {...select} ref={element} value={value} onChange={({ target }) => onChange(target.value)}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className={`pointer-events-none absolute inset-y-0 my-auto size-5 ${chevron}`}
+      />
+    </div>
+  );
+}
+
+/** A labelled one: a phone's own list, and nothing to download. For pages of the first visit. */
+export function NativeSelect(props: NativeSelectProps) {
+  const { label, options, value, onChange, name, placeholder, isRequired, isDisabled, autoFocus } = props;
+  const id = useId();
+  const error = useFieldError(name ?? "", label);
+  return (
     <FieldFrame id={id} label={label} error={error}>
-      <div className="relative">
-        <select
-          {...error.props}
-          ref={element}
-          id={id}
-          name={name}
-          value={value}
-          required={isRequired}
-          disabled={isDisabled}
-          // biome-ignore lint/a11y/noAutofocus: whoever pressed "edit" goes on in the field.
-          autoFocus={autoFocus}
-          data-invalid={error.message !== undefined || undefined}
-          onChange={(event) => {
-            error.clear();
-            onChange(event.target.value);
-          }}
-          className={`${fieldLook} cursor-pointer appearance-none truncate pe-12 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted disabled:opacity-100`}
-        >
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.id} value={option.id}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 end-4 my-auto size-5 text-muted"
-        />
-      </div>
+      <SelectBox
+        {...error.props}
+        id={id}
+        name={name}
+        options={options}
+        value={value}
+        placeholder={placeholder}
+        required={isRequired}
+        disabled={isDisabled}
+        autoFocus={autoFocus}
+        data-invalid={error.message !== undefined || undefined}
+        onChange={(chosen) => {
+          error.clear();
+          onChange(chosen);
+        }}
+        className={`${fieldLook} cursor-pointer appearance-none truncate pe-12 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted disabled:opacity-100`}
+        chevron="end-4 text-muted"
+      />
     </FieldFrame>
   );
 }

@@ -1,5 +1,5 @@
 /** Who can be found: doctors, hospitals, pharmacies. */
-import { keepPreviousData } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { writtenInPage } from "../../../api/early-answers";
 import { keptWhileReading, question, search } from "../../../api/question";
@@ -8,6 +8,7 @@ import { type DoctorFilters, dayMeant, type PharmacyFilters } from "../filters";
 import { pageSize } from "../page-sizes";
 
 export type FoundDoctor = components["schemas"]["FoundDoctor"];
+type FoundPage = components["schemas"]["Page_FoundDoctor"];
 export type Pharmacy = components["schemas"]["PlaceView"];
 
 export function findDoctorsQuery({ when, ...filters }: DoctorFilters) {
@@ -20,7 +21,15 @@ export function findDoctorsQuery({ when, ...filters }: DoctorFilters) {
       }),
     ),
     ...keptWhileReading,
+    select: shownOnce,
   };
+}
+
+/** Whose first free slot moves while the pages come may be on two of them: the first one counts. */
+export function shownOnce({ pages, pageParams }: InfiniteData<FoundPage, string>) {
+  const shown = new Set<string>();
+  const isNew = ({ _id }: FoundDoctor) => !shown.has(_id) && shown.add(_id) !== undefined;
+  return { pageParams, pages: pages.map((page) => ({ ...page, data: page.data.filter(isNew) })) };
 }
 
 export const doctorQuery = (id: string) => ({

@@ -1,7 +1,7 @@
 /** What narrows and orders the list at one press: when a doctor is free, what a visit costs, and who the doctor is. */
-import { ChevronDown } from "lucide-react";
 import { startTransition, useOptimistic, useRef } from "react";
 import { useEarlyInput } from "../../../components/early";
+import { SelectBox } from "../../../components/native-select";
 import { rupees } from "../../../lib/money";
 import type { Option } from "../../../lib/profile-values";
 import { evening } from "../../../lib/visit-time";
@@ -118,32 +118,17 @@ interface OneOfProps {
   onChange: (value: string) => void;
 }
 
-/** The browser's own select, as small as what is chosen in it. */
+/** As small as what is chosen in it. */
 function OneOf({ label, any, options, value, onChange }: OneOfProps) {
-  const element = useRef<HTMLSelectElement>(null);
-  useEarlyInput(element, ({ value: chosen }) => {
-    if (chosen !== value) queueMicrotask(() => onChange(chosen));
-  });
   return (
-    <div className="relative">
-      <select
-        ref={element}
-        aria-label={label}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className={`appearance-none field-sizing-content ps-4 pe-10 *:bg-surface *:text-ink ${look} ${value ? chosenLook : freeLook}`}
-      >
-        <option value="">{any}</option>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden
-        className={`pointer-events-none absolute inset-y-0 end-3.5 my-auto size-5 ${value ? "text-on-brand" : "text-muted"}`}
-      />
-    </div>
+    <SelectBox
+      aria-label={label}
+      placeholder={any}
+      options={options}
+      value={value}
+      onChange={onChange}
+      className={`appearance-none field-sizing-content ps-4 pe-10 *:bg-surface *:text-ink ${look} ${value ? chosenLook : freeLook}`}
+      chevron={`end-3.5 ${value ? "text-on-brand" : "text-muted"}`}
+    />
   );
 }
