@@ -3,7 +3,8 @@
  * each with an empty cache. `E2E_PROGRAM` names another program than the release binary, to compare with.
  */
 import { chromium as playwright } from "@playwright/test";
-import { chromium, chromiumFlags, median, runs, withServer } from "./measured.mjs";
+import { chromium, chromiumFlags } from "./chromium.mjs";
+import { median, runs, withServer } from "./measured.mjs";
 
 const kilobit = 1024 / 8;
 const slow4g = {

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { chromium, chromiumFlags, median, root, runs, withServer } from "./measured.mjs";
+import { chromium, chromiumFlags } from "./chromium.mjs";
+import { median, root, runs, withServer } from "./measured.mjs";
 
 const { pages: allPages } = JSON.parse(readFileSync(join(root, "web/dist/manifest.json"), "utf8"));
 // `npm run lighthouse -- / /category` looks at some pages only; `/doctors/:id` is the first doctor's.

@@ -10,18 +10,6 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 /** The release binary, unless somebody names another one to compare with. */
 const program = resolve(root, process.env.E2E_PROGRAM ?? "target/release/doccare");
 
-export const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** No sandbox as root; and nothing that looks for Google's hosts. */
-export const chromiumFlags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 export const runs = 3;
 
 export function median(values) {

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { chromium, chromiumFlags } from "./chromium.mjs";
 import { origin, program, root, serverEnv } from "./installation";
 
 export default defineConfig({
@@ -21,17 +22,8 @@ export default defineConfig({
     // A new context is a new window of the browser, with all that windows have. What is left behind, fixtures.ts clears.
     reuseContext: true,
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      // No sandbox as root; and nothing that looks for Google's hosts.
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      executablePath: chromium,
+      args: chromiumFlags,
     },
   },
   webServer: {

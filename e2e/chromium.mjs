@@ -1,0 +1,12 @@
+/** The browser of this machine, for the tests and for what is measured. */
+export const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** No sandbox as root; and nothing that looks for Google's hosts. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
