@@ -57,7 +57,8 @@ impl<S: Sync> FromRequestParts<S> for Paging {
 fn list_at(uri: &Uri) -> String {
     let Query(mut asked) = Query::<Vec<(String, String)>>::try_from_uri(uri).unwrap_or_default();
     asked.retain(|(name, value)| !value.is_empty() && !["cursor", "limit", "lang"].contains(&name.as_str()));
-    asked.sort();
+    // Of a parameter that comes twice the last one counts, so these keep their order.
+    asked.sort_by(|(one, _), (other, _)| one.cmp(other));
     format!("{} {asked:?}", uri.path())
 }
 
@@ -169,6 +170,12 @@ mod tests {
                 assert_eq!(unsealed(&list(other), &cursor), Err(CURSOR_WRONG), "{other}");
             }
         }
+        let twice = sealed(&list("/doctors?gender=Male&gender=Female"), "id");
+        assert_eq!(
+            unsealed(&list("/doctors?gender=Female&gender=Male"), &twice),
+            Err(CURSOR_WRONG),
+            "the last one counts"
+        );
         for cursor in ["", "x", "1.x", "id.asha.00000000", &format!("{}0", sealed(&own, "id"))] {
             assert_eq!(unsealed(&own, cursor), Err(CURSOR_WRONG), "{cursor}");
         }
