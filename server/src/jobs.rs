@@ -73,7 +73,7 @@ const BETWEEN_MAILS: Duration = Duration::from_millis(50);
 
 async fn send_mails(app: App) -> Outcome {
     let tried = outbox::step(&app.db, &app.mailer, &app.clock).await?;
-    if tried == 0 {
+    if tried == 0 && outbox::take_over(&app.db, &app.clock).await? == 0 {
         return Ok(Turn::Done);
     }
     tokio::time::sleep(BETWEEN_MAILS).await;

@@ -163,7 +163,7 @@ async fn the_jobs_send_what_they_are_rung_for_and_end_when_they_are_told() {
             .await;
         written.unwrap();
         app.mail_waits();
-        while count(&app, "outbox").await > 0 {
+        while count(&app, "mails").await > 0 {
             tokio::task::yield_now().await;
         }
         app.stop.cancel();

@@ -7,7 +7,7 @@ use doccare::identity::passwords::Cost;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::{Db, Error, Result};
 use doccare::platform::lang::Lang;
-use doccare::platform::mail::{Calendar, CalendarMethod, Letter, Mail, Mailer, SendError};
+use doccare::platform::mail::{Entry, Letter, Mail, Mailer, SendError, Standing};
 use doccare::platform::outbox;
 use jiff::SignedDuration;
 use tempfile::TempDir;
@@ -18,7 +18,6 @@ use crate::harness::{self, NOW, on_both_engines};
 use crate::smtp::{Mood, Smtp};
 
 const FROM: &str = "Doc Care <care@doccare.example>";
-const ICS: &str = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:ഡോക്ടർ\r\nEND:VCALENDAR\r\n";
 
 /// A database with an outbox and a clock of its own; nothing sends but the test.
 struct Post {
@@ -69,7 +68,7 @@ struct Waiting {
 async fn waiting(db: &Db) -> Vec<Waiting> {
     let rows: Result<Vec<Waiting>> = db
         .read(async |tx| {
-            tx.query("SELECT id, tries, failed_at FROM outbox ORDER BY id", &[], |row| {
+            tx.query("SELECT id, tries, failed_at FROM mails ORDER BY id", &[], |row| {
                 Ok(Waiting { id: row.get(0)?, tries: row.get(1)?, failed: row.get::<Option<i64>>(2)?.is_some() })
             })
             .await
@@ -104,6 +103,26 @@ fn mail() -> Mail {
     letter().into_mail("asha@example.org", "ബുക്കിംഗ്: ഡോ. മീര നായർ, നവംബർ 16, രാവിലെ 10:15")
 }
 
+fn about(subject: &str) -> Mail {
+    letter().into_mail(mail().to, subject)
+}
+
+fn entry() -> Entry {
+    let start = NOW.parse().unwrap();
+    Entry {
+        uid: "0190".into(),
+        sequence: 0,
+        standing: Standing::Tentative,
+        start,
+        end: start + SignedDuration::from_mins(15),
+        summary: "ഡോക്ടർ".into(),
+        location: "Kochi".into(),
+        organizer: "care@doccare.example".into(),
+        attendee: "asha@example.org".into(),
+        written: start,
+    }
+}
+
 #[tokio::test]
 async fn a_unit_that_fails_sends_no_mail() {
     with_post(async |post| {
@@ -127,8 +146,7 @@ async fn a_unit_that_fails_sends_no_mail() {
 async fn without_a_mail_server_mails_are_files_in_words_that_survive() {
     with_post(async |post| {
         let mailer = Mailer::open(None, FROM, post.data.path()).unwrap();
-        let calendar = Calendar { method: CalendarMethod::Request, ics: ICS.into() };
-        post.enqueue(vec![mail(), Mail { calendar: Some(calendar), ..mail() }]).await;
+        post.enqueue(vec![mail(), mail().with_entry(entry())]).await;
         let ids: HashSet<String> =
             post.rows().await.iter().map(|row| format!("<{}@doccare.example>", row.id)).collect();
         assert_eq!(post.drain(&mailer).await, 2);
@@ -136,14 +154,15 @@ async fn without_a_mail_server_mails_are_files_in_words_that_survive() {
 
         let files = Eml::all_in(post.data.path());
         assert_eq!(files.iter().map(|file| file.header("message-id").to_owned()).collect::<HashSet<_>>(), ids);
+        let finished = mail().content.body.finish();
         for file in &files {
-            assert_eq!(file.header("subject"), mail().subject);
+            assert_eq!(file.header("subject"), mail().content.subject);
             assert_eq!(file.header("from"), "\"Doc Care\" <care@doccare.example>");
             assert_eq!(file.header("to"), "asha@example.org");
             assert_eq!(file.header("date"), "Sun, 15 Nov 2026 03:30:00 +0000");
             assert_eq!(file.header("auto-submitted"), "auto-generated");
-            assert_eq!(file.text("text/plain").unwrap(), mail().text.trim_end());
-            assert_eq!(file.text("text/html").unwrap(), mail().html.trim_end());
+            assert_eq!(file.text("text/plain").unwrap(), finished.text.trim_end());
+            assert_eq!(file.text("text/html").unwrap(), finished.html.trim_end());
         }
         let (with, without): (Vec<_>, Vec<_>) =
             files.iter().partition(|file| file.header("content-type").starts_with("multipart/mixed"));
@@ -153,7 +172,7 @@ async fn without_a_mail_server_mails_are_files_in_words_that_survive() {
         assert_eq!(kinds(without[0]), ["text/plain;charset=utf-8", "text/html;charset=utf-8"]);
         assert_eq!(kinds(with[0])[2..], ["text/calendar;charset=utf-8;method=REQUEST", "application/ics"]);
         for kind in ["text/calendar", "application/ics"] {
-            assert_eq!(with[0].text(kind).unwrap(), ICS.replace("\r\n", "\n").trim_end());
+            assert_eq!(with[0].text(kind).unwrap(), entry().to_ics().replace("\r\n", "\n").trim_end());
         }
         let attached = with[0].parts().pop().unwrap();
         assert_eq!(attached.header("content-disposition"), "attachment; filename=\"visit.ics\"");
@@ -167,7 +186,7 @@ async fn nothing_that_a_person_types_becomes_a_header_or_a_recipient() {
     let mailer = Mailer::open(None, FROM, data.path()).unwrap();
     let now = NOW.parse().unwrap();
     let subject = "Visit\r\nBcc: thief@example.org\r\n\r\n<b>body</b>\u{0}";
-    let sent = mailer.send("one", &Mail { subject: subject.into(), ..mail() }, now).await;
+    let sent = mailer.send("one", &about(subject), now).await;
     assert_eq!(sent, Ok(()));
     let [file] = &Eml::all_in(data.path())[..] else { panic!("one mail") };
     assert_eq!(file.header("bcc"), "");
@@ -186,7 +205,7 @@ async fn nothing_that_a_person_types_becomes_a_header_or_a_recipient() {
 async fn eight_workers_send_each_of_two_hundred_mails_exactly_once() {
     with_post(async |post| {
         let smtp = Smtp::start(Mood::Takes).await;
-        post.enqueue((0..200).map(|n| Mail { subject: format!("mail {n}"), ..mail() }).collect()).await;
+        post.enqueue((0..200).map(|n| about(&format!("mail {n}"))).collect()).await;
         let workers: Vec<_> = (0..8)
             .map(|_| {
                 let (db, clock, mailer) = (post.db.clone(), post.clock.clone(), post.by(&smtp));
@@ -214,7 +233,7 @@ async fn mails_to_one_person_go_one_after_the_other_and_one_that_waits_holds_not
         for (to, subject) in
             [("asha@b.in", "booked"), ("asha@b.in", "moved"), ("asha@b.in", "cancelled"), ("beena@b.in", "booked")]
         {
-            post.enqueue(vec![Mail { to: to.into(), subject: subject.into(), ..mail() }]).await;
+            post.enqueue(vec![Mail { to: to.into(), ..about(subject) }]).await;
             post.pass(SignedDuration::from_millis(1));
         }
         let step = async || outbox::step(&post.db, &mailer, &post.clock).await.unwrap();
@@ -250,7 +269,7 @@ async fn a_mail_waits_for_a_server_that_is_down_and_then_goes() {
         let smtp = Smtp::listen(socket.listen(8).unwrap(), Mood::Takes);
         assert_eq!(post.drain(&mailer).await, 1);
         assert_eq!((post.rows().await.len(), smtp.mails().len()), (0, 1));
-        assert_eq!(smtp.mails()[0].header("subject"), mail().subject);
+        assert_eq!(smtp.mails()[0].header("subject"), mail().content.subject);
     })
     .await;
 }
@@ -296,7 +315,7 @@ async fn a_server_that_says_never_is_not_asked_again_unless_it_is_our_login_that
             smtp.become_one_that(Mood::Takes);
             assert_eq!(post.drain(&post.by(&smtp)).await, usize::from(!failed));
             assert_eq!(smtp.mails().len(), usize::from(!failed));
-            let forgotten: Result<u64> = post.db.write(async |tx| tx.execute("DELETE FROM outbox", &[]).await).await;
+            let forgotten: Result<u64> = post.db.write(async |tx| tx.execute("DELETE FROM mails", &[]).await).await;
             assert_eq!(forgotten.unwrap(), u64::from(failed));
         }
     })
@@ -341,20 +360,48 @@ async fn a_mail_of_a_worker_that_died_is_taken_up_by_the_next() {
 #[tokio::test]
 async fn what_a_mail_said_is_gone_once_it_will_never_go() {
     with_post(async |post| {
-        let calendar = Calendar { method: CalendarMethod::Request, ics: ICS.into() };
-        post.enqueue(vec![Mail { calendar: Some(calendar), ..mail() }]).await;
+        post.enqueue(vec![mail().with_entry(entry())]).await;
         let smtp = Smtp::start(Mood::Refuses("550 no such user")).await;
         assert_eq!(post.drain(&post.by(&smtp)).await, 1);
-        let sql = "SELECT recipient, body_text, body_html, calendar, failure FROM outbox WHERE failed_at IS NOT NULL";
-        let left: Result<Vec<[Option<String>; 5]>> = post
+        let sql = "SELECT recipient, content, failure FROM mails WHERE failed_at IS NOT NULL";
+        let left: Result<Vec<[Option<String>; 3]>> =
+            post.db.read(async |tx| tx.query(sql, &[], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?])).await).await;
+        let why = Some("refused: the server said 550".to_owned());
+        assert_eq!(left.unwrap(), [[Some(mail().to), None, why]]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn finished_mails_of_an_older_program_go_under_the_names_that_they_had() {
+    with_post(async |post| {
+        let old: Result<u64> = post
             .db
-            .read(async |tx| {
-                tx.query(sql, &[], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?])).await
+            .write(async |tx| {
+                tx.execute(
+                    "INSERT INTO outbox (id, recipient, subject, body_text, body_html, calendar, calendar_method,
+                                         created_at, due_at, tries, leased_until)
+                     VALUES ('1', 'asha@example.org', 'Visit', 'words', '<p>words</p>', 'BEGIN', 'CANCEL', 0, 0, 2, 0),
+                            ('2', 'asha@example.org', 'Plain', 'more', '<p>more</p>', NULL, NULL, 0, 0, 0, 0),
+                            ('3', 'asha@example.org', 'Sent by it', 'x', 'x', NULL, NULL, 0, 0, 0, 9000000000000)",
+                    &[],
+                )
+                .await
             })
             .await;
-        let empty = Some(String::new());
-        let why = Some("refused: the server said 550".to_owned());
-        assert_eq!(left.unwrap(), [[Some(mail().to), empty.clone(), empty, None, why]]);
+        assert_eq!(old.unwrap(), 3);
+        assert_eq!(outbox::take_over(&post.db, &post.clock).await.unwrap(), 2);
+        assert_eq!(outbox::take_over(&post.db, &post.clock).await.unwrap(), 0, "the third is in its hands");
+        assert_eq!(post.rows().await.iter().map(|row| row.tries).collect::<Vec<_>>(), [2, 0]);
+
+        let mailer = Mailer::open(None, FROM, post.data.path()).unwrap();
+        assert_eq!(post.drain(&mailer).await, 2);
+        let mut files = Eml::all_in(post.data.path());
+        files.sort_by_key(|file| file.header("message-id").to_owned());
+        assert_eq!(files[0].header("message-id"), "<1@doccare.example>");
+        assert_eq!((files[0].header("subject"), files[0].text("text/calendar").as_deref()), ("Visit", Some("BEGIN")));
+        assert_eq!(files[0].text("text/plain").as_deref(), Some("words"));
+        assert_eq!(files[1].text("text/html").as_deref(), Some("<p>more</p>"));
     })
     .await;
 }

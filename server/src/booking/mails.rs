@@ -1,14 +1,13 @@
 //! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
-use super::calendar::Event;
-use super::model::{Appointment, Slot};
+use super::model::{Appointment, Slot, Status};
 use crate::directory::Doctor;
 use crate::identity::Contact;
 use crate::platform::format;
 use crate::platform::lang::Lang::{self, En, Ml};
-use crate::platform::mail::{Calendar, Letter, Mail};
+use crate::platform::mail::{Entry, Letter, Mail, Standing};
 
 /// What happened to an appointment.
 #[derive(Debug, Clone, Copy)]
@@ -140,8 +139,7 @@ impl News<'_> {
             (label("Address", "വിലാസം"), doctor.full_address()),
             (label("Consultation fee", "കൺസൾട്ടേഷൻ ഫീസ്"), format::rupees(appointment.fee)),
         ]);
-        let event = Event::new(appointment, doctor, self.organizer, &to.email);
-        let calendar = Calendar { method: event.method(), ics: event.to_ics(self.now) };
+        let entry = entry(appointment, doctor, self.organizer, &to.email, self.now);
         let footer = label(
             "You receive this mail because of an appointment on Doc Care.",
             "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
@@ -149,7 +147,28 @@ impl News<'_> {
         let paragraphs = vec![text.to_owned()];
         let letter = Letter { lang, title: title.into(), paragraphs, facts, action: None, footer };
         let subject = format!("{title}: {}", when(appointment.slot, lang));
-        Mail { calendar: Some(calendar), ..letter.into_mail(to.email.clone(), subject) }
+        letter.into_mail(to.email.clone(), subject).with_entry(entry)
+    }
+}
+
+/// An appointment in the calendar of its patient or its doctor.
+pub fn entry(appointment: &Appointment, doctor: &Doctor, organizer: &str, attendee: &str, now: Timestamp) -> Entry {
+    let start = appointment.slot.starts_at();
+    Entry {
+        uid: appointment.id.clone(),
+        sequence: appointment.sequence,
+        standing: match appointment.status {
+            Status::Pending => Standing::Tentative,
+            Status::Checked => Standing::Confirmed,
+            Status::Rejected | Status::Cancelled => Standing::Cancelled,
+        },
+        start,
+        end: start.checked_add(SignedDuration::from_mins(Slot::MINUTES)).unwrap_or(start),
+        summary: doctor.title(),
+        location: doctor.full_address(),
+        organizer: organizer.into(),
+        attendee: attendee.into(),
+        written: now,
     }
 }
 

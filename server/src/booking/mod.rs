@@ -2,7 +2,6 @@
 //!
 //! The walk of one booking is in `docs/ARCHITECTURE.md`.
 
-mod calendar;
 pub mod figures;
 pub mod finding;
 mod http;

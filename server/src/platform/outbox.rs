@@ -9,10 +9,11 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::background::caught;
 use super::clock::Clock;
-use super::db::{Db, FromRow, Param, Result, RowReader, Tx, columns};
+use super::db::{Db, FromRow, Param, Result, Row, RowReader, Tx, columns};
 use super::ids::new_id;
 use super::list::List;
-use super::mail::{Calendar, Mail, Mailer, SendError};
+use super::mail::{Body, Content, Finished, Mail, Mailer, SendError};
+use super::stored::FromStored;
 
 /// How many mails a worker takes at a time, and how many of them it sends together.
 const CLAIMED_AT_ONCE: usize = 50;
@@ -31,29 +32,60 @@ pub async fn enqueue(tx: &mut Tx<'_>, mail: &Mail, now: Timestamp) -> Result<()>
 }
 
 /// The same of several mails.
-pub async fn enqueue_all<'a>(tx: &mut Tx<'_>, mails: &'a [Mail], now: Timestamp) -> Result<()> {
-    let parts = |mail: &'a Mail| {
-        let calendar = mail.calendar.as_ref();
-        (new_id(now), calendar.map(|calendar| calendar.ics.as_str()), calendar.map(|calendar| calendar.method.as_str()))
-    };
-    let (parts, at): (Vec<_>, _) = (mails.iter().map(parts).collect(), now.as_millisecond());
-    let columns = [
-        "id",
-        "recipient",
-        "subject",
-        "body_text",
-        "body_html",
-        "calendar",
-        "calendar_method",
-        "created_at",
-        "due_at",
-        "tries",
-    ];
-    let mut rows = Vec::<[&dyn Param; 10]>::with_capacity(mails.len());
-    for (Mail { to, subject, text, html, .. }, (id, ics, method)) in mails.iter().zip(&parts) {
-        rows.push([id, to, subject, text, html, ics, method, &at, &at, &0_i64]);
+pub async fn enqueue_all(tx: &mut Tx<'_>, mails: &[Mail], now: Timestamp) -> Result<()> {
+    let at = now.as_millisecond();
+    let parts: Vec<_> = mails.iter().map(|mail| (new_id(now), stored(&mail.content))).collect();
+    let columns = ["id", "recipient", "content", "due_at", "tries"];
+    let mut rows = Vec::<[&dyn Param; 5]>::with_capacity(mails.len());
+    for (mail, (id, content)) in mails.iter().zip(&parts) {
+        rows.push([id, &mail.to, content, &at, &0_i64]);
     }
-    tx.send_rows("outbox", columns, &rows, "").await
+    tx.send_rows("mails", columns, &rows, "").await
+}
+
+fn stored(content: &Content) -> String {
+    serde_json::to_string(content).expect("texts are JSON")
+}
+
+impl FromStored for Content {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        serde_json::from_str(&text).ok()
+    }
+}
+
+/// Takes over finished mails that an older program left, and returns how many; for as long as there is the table `outbox`.
+pub async fn take_over(db: &Db, clock: &Clock) -> Result<usize> {
+    let now = clock.now_millis();
+    let any = "SELECT EXISTS (SELECT 1 FROM outbox WHERE failed_at IS NULL)";
+    let waits: Option<bool> = db.read(async |tx| tx.first(any, &[]).await).await?;
+    if waits != Some(true) {
+        return Ok(0);
+    }
+    db.write(async move |tx| {
+        let sql = format!(
+            "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE failed_at IS NULL AND leased_until <= $1
+                                             ORDER BY id LIMIT {CLAIMED_AT_ONCE})
+               AND leased_until <= $1
+             RETURNING id, recipient, due_at, tries, subject, body_text, body_html, calendar_method, calendar"
+        );
+        let finished = |row: &Row<'_>| {
+            let body = Body::Finished(Finished {
+                text: row.get(5)?,
+                html: row.get(6)?,
+                calendar: row.get::<Option<String>>(7)?.zip(row.get(8)?),
+            });
+            let content = Content { subject: row.get(4)?, body };
+            Ok((row.get(0)?, row.get(1)?, stored(&content), row.get(2)?, row.get(3)?))
+        };
+        let left: Vec<(String, String, String, i64, i64)> = tx.query(&sql, &[&now], finished).await?;
+        let columns = ["id", "recipient", "content", "due_at", "tries"];
+        let rows = left.iter().map(|(id, to, content, due, tries)| [id as &dyn Param, to, content, due, tries]);
+        tx.send_rows("mails", columns, &rows.collect::<Vec<_>>(), "").await?;
+        Ok(left.len())
+    })
+    .await
 }
 
 /// Deletes mails that failed a month ago, and returns how many.
@@ -62,7 +94,8 @@ pub async fn forget_failed(db: &Db, clock: &Clock) -> Result<u64> {
     let before = now.checked_sub(KEPT_FAILED).unwrap_or(now).as_millisecond();
     db.write(async move |tx| {
         tx.take_your_time().await?;
-        tx.execute("DELETE FROM outbox WHERE failed_at < $1", &[&before]).await
+        let by_older_program = tx.execute("DELETE FROM outbox WHERE failed_at < $1", &[&before]).await?;
+        Ok(by_older_program + tx.execute("DELETE FROM mails WHERE failed_at < $1", &[&before]).await?)
     })
     .await
 }
@@ -100,11 +133,7 @@ struct Claimed {
 }
 
 columns! {
-    MAIL: Mail in "outbox" { to: "recipient", subject: "subject", text: "body_text", html: "body_html", calendar: [CALENDAR] }
-}
-
-columns! {
-    CALENDAR: Calendar { ics: "calendar", method: "calendar_method" }
+    MAIL: Mail in "mails" { to: "recipient", content: "content" }
 }
 
 /// Of several to one person only the first: they must not read of a cancellation before the booking. One that has to wait
@@ -114,9 +143,9 @@ columns! {
 /// looks at them again once the first has committed.
 async fn claim(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Claimed>> {
     let sql = format!(
-        "UPDATE outbox SET leased_until = $2
-         WHERE id IN (SELECT id FROM outbox AS mine WHERE failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
-                      AND NOT EXISTS (SELECT 1 FROM outbox AS earlier
+        "UPDATE mails SET leased_until = $2
+         WHERE id IN (SELECT id FROM mails AS mine WHERE failed_at IS NULL AND due_at <= $1 AND leased_until <= $1
+                      AND NOT EXISTS (SELECT 1 FROM mails AS earlier
                                       WHERE earlier.recipient = mine.recipient AND earlier.failed_at IS NULL
                                         AND earlier.id < mine.id AND earlier.due_at <= $1)
                       ORDER BY due_at LIMIT {CLAIMED_AT_ONCE})
@@ -189,17 +218,16 @@ fn wait_after(tries: i64) -> Option<SignedDuration> {
 }
 
 async fn delete(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
-    List::whole("outbox").delete(tx, ("id", ids)).await.map(drop)
+    List::whole("mails").delete(tx, ("id", ids)).await.map(drop)
 }
 
 async fn postpone(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, due: Timestamp) -> Result<()> {
-    let sql = "UPDATE outbox SET tries = $3, due_at = $4, leased_until = 0 WHERE id = $1 AND leased_until = $2";
+    let sql = "UPDATE mails SET tries = $3, due_at = $4, leased_until = 0 WHERE id = $1 AND leased_until = $2";
     tx.execute(sql, &[&id, &lease, &tries, &due.as_millisecond()]).await.map(drop)
 }
 
 async fn give_up(tx: &mut Tx<'_>, id: &str, lease: i64, tries: i64, now: Timestamp, why: &str) -> Result<()> {
-    let sql = "UPDATE outbox SET tries = $3, failed_at = $4, failure = $5, leased_until = 0,
-                   body_text = '', body_html = '', calendar = NULL, calendar_method = NULL
+    let sql = "UPDATE mails SET tries = $3, failed_at = $4, failure = $5, leased_until = 0, content = NULL
                WHERE id = $1 AND leased_until = $2";
     tx.execute(sql, &[&id, &lease, &tries, &now.as_millisecond(), &why]).await.map(drop)
 }

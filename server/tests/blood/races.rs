@@ -50,7 +50,7 @@ async fn a_donor_who_goes_while_saying_yes_is_counted_on_by_nobody() {
         let link = server.open_request(1, json!({})).await;
         let question = server.question_to(1).await;
         // A yes writes mails near its end: there it waits, unfinished.
-        let mails = server.hold(None, Some("outbox IN ACCESS EXCLUSIVE"), "").await;
+        let mails = server.hold(None, Some("mails IN ACCESS EXCLUSIVE"), "").await;
         let (accept, never) = (format!("{ANSWER}/accept"), AtomicBool::new(false));
         let erased = AtomicBool::new(false);
         let erase = async {
@@ -88,7 +88,7 @@ async fn a_yes_that_meets_the_block_of_its_requester_opens_nothing_again() {
         let block = format!("/admin/api/blood/requests/{id}/block");
 
         // The block ends the second request, and waits with its mail, unfinished; then comes the yes.
-        let mails = server.hold(None, Some("outbox IN ACCESS EXCLUSIVE"), "").await;
+        let mails = server.hold(None, Some("mails IN ACCESS EXCLUSIVE"), "").await;
         let never = AtomicBool::new(false);
         let accept = async {
             server.until_waiting(1, &never).await;

@@ -4,9 +4,8 @@ use futures::future::join4;
 use jiff::Timestamp;
 
 use crate::app::App;
-use crate::booking::calendar::Event;
 use crate::booking::figures::Tally;
-use crate::booking::mails::{Change, News};
+use crate::booking::mails::{self, Change, News};
 use crate::booking::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
 use crate::booking::rules::{self, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY};
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell};
@@ -177,7 +176,7 @@ pub async fn own_calendar(app: &App, caller: &Patient, id: &str) -> Result<Strin
             let appointment = find_own(tx, caller, id).await?;
             let doctor = directory::find(tx, &appointment.doctor_id).await?.ok_or(Error::NoDoctor)?;
             let contact = identity::find_contact(tx, &caller.id).await?.ok_or(Error::NoAppointment)?;
-            Ok(Event::new(&appointment, &doctor, &organizer, &contact.email).to_ics(now))
+            Ok(mails::entry(&appointment, &doctor, &organizer, &contact.email, now).to_ics())
         })
         .await
 }

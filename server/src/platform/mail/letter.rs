@@ -3,12 +3,13 @@
 use std::fmt::Write;
 
 use askama::Template;
+use serde::{Deserialize, Serialize};
 
-use super::Mail;
+use super::{Body, Content, Mail};
 use crate::platform::lang::Lang;
 
 /// Features build these in their `mails.rs`. Every value is plain text; the template escapes it.
-#[derive(Debug, Clone, Template)]
+#[derive(Debug, Clone, PartialEq, Eq, Template, Serialize, Deserialize)]
 #[template(path = "mail.html", config = "server/askama.toml", whitespace = "suppress")]
 pub struct Letter {
     pub lang: Lang,
@@ -24,11 +25,14 @@ pub struct Letter {
 
 impl Letter {
     pub fn into_mail(self, to: impl Into<String>, subject: impl Into<String>) -> Mail {
-        let html = self.render().expect("texts and links render");
-        Mail { to: to.into(), subject: subject.into(), text: self.text(), html, calendar: None }
+        Mail { to: to.into(), content: Content { subject: subject.into(), body: Body::Letter(self, None) } }
     }
 
-    fn text(&self) -> String {
+    pub(super) fn html(&self) -> String {
+        self.render().expect("texts and links render")
+    }
+
+    pub(super) fn text(&self) -> String {
         let mut text = format!("{}\n\n", self.title);
         for paragraph in &self.paragraphs {
             let _ = write!(text, "{paragraph}\n\n");
@@ -65,7 +69,7 @@ mod tests {
 
     #[test]
     fn nothing_that_a_person_typed_is_html() {
-        let html = letter().into_mail("a@b.in", "x").html;
+        let html = letter().html();
         assert!(html.contains("lang=\"ml\"") && html.contains("ബുക്കിംഗ്"), "{html}");
         assert!(!html.contains("<b>") && !html.contains("<script") && !html.contains("b=\"2"), "{html}");
         assert!(html.contains("Hello &#60;b&#62;Asha"), "{html}");
@@ -73,7 +77,7 @@ mod tests {
 
     #[test]
     fn the_plain_text_says_the_same_as_the_page() {
-        let text = letter().into_mail("a@b.in", "x").text;
+        let text = letter().text();
         let expected = "ബുക്കിംഗ് സ്ഥിരീകരിച്ചു\n\nHello <b>Asha</b> & co.\n\nDoctor: \"Dr\" <script>\n\n\
             See it:\nhttps://care.example/?a=1&b=\"2\"\n\n-- \nDoc Care\nYou receive this mail because you booked.\n";
         assert_eq!(text, expected);
@@ -81,7 +85,7 @@ mod tests {
 
     #[test]
     fn what_is_left_out_leaves_no_empty_box() {
-        let html = Letter { facts: Vec::new(), action: None, ..letter() }.into_mail("a@b.in", "x").html;
+        let html = Letter { facts: Vec::new(), action: None, ..letter() }.html();
         assert!(!html.contains("<dl") && !html.contains("<a "), "{html}");
     }
 }

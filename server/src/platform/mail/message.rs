@@ -7,13 +7,13 @@ use lettre::Address;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 
-use super::{Calendar, Mail, SendError};
+use super::{Finished, Mail, SendError};
 
 /// The same id gives the same Message-ID, so that a mail sent twice is seen to be one.
 pub(super) fn build(from: &Mailbox, id: &str, mail: &Mail, now: Timestamp) -> Result<Message, SendError> {
     // An address alone: nothing that a person typed can add a second recipient or a header.
     let to: Address = mail.to.parse().map_err(|_| SendError::Permanent("not an address".into()))?;
-    let subject: String = mail.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let subject: String = mail.content.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
     let message = Message::builder()
         .from(from.clone())
@@ -22,21 +22,20 @@ pub(super) fn build(from: &Mailbox, id: &str, mail: &Mail, now: Timestamp) -> Re
         .date(SystemTime::from(now))
         .message_id(Some(format!("<{id}@{}>", from.email.domain())))
         .raw_header(HeaderValue::new(automatic, "auto-generated".into()));
-    let words = MultiPart::alternative()
-        .singlepart(SinglePart::plain(mail.text.clone()))
-        .singlepart(SinglePart::html(mail.html.clone()));
-    let body = match &mail.calendar {
+    let Finished { text, html, calendar } = mail.content.body.finish();
+    let words = MultiPart::alternative().singlepart(SinglePart::plain(text)).singlepart(SinglePart::html(html));
+    let body = match calendar {
         None => words,
-        Some(calendar) => with_calendar(words, calendar),
+        Some((method, ics)) => with_calendar(words, &method, ics),
     };
     message.multipart(body).map_err(|error| SendError::Permanent(error.to_string()))
 }
 
 /// Twice, because half of the mail programs look for an alternative and the other half for an attachment.
-fn with_calendar(words: MultiPart, calendar: &Calendar) -> MultiPart {
+fn with_calendar(words: MultiPart, method: &str, ics: String) -> MultiPart {
     let kind = |text: &str| ContentType::parse(text).expect("a content type of ours");
-    let inside = kind(&format!("text/calendar; charset=utf-8; method={}", calendar.method.as_str()));
-    let words = words.singlepart(SinglePart::builder().header(inside).body(calendar.ics.clone()));
-    let attached = Attachment::new("visit.ics".into()).body(calendar.ics.clone(), kind("application/ics"));
+    let inside = kind(&format!("text/calendar; charset=utf-8; method={method}"));
+    let words = words.singlepart(SinglePart::builder().header(inside).body(ics.clone()));
+    let attached = Attachment::new("visit.ics".into()).body(ics, kind("application/ics"));
     MultiPart::mixed().multipart(words).singlepart(attached)
 }

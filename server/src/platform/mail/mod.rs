@@ -2,6 +2,7 @@
 //!
 //! Features make a [`Letter`] and give its [`Mail`] to the outbox; only the outbox calls [`Mailer::send`].
 
+mod calendar;
 mod letter;
 mod message;
 
@@ -14,9 +15,9 @@ use jiff::Timestamp;
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use serde::{Deserialize, Serialize};
 
-use super::stored::FromStored;
-
+pub use self::calendar::{Entry, Standing};
 pub use self::letter::Letter;
 
 /// A server that does not answer for this long is not there.
@@ -25,33 +26,50 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
     pub to: String,
+    pub content: Content,
+}
+
+/// What a mail says; this is what is kept while it waits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Content {
     pub subject: String,
+    pub body: Body,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Body {
+    Letter(Letter, Option<Entry>),
+    /// By a program that kept finished mails.
+    Finished(Finished),
+}
+
+/// The parts of a mail as they go.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finished {
     pub text: String,
     pub html: String,
-    pub calendar: Option<Calendar>,
+    /// A calendar entry, behind the word of its `METHOD`.
+    pub calendar: Option<(String, String)>,
 }
 
-/// A calendar entry that goes with a mail.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Calendar {
-    pub method: CalendarMethod,
-    pub ics: String,
+impl Mail {
+    /// The same with an entry for the calendar of whoever receives it.
+    pub fn with_entry(mut self, new: Entry) -> Self {
+        if let Body::Letter(_, entry) = &mut self.content.body {
+            *entry = Some(new);
+        }
+        self
+    }
 }
 
-/// What a calendar shall do with the entry; the same word stands in its `METHOD`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CalendarMethod {
-    Publish,
-    Request,
-    Cancel,
-}
-
-impl CalendarMethod {
-    pub fn as_str(self) -> &'static str {
+impl Body {
+    pub fn finish(&self) -> Finished {
         match self {
-            Self::Publish => "PUBLISH",
-            Self::Request => "REQUEST",
-            Self::Cancel => "CANCEL",
+            Self::Finished(finished) => finished.clone(),
+            Self::Letter(letter, entry) => {
+                let calendar = entry.as_ref().map(|entry| (entry.method().to_owned(), entry.to_ics()));
+                Finished { text: letter.text(), html: letter.html(), calendar }
+            }
         }
     }
 }
@@ -65,14 +83,6 @@ pub enum SendError {
     Permanent(String),
     #[error("not now: {0}")]
     Temporary(String),
-}
-
-impl FromStored for CalendarMethod {
-    type Raw = String;
-
-    fn from_stored(text: String) -> Option<Self> {
-        [Self::Publish, Self::Request, Self::Cancel].into_iter().find(|method| method.as_str() == text)
-    }
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -1,5 +1,0 @@
-//! Appointments as entries of a calendar.
-
-mod model;
-
-pub use model::Event;

@@ -1,0 +1,139 @@
+//! iCalendar (RFC 5545): what happens when and where, under the same UID for its whole life.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    pub uid: String,
+    /// Counts the changes, so that a calendar knows the newest.
+    pub sequence: i64,
+    pub standing: Standing,
+    pub start: Timestamp,
+    pub end: Timestamp,
+    pub summary: String,
+    pub location: String,
+    /// Addresses of the one who invites and the one who is invited.
+    pub organizer: String,
+    pub attendee: String,
+    pub written: Timestamp,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Standing {
+    Tentative,
+    Confirmed,
+    Cancelled,
+}
+
+impl Entry {
+    /// What a calendar shall do with it.
+    pub fn method(&self) -> &'static str {
+        match self.standing {
+            Standing::Tentative | Standing::Confirmed => "REQUEST",
+            Standing::Cancelled => "CANCEL",
+        }
+    }
+
+    pub fn to_ics(&self) -> String {
+        let status = match self.standing {
+            Standing::Tentative => "TENTATIVE",
+            Standing::Confirmed => "CONFIRMED",
+            Standing::Cancelled => "CANCELLED",
+        };
+        let lines = [
+            "BEGIN:VCALENDAR".into(),
+            "VERSION:2.0".into(),
+            "PRODID:-//Doc Care//Appointments//EN".into(),
+            format!("METHOD:{}", self.method()),
+            "BEGIN:VEVENT".into(),
+            format!("UID:{}@doccare", self.uid),
+            format!("SEQUENCE:{}", self.sequence),
+            format!("DTSTAMP:{}", utc(self.written)),
+            format!("DTSTART:{}", utc(self.start)),
+            format!("DTEND:{}", utc(self.end)),
+            format!("SUMMARY:{}", escaped(&self.summary)),
+            format!("LOCATION:{}", escaped(&self.location)),
+            format!("ORGANIZER:mailto:{}", self.organizer),
+            format!("ATTENDEE:mailto:{}", self.attendee),
+            format!("STATUS:{status}"),
+            "END:VEVENT".into(),
+            "END:VCALENDAR".into(),
+        ];
+        lines.iter().map(|line: &String| folded(line)).collect()
+    }
+}
+
+fn utc(instant: Timestamp) -> String {
+    instant.strftime("%Y%m%dT%H%M%SZ").to_string()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\")
+        .replace(';', "\\;")
+        .replace(',', "\\,")
+        .replace("\r\n", "\\n")
+        .replace(['\n', '\r'], "\\n")
+}
+
+/// Lines of at most 75 bytes, broken between characters, each continuation behind a space.
+fn folded(line: &str) -> String {
+    let (mut out, mut length) = (String::with_capacity(line.len() + 2), 0);
+    for character in line.chars() {
+        if length + character.len_utf8() > 75 {
+            out.push_str("\r\n ");
+            length = 1;
+        }
+        out.push(character);
+        length += character.len_utf8();
+    }
+    out + "\r\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ics(standing: Standing, summary: &str) -> String {
+        let at = |text: &str| -> Timestamp { text.parse().unwrap() };
+        Entry {
+            uid: "0190".into(),
+            sequence: 2,
+            standing,
+            start: at("2026-11-16T03:45:00Z"),
+            end: at("2026-11-16T04:00:00Z"),
+            summary: summary.into(),
+            location: "MG Road; Kochi".into(),
+            organizer: "care@x.in".into(),
+            attendee: "asha@x.in".into(),
+            written: at("2026-11-15T00:00:00Z"),
+        }
+        .to_ics()
+    }
+
+    #[test]
+    fn an_entry_says_when_where_and_which_version_it_is() {
+        let text = ics(Standing::Tentative, "Dr. Nair, ENT");
+        for line in [
+            "METHOD:REQUEST",
+            "UID:0190@doccare",
+            "SEQUENCE:2",
+            "DTSTAMP:20261115T000000Z",
+            "DTSTART:20261116T034500Z",
+            "DTEND:20261116T040000Z",
+            "SUMMARY:Dr. Nair\\, ENT",
+            "LOCATION:MG Road\\; Kochi",
+            "STATUS:TENTATIVE",
+        ] {
+            assert!(text.contains(&format!("{line}\r\n")), "{line} in {text}");
+        }
+        assert!(ics(Standing::Cancelled, "x").contains("METHOD:CANCEL\r\n"));
+    }
+
+    #[test]
+    fn long_and_many_lined_texts_stay_one_property() {
+        let text = ics(Standing::Confirmed, &"ഡോക്ടർ\nBEGIN:VEVENT ".repeat(20));
+        assert!(text.lines().all(|line| line.len() <= 75));
+        assert_eq!(text.lines().filter(|line| line.starts_with("BEGIN:VEVENT")).count(), 1);
+    }
+}
