@@ -25,9 +25,6 @@ const BATCH: usize = 256;
 /// Pages of 4 KB that the log takes before they are copied into the database: one that many units changed is copied once.
 const PAGES_IN_LOG: i64 = 4000;
 
-/// What the writer keeps of the database: the pages that bookings read and change again and again.
-const WRITER_CACHE_KB: i64 = 8000;
-
 /// Does a unit's work and returns whether it may be kept.
 pub(super) type Unit = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
 
@@ -96,9 +93,6 @@ impl Sqlite {
         let connection = connect(path)?;
         connection.execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;")?;
         connection.pragma_update(None, "wal_autocheckpoint", PAGES_IN_LOG)?;
-        connection.pragma_update(None, "cache_size", -WRITER_CACHE_KB)?;
-        // What undoing a unit would need stays in memory; in a file it is most of what a unit writes.
-        connection.pragma_update(None, "temp_store", "MEMORY")?;
         let connection = Shared::new(connection, counters.clone());
         let (jobs, queue) = mpsc::channel(limits.queue);
         let writer = std::thread::Builder::new()
