@@ -38,7 +38,7 @@ pub struct Content {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Body {
-    Letter(Letter, Option<Entry>),
+    Letter(Letter, Option<Box<Entry>>),
     /// By a program that kept finished mails.
     Finished(Finished),
 }
@@ -54,9 +54,10 @@ pub struct Finished {
 
 impl Mail {
     /// The same with an entry for the calendar of whoever receives it.
+    #[must_use]
     pub fn with_entry(mut self, new: Entry) -> Self {
         if let Body::Letter(_, entry) = &mut self.content.body {
-            *entry = Some(new);
+            *entry = Some(Box::new(new));
         }
         self
     }
