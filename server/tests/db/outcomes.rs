@@ -92,6 +92,21 @@ async fn what_nobody_waits_for_is_kept_with_its_unit_or_fails_it() {
 }
 
 #[tokio::test]
+async fn a_value_that_cannot_be_sent_fails_its_unit_at_once() {
+    with_notes(async |db| {
+        let short: Result<()> = db
+            .write(async |tx| {
+                insert(tx, 1, "a").await?;
+                tx.send("INSERT INTO notes (id, owner, body, done) VALUES ($1, $2, $3, $4)", &[&2_i64]).await
+            })
+            .await;
+        assert!(short.is_err(), "{short:?}");
+        assert_eq!(count(&db).await, 0, "nothing is committed without what was sent with it");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn statements_beside_each_other_come_after_the_lock_before_them() {
     with_notes(async |db| {
         let add = async |id: i64| {

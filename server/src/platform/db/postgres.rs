@@ -186,6 +186,10 @@ impl Held {
     /// Leaves a statement for the next one to take along, or for the commit.
     pub(super) async fn send(&self, sql: &str, params: &[&dyn Param]) -> Result<()> {
         let statement = self.prepare(sql).await?;
+        // A value that cannot be sent is refused here: later the commit would be on its way without the statement.
+        if params.len() != statement.params().len() {
+            return Err(Error::Other(format!("{} values for {sql}", params.len())));
+        }
         let values = params.iter().zip(statement.params()).map(|(param, kind)| kept(*param, kind));
         let values = values.collect::<Result<_>>()?;
         let waiting = {
@@ -320,11 +324,11 @@ fn kept(param: &dyn Param, kind: &Type) -> Result<Box<dyn ToSql + Sync + Send>> 
     Ok(match (value, kind) {
         (ValueRef::Null, &Type::INT8) => Box::new(None::<i64>),
         (ValueRef::Null, &Type::BOOL) => Box::new(None::<bool>),
-        (ValueRef::Null, _) => Box::new(None::<String>),
+        (ValueRef::Null, &Type::TEXT) => Box::new(None::<String>),
         (ValueRef::Integer(number), &Type::BOOL) => Box::new(number != 0),
-        (ValueRef::Integer(number), _) => Box::new(number),
-        (ValueRef::Text(_), _) => Box::new(value.as_str().map_err(|_| no_such_value())?.to_owned()),
-        (ValueRef::Real(_) | ValueRef::Blob(_), _) => return Err(no_such_value()),
+        (ValueRef::Integer(number), &Type::INT8) => Box::new(number),
+        (ValueRef::Text(_), &Type::TEXT) => Box::new(value.as_str().map_err(|_| no_such_value())?.to_owned()),
+        _ => return Err(no_such_value()),
     })
 }
 
