@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::booking::Week;
 use crate::identity::passwords::{Cost, Passwords};
-use crate::identity::{self, Email, NewPassword};
+use crate::identity::{self, Email, NewPassword, Owner, Role};
 use crate::migrations;
 use crate::platform::background::{Bell, Setbacks};
 use crate::platform::clock::Clock;
@@ -104,7 +104,6 @@ pub enum StartError {
 impl App {
     /// Opens the database, brings it to today's schema and makes the first administrator.
     pub async fn build(config: Config, clock: Clock, cost: Cost) -> Result<Self, StartError> {
-        let first_admin = config.first_admin.as_ref().map(check_admin).transpose()?;
         config.make_data_dir()?;
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = Db::open(&config.database).map_err(failed)?;
@@ -132,8 +131,8 @@ impl App {
             uploads: Uploads::default(),
             tries: Tries::new(config.rate_limits),
         });
-        if let Some((email, password)) = first_admin {
-            identity::create_admin(&app, email, password).await.map_err(failed)?;
+        if let Some(admin) = &config.first_admin {
+            make_first_admin(&app, admin, failed).await?;
         }
         Ok(app)
     }
@@ -166,9 +165,19 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
     })
 }
 
-fn check_admin(admin: &FirstAdmin) -> Result<(Email, NewPassword), WrongSetting> {
+/// Makes the administrator whom the settings name. One who exists has a password of their own, whatever is set here.
+async fn make_first_admin(
+    app: &App,
+    admin: &FirstAdmin,
+    failed: impl Fn(db::Error) -> StartError,
+) -> Result<(), StartError> {
     let wrong = |name| move |text: Text| WrongSetting { name, expected: text.en.into() };
     let email = Email::parse(&admin.email).map_err(wrong("DOCCARE_ADMIN_EMAIL"))?;
-    let password = NewPassword::parse(&admin.password).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
-    Ok((email, password))
+    let is_new = app.db.read(async |tx| identity::is_email_free(tx, Role::Admin, &email).await);
+    if is_new.await.map_err(&failed)? {
+        let owner = Owner::told(None, Some(&email), None);
+        let password = NewPassword::parse(&admin.password, &owner).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
+        identity::create_admin(app, email, password).await.map_err(&failed)?;
+    }
+    Ok(())
 }

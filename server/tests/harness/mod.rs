@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use doccare::app::App;
 use doccare::identity::passwords::Cost;
-use doccare::identity::{self, Email, NewPassword};
+use doccare::identity::{self, Email, NewPassword, Owner};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::db::DatabaseUrl;
@@ -147,7 +147,8 @@ impl TestServer {
 
     pub async fn make_admin(&self) {
         let email = Email::parse(ADMIN.0).map_err(|_| ()).expect("an address");
-        let password = NewPassword::parse(ADMIN.1).map_err(|_| ()).expect("a password");
+        let password =
+            NewPassword::parse(ADMIN.1, &Owner::told(None, Some(&email), None)).map_err(|_| ()).expect("a password");
         assert!(identity::create_admin(&self.app, email, password).await.expect("an admin"));
     }
 }
