@@ -59,7 +59,7 @@ test("events are told by their topic, also when they arrive in pieces; signs of 
   expect(onEvent).not.toHaveBeenCalled();
   connections[0]?.say("ings\ndata: {}\n\n");
   await settle();
-  expect(onEvent.mock.calls).toEqual([["bookings"]]);
+  expect(onEvent.mock.calls).toEqual([["bookings", "{}"]]);
   expect(onOpenChange.mock.calls).toEqual([[true]]);
 });
 

@@ -65,17 +65,20 @@ export const routes: readonly AppRoute[] = [
 
   { path: paths.userProfile, shell: "full", guard: "user", area: ownProfile },
   { path: paths.userBookings, shell: "full", guard: "user", area: ownBookings },
+  { path: paths.userPassword, shell: "full", guard: "user", area: ownProfile },
   // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
   { path: paths.confirmBooking, shell: "full", area: booking },
 
   { path: paths.doctorHome, shell: "doctor", area: practice },
   { path: paths.doctorProfile, shell: "doctor", area: doctor },
   { path: paths.doctorSchedule, shell: "doctor", area: doctor },
+  { path: paths.doctorPassword, shell: "doctor", area: doctor },
   { path: paths.doctorAppointments, shell: "doctor", area: practice },
   { path: paths.doctorPrevious, shell: "doctor", area: practice },
 
   { path: paths.businessProfile, shell: "business", area: business },
   { path: paths.businessDoctors, shell: "business", area: business },
+  { path: paths.businessPassword, shell: "business", area: business },
 
   { path: paths.adminDashboard, shell: "admin", area: admin },
   { path: paths.adminNotifications, shell: "admin", area: admin },
