@@ -108,6 +108,10 @@ impl App {
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = Db::open(&config.database).map_err(failed)?;
         migrate::run(&db, migrations::STEPS).await.map_err(failed)?;
+        let first_admin = match &config.first_admin {
+            Some(admin) => check_admin(&db, admin, failed).await?,
+            None => None,
+        };
         let mailer = open_mailer(&config)?;
         let photos_url = config.photos_url.as_ref().map(|url| url.0.as_str());
         let photos = Photos::open(photos_url, &config.data_dir)
@@ -131,8 +135,8 @@ impl App {
             uploads: Uploads::default(),
             tries: Tries::new(config.rate_limits),
         });
-        if let Some(admin) = &config.first_admin {
-            make_first_admin(&app, admin, failed).await?;
+        if let Some((email, password)) = first_admin {
+            identity::create_admin(&app, email, password).await.map_err(failed)?;
         }
         Ok(app)
     }
@@ -165,19 +169,19 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
     })
 }
 
-/// Makes the administrator whom the settings name. One who exists has a password of their own, whatever is set here.
-async fn make_first_admin(
-    app: &App,
+/// The administrator whom the settings name, unless there is one of that address: theirs is a password of their own, whatever
+/// is set here.
+async fn check_admin(
+    db: &Db,
     admin: &FirstAdmin,
     failed: impl Fn(db::Error) -> StartError,
-) -> Result<(), StartError> {
+) -> Result<Option<(Email, NewPassword)>, StartError> {
     let wrong = |name| move |text: Text| WrongSetting { name, expected: text.en.into() };
     let email = Email::parse(&admin.email).map_err(wrong("DOCCARE_ADMIN_EMAIL"))?;
-    let is_new = app.db.read(async |tx| identity::is_email_free(tx, Role::Admin, &email).await);
-    if is_new.await.map_err(&failed)? {
-        let owner = Owner::told(None, Some(&email), None);
-        let password = NewPassword::parse(&admin.password, &owner).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
-        identity::create_admin(app, email, password).await.map_err(&failed)?;
+    if !db.read(async |tx| identity::is_email_free(tx, Role::Admin, &email).await).await.map_err(failed)? {
+        return Ok(None);
     }
-    Ok(())
+    let owner = Owner::told(None, Some(&email), None);
+    let password = NewPassword::parse(&admin.password, &owner).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
+    Ok(Some((email, password)))
 }

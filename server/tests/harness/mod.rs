@@ -141,6 +141,11 @@ impl TestServer {
     /// Makes the administrator and signs in.
     pub async fn admin_token(&self) -> String {
         self.make_admin().await;
+        self.admin_token_again().await
+    }
+
+    /// Signs the administrator in once more: half an hour without use ends a session.
+    pub async fn admin_token_again(&self) -> String {
         let answer = self.post("/admin/api/login", json!({"email": ADMIN.0, "password": ADMIN.1})).await;
         answer.body["token"].as_str().expect("a token").to_owned()
     }

@@ -52,9 +52,9 @@ async fn a_newcomer_is_told_why_a_password_is_no_good() {
 async fn workers_are_told_the_same() {
     with_server(async |server| {
         let photo = || Part::bytes(vec![1]).file_name("photo.jpg");
-        let doctor = [("full_Name", "Meera Pillai"), ("email", "meera@example.org"), ("phone_Number", "9447012345")];
+        let doctor = [("full_Name", "Meera Pillai"), ("email", "meera@example.org"), ("phone_Number", "9447038162")];
         let facility =
-            [("Hospital_name", "Malabar Care"), ("Email", "desk@example.org"), ("Phone_Number", "9447012345")];
+            [("Hospital_name", "Malabar Care"), ("Email", "desk@example.org"), ("Phone_Number", "9447038162")];
         for (path, fields, field, own) in [
             ("/user/api/doctor/register", doctor, "password", "meera.pillai"),
             ("/user/api/hospital/register", facility, "Password", "malabarcare1"),
@@ -63,7 +63,7 @@ async fn workers_are_told_the_same() {
                 ("trustno1", "So many people"),
                 ("boatboat", "Runs and"),
                 (own, "Your own name"),
-                ("9447012345", "Your own"),
+                ("9447038162", "Your own"),
             ] {
                 let form = fields.iter().fold(Form::new(), |form, (name, value)| form.text(*name, *value));
                 let form = form.text(field, password).part("image", photo());

@@ -2772,6 +2772,8 @@ export interface components {
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
             profile: components["schemas"]["User"];
+            /** @description Where the user is signed in */
+            sessions: components["schemas"]["OwnSession"][];
             /** @description A new address that is not confirmed yet */
             waitingEmail?: string | null;
         };

@@ -42,7 +42,7 @@ mod tests {
             ("tea 123", Some(texts::PASSWORD_SHORT)),
             ("iloveyou", Some(texts::PASSWORD_COMMON)),
             ("12345678", Some(texts::PASSWORD_COMMON)),
-            ("22446688", Some(texts::PASSWORD_RUN)),
+            ("boatboatboat", Some(texts::PASSWORD_RUN)),
             ("asha.nair", Some(texts::PASSWORD_OWN)),
             ("രഹസ്യവാക്ക്", None),
             ("tea boat 42", None),

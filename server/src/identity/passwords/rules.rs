@@ -32,7 +32,7 @@ pub fn is_run(password: &str) -> bool {
 /// How long the piece is that the whole repeats; what repeats nothing is one piece.
 fn repeated_piece(characters: &[char]) -> usize {
     let length = characters.len();
-    let repeats = |piece: &usize| length % piece == 0 && characters[*piece..] == characters[..length - piece];
+    let repeats = |piece: &usize| length.is_multiple_of(*piece) && characters[*piece..] == characters[..length - piece];
     (1..length).find(repeats).unwrap_or(length)
 }
 

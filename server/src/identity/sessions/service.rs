@@ -71,14 +71,19 @@ pub async fn log_out(app: &App, token: &Secret) -> db::Result<()> {
     app.db.write_one(async move |tx| store::delete(tx, &digest).await).await
 }
 
-/// Where the caller is signed in.
-pub async fn list_own(app: &App, caller: &Caller) -> db::Result<Vec<OwnSession>> {
-    let now = app.clock.now_millis();
-    let mut sessions = app.db.read(async |tx| store::list_own(tx, &caller.id, now).await).await?;
+/// Where the caller is signed in, inside a larger unit.
+pub async fn list_of(tx: &mut Tx<'_>, caller: &Caller, now: i64) -> db::Result<Vec<OwnSession>> {
+    let mut sessions = store::list_own(tx, &caller.id, now).await?;
     for session in &mut sessions {
         session.current = session.id == caller.session();
     }
     Ok(sessions)
+}
+
+/// Where the caller is signed in.
+pub async fn list_own(app: &App, caller: &Caller) -> db::Result<Vec<OwnSession>> {
+    let now = app.clock.now_millis();
+    app.db.read(async |tx| list_of(tx, caller, now).await).await
 }
 
 /// Ends one of the caller's sessions, if it is one.

@@ -1,6 +1,5 @@
 import { Page as HospitalDoctors } from "../../features/business/pages/hospital-doctors";
 import { Page as WorkerProfile } from "../../features/business/pages/worker-profile";
-import { WorkerPage as WorkerPassword } from "../../features/identity/pages/own-security";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
@@ -11,5 +10,4 @@ export const Scope = QueryScope;
 export const pages: AreaPages = {
   [paths.businessProfile]: { Page: WorkerProfile, title: m.profile },
   [paths.businessDoctors]: { Page: HospitalDoctors, title: m.business_doctors },
-  [paths.businessPassword]: { Page: WorkerPassword, title: m.security_title },
 };

@@ -1,7 +1,6 @@
 /** What doctors say of themselves. */
 import { Page as DoctorProfile } from "../../features/directory/pages/doctor-profile";
 import { Page as DoctorSchedule } from "../../features/directory/pages/doctor-schedule";
-import { DoctorPage as DoctorPassword } from "../../features/identity/pages/own-security";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
@@ -12,5 +11,4 @@ export const Scope = QueryScope;
 export const pages: AreaPages = {
   [paths.doctorProfile]: { Page: DoctorProfile, title: m.profile },
   [paths.doctorSchedule]: { Page: DoctorSchedule, title: m.schedule },
-  [paths.doctorPassword]: { Page: DoctorPassword, title: m.security_title },
 };

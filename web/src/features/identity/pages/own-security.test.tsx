@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, refused, renderPage, server } from "../../../testing/page";
-import { AdminPage, DoctorPage, UserPage, WorkerPage } from "./own-security";
+import { Page } from "./own-security";
 
 const here = {
   _id: "s1",
@@ -44,7 +44,7 @@ const sent = () =>
 
 async function change(confirm: string): Promise<void> {
   signIn("admin", "token");
-  renderPage(<AdminPage title="Password and devices" />);
+  renderPage(<Page title="Password and devices" shell="admin" />);
   await userEvent.type(field("Current password"), "old-one");
   await userEvent.type(field("New password"), "new-one-1");
   await userEvent.type(field("Confirm Password"), confirm);
@@ -75,7 +75,7 @@ test("a wrong current password is said at its field, and nothing typed is lost",
 
 test("while a password is typed, a word says how good it is", async () => {
   signIn("user", "token", "u1");
-  renderPage(<UserPage title="Password and devices" />);
+  renderPage(<Page title="Password and devices" shell="full" />);
   expect(screen.getByText("At least 8 characters")).toBeDefined();
   await userEvent.type(field("New password"), "12345678");
   expect(screen.getByText(/^Easy to guess/)).toBeDefined();
@@ -86,7 +86,7 @@ test("while a password is typed, a word says how good it is", async () => {
 
 test("each session is named, and one or all others are ended", async () => {
   signIn("admin", "token");
-  renderPage(<AdminPage title="Password and devices" />);
+  renderPage(<Page title="Password and devices" shell="admin" />);
   const rows = await screen.findAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
     "Firefox on LinuxThis deviceLogged in: 2026-11-15 9:00 AM · Network: 192.0.2.7",
@@ -106,12 +106,12 @@ test("each session is named, and one or all others are ended", async () => {
 });
 
 test.each([
-  ["user", UserPage],
-  ["doctor", DoctorPage],
-  ["worker", WorkerPage],
-] as const)("a %s asks in their own name", async (role, Page) => {
+  ["user", "full"],
+  ["doctor", "doctor"],
+  ["worker", "business"],
+] as const)("a %s asks in their own name", async (role, shell) => {
   signIn(role, `token of ${role}`, "id");
-  renderPage(<Page title="Password and devices" />);
+  renderPage(<Page title="Password and devices" shell={shell} />);
   await screen.findAllByRole("listitem");
   await press("End all others");
   await vi.waitFor(() => expect(sent()).toEqual(["DELETE /user/api/sessions"]));

@@ -24,37 +24,17 @@ import {
 } from "../api/account";
 import { usePasswordTwice } from "../password-twice";
 
-interface PageProps {
-  title: string;
-}
+/** Whose page it is in the staff's areas; everywhere else it is a user's. */
+const staff: Readonly<Record<string, Role>> = { doctor: "doctor", business: "worker", admin: "admin" };
 
-export function UserPage({ title }: PageProps) {
+export function Page({ title, shell }: { title: string; shell: string }) {
+  const who = staff[shell] ?? "user";
   return (
-    <div className="page max-w-3xl py-8 sm:py-12">
-      <Security who="user" title={title} />
-    </div>
-  );
-}
-
-export const DoctorPage = ({ title }: PageProps) => <StaffPage who="doctor" title={title} />;
-export const WorkerPage = ({ title }: PageProps) => <StaffPage who="worker" title={title} />;
-export const AdminPage = ({ title }: PageProps) => <StaffPage who="admin" title={title} />;
-
-function StaffPage(props: { who: Role; title: string }) {
-  return (
-    <div className="mx-auto max-w-3xl">
-      <Security {...props} />
-    </div>
-  );
-}
-
-function Security({ who, title }: { who: Role; title: string }) {
-  return (
-    <>
+    <div className={who === "user" ? "page max-w-3xl py-8 sm:py-12" : "mx-auto max-w-3xl"}>
       <ListHeading title={title} />
       <PasswordCard who={who} />
       <SessionsCard who={who} />
-    </>
+    </div>
   );
 }
 
