@@ -54,7 +54,8 @@ pub async fn owner_of(app: &App, account_id: &str) -> db::Result<Owner> {
     app.db.read(async |tx| accounts::find_owner(tx, account_id).await).await
 }
 
-/// What strangers can know of whoever a link that still works was mailed to.
+/// What strangers can know of whoever a link was mailed to. Asked before the password is hashed, so that a made-up link costs
+/// nobody a hash.
 pub async fn owner_of_link(app: &App, token: &Secret) -> Result<Owner, Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
     let found = app.db.read(async |tx| {
