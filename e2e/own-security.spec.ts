@@ -106,7 +106,7 @@ for (const { language, viewport } of devices) {
         };
         await field("security_current").fill(owner.login.password);
         await choose("trustno1");
-        await expect(page.getByText(t("password_fair"), { exact: true })).toBeVisible();
+        await expect(page.getByText(t("password_weak"), { exact: true })).toBeVisible();
         await page.getByRole("button", { name: t("reset_button"), exact: true }).click();
         await expect(field("reset_password")).toHaveAttribute("aria-invalid", "true");
         await expectAccessible(page);
