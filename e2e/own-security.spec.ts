@@ -112,7 +112,7 @@ for (const { language, viewport } of devices) {
         await expectAccessible(page);
         await choose("three boats at noon");
         await expect(page.getByText(t("password_good"), { exact: true })).toBeVisible();
-        const changed = page.waitForResponse(({ url, ok }) => url().endsWith("/password") && ok());
+        const changed = page.waitForResponse((answer) => answer.ok() && answer.url().endsWith("/password"));
         await page.getByRole("button", { name: t("reset_button"), exact: true }).click();
         await expectMessage(page, (await (await changed).json()).message);
         await expect(field("security_current")).toHaveValue("");
