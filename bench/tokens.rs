@@ -32,7 +32,7 @@ async fn sign_in(db: &Db, role: Role, count: i64) -> Result<Vec<(String, String)
         let ids: Vec<String> = tx.all(sql, &[&role.as_str(), &count]).await?;
         let mut tokens = Vec::with_capacity(ids.len());
         for id in ids {
-            let token = identity::open_session(tx, &id, role, now).await?;
+            let token = identity::open_session(tx, &id, role, &identity::Origin::default(), now).await?;
             tokens.push((id, token.expose().to_owned()));
         }
         Ok(tokens)

@@ -330,6 +330,6 @@ test.describe("the administrator's own password", () => {
     const changed = { ...own, password: "another password" };
     expect((await request.post("/admin/api/login", { data: changed })).status()).toBe(200);
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1, name: "Change password" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Password and devices" })).toBeVisible();
   });
 });

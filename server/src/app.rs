@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::booking::Week;
 use crate::identity::passwords::{Cost, Passwords};
-use crate::identity::{self, Email, NewPassword};
+use crate::identity::{self, Email, NewPassword, Owner, Role};
 use crate::migrations;
 use crate::platform::background::{Bell, Setbacks};
 use crate::platform::clock::Clock;
@@ -104,11 +104,14 @@ pub enum StartError {
 impl App {
     /// Opens the database, brings it to today's schema and makes the first administrator.
     pub async fn build(config: Config, clock: Clock, cost: Cost) -> Result<Self, StartError> {
-        let first_admin = config.first_admin.as_ref().map(check_admin).transpose()?;
         config.make_data_dir()?;
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = Db::open(&config.database).map_err(failed)?;
         migrate::run(&db, migrations::STEPS).await.map_err(failed)?;
+        let first_admin = match &config.first_admin {
+            Some(admin) => check_admin(&db, admin, failed).await?,
+            None => None,
+        };
         let mailer = open_mailer(&config)?;
         let photos_url = config.photos_url.as_ref().map(|url| url.0.as_str());
         let photos = Photos::open(photos_url, &config.data_dir)
@@ -166,9 +169,19 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
     })
 }
 
-fn check_admin(admin: &FirstAdmin) -> Result<(Email, NewPassword), WrongSetting> {
+/// The administrator whom the settings name, unless there is one of that address: theirs is a password of their own, whatever
+/// is set here.
+async fn check_admin(
+    db: &Db,
+    admin: &FirstAdmin,
+    failed: impl Fn(db::Error) -> StartError,
+) -> Result<Option<(Email, NewPassword)>, StartError> {
     let wrong = |name| move |text: Text| WrongSetting { name, expected: text.en.into() };
     let email = Email::parse(&admin.email).map_err(wrong("DOCCARE_ADMIN_EMAIL"))?;
-    let password = NewPassword::parse(&admin.password).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
-    Ok((email, password))
+    if !db.read(async |tx| identity::is_email_free(tx, Role::Admin, &email).await).await.map_err(failed)? {
+        return Ok(None);
+    }
+    let owner = Owner::told(None, Some(&email), None);
+    let password = NewPassword::parse(&admin.password, &owner).map_err(wrong("DOCCARE_ADMIN_PASSWORD"))?;
+    Ok(Some((email, password)))
 }

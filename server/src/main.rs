@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 use doccare::app::App;
 use doccare::identity::passwords::Cost;
-use doccare::identity::{self, Email, NewPassword};
+use doccare::identity::{self, Email, NewPassword, Owner};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::ids::Secret;
@@ -138,7 +138,8 @@ async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<(
         None if stdin().is_terminal() => (ask_password()?, false),
         None => (Secret::random().expose()[..20].to_owned(), true),
     };
-    let (address, secret) = (Email::parse(&email).map_err(say)?, NewPassword::parse(&password).map_err(say)?);
+    let address = Email::parse(&email).map_err(say)?;
+    let secret = NewPassword::parse(&password, &Owner::told(None, Some(&address), None)).map_err(say)?;
     let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
     let created = identity::create_admin(&app, address, secret).await?;
     app.db.close().await;

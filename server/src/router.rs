@@ -78,9 +78,11 @@ fn api() -> OpenApiRouter<App> {
         "identity" {
             [identity::login_change::http] waiting_email, send_email_link, cancel_email_change, email_link,
                 confirm_email;
-            [identity::password_change::http] forgot_password, reset_password, admin_password;
+            [identity::password_change::http] forgot_password, reset_password, own_password,
+                admin_password;
             [identity::sessions::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login,
-                admin_logout, user_logout;
+                admin_logout, user_logout, own_sessions, admin_sessions, end_session, end_admin_session,
+                end_other_sessions, end_other_admin_sessions;
             [identity::users::http] register, profile, update_profile;
         }
         "reference" {

@@ -1,7 +1,7 @@
 //! Two active bookings of a doctor never overlap, also when the hours were moved by minutes between them.
 
 use doccare::booking::{Appointment, Slot, Status};
-use doccare::identity::{self, Role};
+use doccare::identity::{self, Origin, Role};
 use doccare::migrations::STEPS;
 use doccare::platform::db::{self, Db, Tx, migrate};
 use doccare::platform::ids::new_id;
@@ -250,6 +250,10 @@ async fn overlaps_from_before_survive_the_migration_and_are_shown_to_the_doctor(
 /// The patient of the old clinic, signed in.
 async fn asha(server: &TestServer) -> Patient {
     let now = server.clock.now_millis();
-    let token = server.app.db.write(async move |tx| identity::open_session(tx, PATIENT, Role::User, now).await).await;
+    let token = server
+        .app
+        .db
+        .write(async move |tx| identity::open_session(tx, PATIENT, Role::User, &Origin::default(), now).await)
+        .await;
     Patient { id: PATIENT.into(), token: token.unwrap().expose().to_owned(), email: "asha@example.org".into() }
 }

@@ -8,7 +8,7 @@ use crate::harness::people::PASSWORD;
 use crate::harness::{Answer, with_server};
 
 fn form() -> serde_json::Value {
-    json!({"username": "Asha Nair", "email": "Asha@Example.org", "phone_number": "+91 98765 43210", "password": "12345678"})
+    json!({"username": "Asha Nair", "email": "Asha@Example.org", "phone_number": "+91 98765 43210", "password": "tea-boat-42"})
 }
 
 #[tokio::test]
@@ -59,9 +59,11 @@ async fn a_user_signs_in_with_address_or_mobile() {
             server.post("/user/api/login", json!({"email": name, "password": password})).await
         };
         for name in ["asha@example.org", "9876543210", "+91 98765 43210"] {
-            assert_eq!(login(name, "12345678").await.status, 200, "{name}");
+            assert_eq!(login(name, "tea-boat-42").await.status, 200, "{name}");
         }
-        for (name, password) in [("asha@example.org", "87654321"), ("9000000000", "12345678"), ("nobody", "12345678")] {
+        for (name, password) in
+            [("asha@example.org", "tea-boat-43"), ("9000000000", "tea-boat-42"), ("nobody", "tea-boat-42")]
+        {
             login(name, password).await.assert_problem(401, "wrong_credentials");
         }
     })
@@ -207,6 +209,7 @@ async fn leaving_frees_slots_ends_sessions_and_leaves_nothing_personal() {
         let data = server.ask("GET", &format!("/user/api/user/data/{}", patient.id), &patient.token, None).await;
         assert_eq!(data.body["data"]["bookings"][0]["patient_name"], "Asha Nair");
         assert_eq!(data.body["data"]["profile"]["email"], patient.email);
+        assert_eq!(data.body["data"]["sessions"][0]["current"], true);
         let path = format!("/user/api/user/profile/{}", patient.id);
         let wrong = server.ask("DELETE", &path, &patient.token, Some(json!({"password": "wrong"}))).await;
         assert_eq!(wrong.bad_fields(), ["password"]);

@@ -135,6 +135,24 @@ fn a_wrong_setting_stops_the_start_with_one_line_that_names_it() {
     }
 }
 
+/// A password that is guessed first makes no administrator; one who has it from before is not locked out.
+#[test]
+fn an_administrator_gets_no_password_that_is_guessed_first() {
+    let data = tempfile::tempdir().unwrap();
+    for (password, reason) in [("12345678", "guessed first"), ("first@example.org", "Your own name")] {
+        let weak = [("DOCCARE_ADMIN_EMAIL", "first@example.org"), ("DOCCARE_ADMIN_PASSWORD", password)];
+        let output = run(data.path(), &["serve"], &weak);
+        let said = text(&output.stderr);
+        assert!(!output.status.success() && said.contains("DOCCARE_ADMIN_PASSWORD") && said.contains(reason), "{said}");
+        let output = run(data.path(), &["admin", "create", "first@example.org"], &[weak[1]]);
+        let said = text(&output.stderr);
+        assert!(!output.status.success() && said.contains(reason), "{said}");
+    }
+    assert!(run(data.path(), &["admin", "create", "first@example.org"], &[ADMIN[1]]).status.success());
+    let weak = [ADMIN[0], ("DOCCARE_ADMIN_PASSWORD", "12345678")];
+    Server::start(data.path(), &weak).terminate();
+}
+
 #[test]
 #[ignore = "its times need an idle machine: `make field`"]
 fn it_starts_within_a_second() {

@@ -119,6 +119,42 @@ async fn a_right_password_forgives_the_wrong_ones_before_it() {
     .await;
 }
 
+/// Whoever holds a stolen token has no more guesses than a stranger at the login.
+#[tokio::test]
+async fn every_question_for_the_password_counts_together_with_logins() {
+    with_limits(async |server| {
+        let patient = server.patient(1).await;
+        let wrong =
+            json!({"password": "wrong", "current": "wrong", "current_password": "wrong", "phone_number": "9800000002"});
+        let changed = json!({"current": "wrong", "password": "tea-boat-42"});
+        let profile = format!("/user/api/user/profile/{}", patient.id);
+        for (method, path, body) in [
+            ("DELETE", profile.as_str(), &wrong),
+            ("PUT", &profile, &wrong),
+            ("PUT", "/user/api/password", &changed),
+            ("DELETE", &profile, &wrong),
+        ] {
+            let answer = server.ask(method, path, &patient.token, Some(body.clone())).await;
+            answer.assert_problem(422, "invalid_fields");
+        }
+        let login = async |password: &str| {
+            server.post("/user/api/login", json!({"email": patient.email, "password": password})).await
+        };
+        login("wrong").await.assert_problem(401, "wrong_credentials");
+        login(PASSWORD).await.assert_problem(429, "too_many_tries");
+        for (method, path, body) in [
+            ("DELETE", profile.as_str(), json!({"password": PASSWORD})),
+            ("PUT", &profile, json!({"phone_number": "9800000002", "current_password": PASSWORD})),
+            ("PUT", "/user/api/password", json!({"current": PASSWORD, "password": "tea-boat-42"})),
+        ] {
+            let refused = server.ask(method, path, &patient.token, Some(body)).await;
+            refused.assert_problem(429, "too_many_tries");
+            assert_eq!(refused.header("retry-after"), "900");
+        }
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn one_machine_tries_thirty_names_in_five_minutes_and_no_more_also_all_at_once() {
     with_limits(async |server| {

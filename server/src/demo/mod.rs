@@ -15,7 +15,7 @@ use crate::directory::{self, NewDoctor};
 use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::users::{self, Registration};
-use crate::identity::{self, Email, LoginName, NewAccount, NewPassword, Role};
+use crate::identity::{self, Email, LoginName, NewAccount, NewPassword, Origin, Owner, Role};
 use crate::platform::db;
 use crate::platform::lang::{Lang, Text};
 
@@ -84,7 +84,8 @@ pub async fn fill(app: &App, size: Size, into_real_data: bool) -> Result<Vec<Log
             return Err(Error::RealData { database: app.config.database.to_string() });
         }
         if is_empty && !is_real {
-            identity::create_admin(app, admin.clone(), NewPassword::parse(ADMIN.1)?).await?;
+            let password = NewPassword::parse(ADMIN.1, &Owner::told(None, Some(&admin), None))?;
+            identity::create_admin(app, admin.clone(), password).await?;
         }
         fill_all(app, size, is_real).await?;
     }
@@ -167,20 +168,17 @@ async fn add_together(app: &App, doctors: Vec<(NewAccount, NewDoctor)>) -> db::R
 }
 
 async fn add_patient(app: &App) -> Result<(), Error> {
-    let registration = Registration {
-        username: PersonName::parse("Asha Nair")?,
-        email: Email::parse(PATIENT.0)?,
-        phone: Mobile::parse("9847012345")?,
-        password: NewPassword::parse(PATIENT.1)?,
-        lang: Lang::En,
-    };
+    let (username, email) = (PersonName::parse("Asha Nair")?, Email::parse(PATIENT.0)?);
+    let password = NewPassword::parse(PATIENT.1, &Owner::told(Some(&username), Some(&email), None))?;
+    let registration = Registration { username, email, phone: Mobile::parse("9847012345")?, password, lang: Lang::En };
     users::register(app, registration).await?.ok_or_else(|| Error::Data("the patient exists".into()))?;
     Ok(())
 }
 
 /// Bookings for the next days, made as a patient makes them: each of a doctor's first free slot.
 async fn book_a_few(app: &App, doctors: &[String], count: usize) -> Result<(), Error> {
-    let login = identity::log_in(app, Role::User, LoginName::parse(PATIENT.0), PATIENT.1.into()).await;
+    let name = LoginName::parse(PATIENT.0);
+    let login = identity::log_in(app, Role::User, name, PATIENT.1.into(), Origin::default()).await;
     let token = login.map_err(|error| Error::Data(error.to_string()))?.token;
     let patient = Patient::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
     for doctor in doctors.iter().take(count) {

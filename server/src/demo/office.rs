@@ -7,7 +7,7 @@ use crate::contact::{self, NewMessage, Words};
 use crate::directory::facilities::{Category, NewFacility};
 use crate::directory::{self, Application, DaysOff, Newcomer};
 use crate::identity::person::{Mobile, PersonName};
-use crate::identity::{Email, NewPassword};
+use crate::identity::{Email, NewPassword, Owner};
 use crate::platform::lang::Lang;
 use crate::reference::places;
 
@@ -65,10 +65,12 @@ pub async fn fill(app: &App) -> Result<(), Error> {
 }
 
 fn application(name: &str, number: usize, newcomer: Newcomer, photo: Vec<u8>) -> Result<Application, Error> {
+    let email = Email::parse(&format!("{name}@demo.example"))?;
+    let owner = Owner::told(None, Some(&email), None);
     Ok(Application {
-        email: Email::parse(&format!("{name}@demo.example"))?,
+        password: NewPassword::parse(super::life::WORKER_PASSWORD, &owner)?,
+        email,
         phone: Mobile::parse(&format!("94960{number:05}"))?,
-        password: NewPassword::parse(super::life::WORKER_PASSWORD)?,
         lang: Lang::En,
         newcomer,
         photo: photo.into(),

@@ -89,6 +89,24 @@ pub fn number_changed(to: &Contact, remedy: String) -> Mail {
     letter(to, title, [text, hint], (button, remedy), footer)
 }
 
+/// Tells the owner that the account has another password.
+pub fn password_changed(to: &Contact, remedy: String) -> Mail {
+    let (title, text, footer) = match to.lang {
+        En => (
+            "Your password was changed",
+            "Your Doc Care account now has another password. Everybody else who was signed in to it is signed out.",
+            "You receive this mail because this is the address of a Doc Care account.",
+        ),
+        Ml => (
+            "നിങ്ങളുടെ പാസ്‌വേഡ് മാറ്റി",
+            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് ഇനി മറ്റൊരു പാസ്‌വേഡാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.",
+            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+        ),
+    };
+    let (hint, button) = new_password(to.lang);
+    letter(to, title, [text, hint], (button, remedy), footer)
+}
+
 /// What to do if it was somebody else who changed the login.
 fn new_password(lang: Lang) -> (&'static str, &'static str) {
     match lang {

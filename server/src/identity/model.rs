@@ -46,9 +46,10 @@ impl Role {
     }
 
     pub fn session(self) -> SessionLength {
+        let (minutes, hours) = (SignedDuration::from_mins, SignedDuration::from_hours);
         match self {
-            Self::Admin => SessionLength::SinceLogin(SignedDuration::from_hours(12)),
-            _ => SessionLength::SinceLastUse(SignedDuration::from_hours(30 * 24)),
+            Self::Admin => SessionLength { idle: minutes(30), whole: hours(12), noted_every: minutes(1) },
+            _ => SessionLength { idle: hours(30 * 24), whole: hours(90 * 24), noted_every: hours(24) },
         }
     }
 }
@@ -161,6 +162,8 @@ pub struct NewAccount {
 /// What a login needs to know of an account.
 pub struct Account {
     pub id: String,
+    /// The address in lower case.
+    pub email_key: String,
     pub password_hash: String,
     pub state: AccountState,
 }

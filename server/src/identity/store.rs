@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 
 use super::model::{Account, AccountState, Contact, Email, LoginName, NewAccount, Role};
+use super::passwords::Owner;
 use super::person::Mobile;
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::list::List;
+use crate::platform::search;
 
 columns! {
-    ACCOUNT: Account in "accounts a" { id: "a.id", password_hash: "a.password_hash", state: "a.state" }
+    ACCOUNT: Account in "accounts a" { id: "a.id", email_key: "a.email_key", password_hash: "a.password_hash", state: "a.state" }
 }
 
 columns! {
@@ -73,6 +75,14 @@ pub async fn find_contact(tx: &mut Tx<'_>, id: &str) -> Result<Option<Contact>> 
 pub async fn list_contacts(tx: &mut Tx<'_>, ids: &[String]) -> Result<HashMap<String, Contact>> {
     let contacts = List::new("accounts a", "a.state <> 'deleted'").of_each(tx, ("a.id", ids), &CONTACT, "a.id");
     Ok(contacts.await?.into_iter().collect())
+}
+
+/// What strangers can know of an account's owner: its address, its number and the words of its name.
+pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
+    let login = "SELECT email, COALESCE(phone, '') FROM accounts WHERE id = $1";
+    let (email, phone): (String, String) = tx.first(login, &[&id]).await?.unwrap_or_default();
+    let name = search::words_of(tx, id).await?;
+    Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
 }
 
 pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {

@@ -6,8 +6,25 @@ pub const EMAIL_WRONG: Text = Text::new("This is not an e-mail address.", "ഇ�
 pub const PASSWORD_MISSING: Text = Text::new("Please enter the password.", "പാസ്‌വേഡ് നൽകുക.");
 pub const PASSWORD_SHORT: Text =
     Text::new("The password needs at least 8 characters.", "പാസ്‌വേഡിന് കുറഞ്ഞത് 8 അക്ഷരങ്ങൾ വേണം.");
-pub const PASSWORD_LONG: Text =
-    Text::new("The password may have at most 1024 characters.", "പാസ്‌വേഡിന് പരമാവധി 1024 അക്ഷരങ്ങളാകാം.");
+pub const PASSWORD_LONG: Text = Text::new(
+    "The password is too long: at most 1,024 bytes, which are as many English or 340 Malayalam letters.",
+    "പാസ്‌വേഡ് വളരെ നീണ്ടതാണ്: പരമാവധി 1,024 ബൈറ്റ്, അതായത് അത്രയും ഇംഗ്ലീഷ് അക്ഷരങ്ങൾ അല്ലെങ്കിൽ 340 മലയാളം അക്ഷരങ്ങൾ.",
+);
+pub const PASSWORD_COMMON: Text = Text::new(
+    "So many people have this password that it is guessed first. Three or four words that do not belong together are easy to \
+     remember and hard to guess.",
+    "ഈ പാസ്‌വേഡ് ഒരുപാട് പേർ ഉപയോഗിക്കുന്നതിനാൽ എളുപ്പം ഊഹിക്കാം. തമ്മിൽ ബന്ധമില്ലാത്ത മൂന്നോ നാലോ വാക്കുകൾ ചേർത്താൽ ഓർക്കാൻ എളുപ്പവും ഊഹിക്കാൻ പ്രയാസവുമാണ്.",
+);
+pub const PASSWORD_RUN: Text = Text::new(
+    "Runs and repetitions such as 12345678, qwerty or abcabc are guessed first. Three or four words that do not belong together \
+     are easy to remember and hard to guess.",
+    "12345678, qwerty, abcabc പോലുള്ള തുടർച്ചകളും ആവർത്തനങ്ങളും എളുപ്പം ഊഹിക്കാം. തമ്മിൽ ബന്ധമില്ലാത്ത മൂന്നോ നാലോ വാക്കുകൾ ചേർത്താൽ ഓർക്കാൻ എളുപ്പവും ഊഹിക്കാൻ പ്രയാസവുമാണ്.",
+);
+pub const PASSWORD_OWN: Text = Text::new(
+    "Your own name, e-mail address or number is no password: others know it. Three or four words that do not belong together are \
+     easy to remember and hard to guess.",
+    "സ്വന്തം പേരോ ഇ-മെയിൽ വിലാസമോ നമ്പറോ പാസ്‌വേഡാക്കരുത്: മറ്റുള്ളവർക്ക് അത് അറിയാം. തമ്മിൽ ബന്ധമില്ലാത്ത മൂന്നോ നാലോ വാക്കുകൾ ചേർത്താൽ ഓർക്കാൻ എളുപ്പവും ഊഹിക്കാൻ പ്രയാസവുമാണ്.",
+);
 pub const SIGNED_IN: Text = Text::new("You are signed in.", "നിങ്ങൾ സൈൻ ഇൻ ചെയ്തു.");
 pub const SIGNED_OUT: Text = Text::new("You are signed out.", "നിങ്ങൾ സൈൻ ഔട്ട് ചെയ്തു.");
 pub const REGISTERED: Text =
@@ -37,6 +54,10 @@ pub const PASSWORD_CHANGED: Text =
     Text::new("Your password is changed. Please log in.", "പാസ്‌വേഡ് മാറ്റി. ദയവായി ലോഗിൻ ചെയ്യുക.");
 pub const OWN_PASSWORD_CHANGED: Text =
     Text::new("Your password is changed. Every other session has ended.", "പാസ്‌വേഡ് മാറ്റി. മറ്റെല്ലാ സെഷനുകളും അവസാനിച്ചു.");
+pub const SESSION_ENDED: Text = Text::new("That session has ended.", "ആ സെഷൻ അവസാനിപ്പിച്ചു.");
+pub const SESSION_GONE: Text = Text::new("That session has ended already.", "ആ സെഷൻ ഇതിനകം അവസാനിച്ചിരുന്നു.");
+pub const OTHER_SESSIONS_ENDED: Text =
+    Text::new("You are signed out everywhere else.", "മറ്റെല്ലായിടത്തും നിന്ന് സൈൻ ഔട്ട് ചെയ്തു.");
 pub const ROLE_WRONG: Text = Text::new("Please choose whose password it is.", "ആരുടെ പാസ്‌വേഡാണെന്ന് തിരഞ്ഞെടുക്കുക.");
 pub const PASSWORD_WRONG: Text = Text::new("The password is not correct.", "പാസ്‌വേഡ് ശരിയല്ല.");
 pub const PASSWORD_NEEDED: Text = Text::new(

@@ -92,6 +92,12 @@ impl Live {
         Self { here, elsewhere, stop: stop.clone() }
     }
 
+    /// Without other instances, and without a database.
+    #[cfg(test)]
+    pub fn alone(stop: &CancellationToken) -> Self {
+        Self { here: Topics::default(), elsewhere: mpsc::unbounded_channel().0, stop: stop.clone() }
+    }
+
     /// Said after the commit of what changed.
     pub fn publish(&self, topic: &str) {
         self.here.wake(topic);
@@ -144,7 +150,7 @@ mod tests {
     use super::*;
 
     fn live() -> Live {
-        Live { here: Topics::default(), elsewhere: mpsc::unbounded_channel().0, stop: CancellationToken::new() }
+        Live::alone(&CancellationToken::new())
     }
 
     #[tokio::test]

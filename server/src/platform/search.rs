@@ -101,6 +101,11 @@ pub async fn index(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -
     add(tx, kind, subject, texts).await
 }
 
+/// The words that a subject is found by.
+pub async fn words_of(tx: &mut Tx<'_>, subject: &str) -> Result<Vec<String>> {
+    tx.query("SELECT word FROM search_words WHERE subject = $1", &[&subject], |row| row.get(0)).await
+}
+
 /// Makes a new subject findable by these texts.
 pub async fn add(tx: &mut Tx<'_>, kind: &str, subject: &str, texts: &[&str]) -> Result<()> {
     for word in words(&texts.join(" ")) {

@@ -91,7 +91,7 @@ async fn revenue_is_what_approved_visits_earned_up_to_now() {
         let month: i64 = revenue["monthly"].as_array().unwrap().iter().map(|day| day["amount"].as_i64().unwrap()).sum();
         assert_eq!(month, 123);
         server.clock.advance(SignedDuration::from_hours(8));
-        let evening = get(&server, &admin, "dashboard").await;
+        let evening = get(&server, &server.admin_token_again().await, "dashboard").await;
         assert_eq!(evening.body["data"]["yearly"][0]["amount"], 1132);
     })
     .await;

@@ -9,7 +9,7 @@ mod requests;
 mod scale;
 mod search;
 
-use doccare::identity::{self, Role};
+use doccare::identity::{self, Origin, Role};
 use serde_json::Value;
 
 use crate::harness::{Answer, TestServer};
@@ -46,6 +46,7 @@ async fn walk(server: &TestServer, admin: &str, path: &str, limit: usize) -> (Ve
 /// A session of an account that was made without a password.
 async fn sign_in(server: &TestServer, id: &str, role: Role) -> String {
     let (id, now) = (id.to_owned(), server.clock.now_millis());
-    let token = server.app.db.write(async move |tx| identity::open_session(tx, &id, role, now).await).await;
+    let token =
+        server.app.db.write(async move |tx| identity::open_session(tx, &id, role, &Origin::default(), now).await).await;
     token.unwrap().expose().to_owned()
 }

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use doccare::identity::{self, Role};
+use doccare::identity::{self, Origin, Role};
 use doccare::router;
 use serde_json::{Value, json};
 
@@ -27,7 +27,8 @@ fn marks_in(text: &str) -> Vec<&'static str> {
 
 async fn session(server: &TestServer, id: &str, role: Role) -> String {
     let (id, now) = (id.to_owned(), server.clock.now_millis());
-    let opened = server.app.db.write(async move |tx| identity::open_session(tx, &id, role, now).await);
+    let opened =
+        server.app.db.write(async move |tx| identity::open_session(tx, &id, role, &Origin::default(), now).await);
     opened.await.unwrap().expose().to_owned()
 }
 

@@ -4,7 +4,7 @@ use doccare::booking::{Appointment, Slot, Status};
 use doccare::directory::facilities::{self, Category, NewFacility};
 use doccare::directory::{self, DayTime, DaysOff, NewDoctor, Schedule};
 use doccare::identity::person::{Gender, Mobile, PersonName};
-use doccare::identity::{self, Email, NewAccount, Role, users};
+use doccare::identity::{self, Email, NewAccount, Origin, Role, users};
 use doccare::platform::db;
 use doccare::platform::ids::new_id;
 use doccare::platform::lang::Lang;
@@ -129,7 +129,10 @@ async fn lists_of_the_spec_are_whole_up_to_a_thousand_rows() {
         let busy = server.doctor(1).await;
         many_bookings(&server, &busy, &patient.id).await;
         let (id, now) = (busy.clone(), server.clock.now_millis());
-        let session = server.app.db.write(async move |tx| identity::open_session(tx, &id, Role::Doctor, now).await);
+        let session = server
+            .app
+            .db
+            .write(async move |tx| identity::open_session(tx, &id, Role::Doctor, &Origin::default(), now).await);
         let token = session.await.unwrap().expose().to_owned();
         let count = |rows: usize| i64::try_from(rows).unwrap();
 

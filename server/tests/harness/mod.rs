@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use doccare::app::App;
 use doccare::identity::passwords::Cost;
-use doccare::identity::{self, Email, NewPassword};
+use doccare::identity::{self, Email, NewPassword, Owner};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::db::DatabaseUrl;
@@ -141,13 +141,19 @@ impl TestServer {
     /// Makes the administrator and signs in.
     pub async fn admin_token(&self) -> String {
         self.make_admin().await;
+        self.admin_token_again().await
+    }
+
+    /// Signs the administrator in once more: half an hour without use ends a session.
+    pub async fn admin_token_again(&self) -> String {
         let answer = self.post("/admin/api/login", json!({"email": ADMIN.0, "password": ADMIN.1})).await;
         answer.body["token"].as_str().expect("a token").to_owned()
     }
 
     pub async fn make_admin(&self) {
         let email = Email::parse(ADMIN.0).map_err(|_| ()).expect("an address");
-        let password = NewPassword::parse(ADMIN.1).map_err(|_| ()).expect("a password");
+        let password =
+            NewPassword::parse(ADMIN.1, &Owner::told(None, Some(&email), None)).map_err(|_| ()).expect("a password");
         assert!(identity::create_admin(&self.app, email, password).await.expect("an admin"));
     }
 }

@@ -2,7 +2,7 @@
 
 use doccare::directory::{self, DayTime, NewDoctor, Schedule};
 use doccare::identity::person::{Gender, Mobile, PersonName};
-use doccare::identity::{self, Email, NewAccount, Role};
+use doccare::identity::{self, Email, NewAccount, Origin, Role};
 use doccare::platform::db;
 use doccare::platform::lang::Lang;
 use doccare::reference::{places, specialities};
@@ -103,7 +103,10 @@ impl TestServer {
     /// A session of a doctor, whose password nobody knows.
     pub async fn sign_in_doctor(&self, id: &str) -> String {
         let (id, now) = (id.to_owned(), self.clock.now_millis());
-        let token = self.app.db.write(async move |tx| identity::open_session(tx, &id, Role::Doctor, now).await);
+        let token = self
+            .app
+            .db
+            .write(async move |tx| identity::open_session(tx, &id, Role::Doctor, &Origin::default(), now).await);
         token.await.unwrap().expose().to_owned()
     }
 

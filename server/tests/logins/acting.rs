@@ -52,6 +52,7 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
     let visit = json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": "2026-11-16", "time": "10:00"});
     let moved = json!({"date": "2026-11-16", "time": "10:15"});
     let profile = format!("/user/api/user/profile/{id}");
+    let password = json!({"current": PASSWORD, "password": "another long password"});
     vec![
         call("book", "POST", format!("/user/api/doctor/{doctor}/appointment/booking/{id}"), Sent::Json(visit)),
         call("cancel", "PATCH", "/user/api/appointment/cancel/some", Sent::Nothing),
@@ -60,6 +61,9 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
         call("delete_account", "DELETE", &profile, Sent::Json(json!({"password": PASSWORD}))),
         call("send_email_link", "POST", "/user/api/email/change", Sent::Nothing),
         call("cancel_email_change", "DELETE", "/user/api/email/change", Sent::Nothing),
+        call("own_password", "PUT", "/user/api/password", Sent::Json(password)),
+        call("end_session", "DELETE", "/user/api/sessions/some", Sent::Nothing),
+        call("end_other_sessions", "DELETE", "/user/api/sessions", Sent::Nothing),
     ]
 }
 
@@ -106,6 +110,8 @@ fn of_admin(patient: &str, doctor: &str) -> Vec<Call> {
         call("answer_message", "POST", "/admin/api/messages/some/answer", Sent::Json(answer)),
         call("close_message", "POST", "/admin/api/messages/some/close", Sent::Nothing),
         call("admin_password", "PUT", "/admin/api/password", Sent::Json(password)),
+        call("end_admin_session", "DELETE", "/admin/api/sessions/some", Sent::Nothing),
+        call("end_other_admin_sessions", "DELETE", "/admin/api/sessions", Sent::Nothing),
     ]
 }
 

@@ -4,7 +4,10 @@
 mod acting;
 mod change;
 mod change_at_once;
+mod chosen_passwords;
 mod numbers;
+mod own_password;
+mod own_sessions;
 mod proof;
 mod together;
 

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use doccare::identity::callers::{Admin, Member, Patient};
 use doccare::identity::login_change::{LoginChange, ProvenChange};
 use doccare::identity::person::Mobile;
-use doccare::identity::{self, Email, Error, LoginName, NewPassword, Proof, Role};
+use doccare::identity::{self, Email, Error, LoginName, NewPassword, Origin, Owner as NamedOwner, Proof, Role};
 use doccare::platform::db::{self, Lock};
 use doccare::platform::http::address::ClientAddress;
 use doccare::platform::ids::Secret;
@@ -27,7 +27,9 @@ async fn proof(server: &TestServer, owner: &Owner) -> Proof {
 
 /// The second half: what the login answers.
 async fn enter(server: &TestServer, owner: &Owner, proof: Proof) -> Result<String, Error> {
-    identity::enter(&server.app, owner.role, proof).await.map(|session| session.token.expose().to_owned())
+    identity::enter(&server.app, owner.role, proof, Origin::default())
+        .await
+        .map(|session| session.token.expose().to_owned())
 }
 
 async fn sessions(server: &TestServer) -> i64 {
@@ -93,7 +95,10 @@ async fn a_login_waits_for_the_unit_that_is_changing_the_password() {
         });
         tokio::task::spawn_blocking(move || running.recv()).await.unwrap().unwrap();
         let app = server.app.clone();
-        let entering = tokio::spawn(async move { identity::enter(&app, Role::User, waiting).await.map(|_| ()) });
+        let entering =
+            tokio::spawn(
+                async move { identity::enter(&app, Role::User, waiting, Origin::default()).await.map(|_| ()) },
+            );
         while !entering.is_finished() && !is_somebody_waiting(&server).await {
             tokio::task::yield_now().await;
         }
@@ -175,7 +180,7 @@ async fn deleting_and_a_new_password_ask_again_too() {
         let (first, second) = (prove().await.unwrap_or_else(|e| panic!("{e}")), prove().await);
         let second = second.unwrap_or_else(|error| panic!("{error}"));
         let change = async |proof: Proof, password: &str| {
-            let password = NewPassword::parse(password).map_err(|_| ()).unwrap();
+            let password = NewPassword::parse(password, &NamedOwner::new([])).map_err(|_| ()).unwrap();
             identity::change_password(&server.app, &caller, proof, password).await
         };
         assert!(change(first, "the first's choice").await.is_ok());

@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+use doccare::identity;
+use doccare::platform::live::ADMINISTRATION;
+use jiff::SignedDuration;
+
 use super::{DAY, booked, decide, doctor};
 use crate::harness::{TestServer, on_both_engines, with_server};
 
@@ -27,6 +31,35 @@ async fn open_pages_hear_of_bookings_and_of_nothing_else_and_end_with_the_server
         let mut late = server.request("GET", &path).bearer_auth(&doctor.token).send().await.unwrap();
         assert!(late.chunk().await.unwrap().unwrap().starts_with(b": open"));
         assert_eq!(late.chunk().await.unwrap(), None, "one that comes while the server stops");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_session_and_tells_of_no_change_after_it() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, doctor(&server, 1).await);
+        let open = async |path: &str, token: &str| {
+            let mut stream = server.request("GET", path).bearer_auth(token).send().await.unwrap();
+            assert!(stream.chunk().await.unwrap().unwrap().starts_with(b": open"));
+            stream
+        };
+        let path = format!("/user/api/doctor/events/{}", doctor.id);
+        let mut logged_out = open(&path, &doctor.token).await;
+        assert_eq!(server.ask("POST", "/user/api/logout", &doctor.token, None).await.status, 200);
+        booked(&server, &patient, &doctor, DAY, "10:00").await;
+        assert_eq!(logged_out.chunk().await.unwrap(), None);
+
+        let mut ended = open(&path, &server.sign_in_doctor(&doctor.id).await).await;
+        let id = doctor.id.clone();
+        server.app.db.write(async move |tx| identity::end_sessions(tx, &id).await).await.unwrap();
+        booked(&server, &patient, &doctor, DAY, "10:15").await;
+        assert_eq!(ended.chunk().await.unwrap(), None);
+
+        let mut idle = open("/admin/api/events", &server.admin_token().await).await;
+        server.clock.advance(SignedDuration::from_mins(30));
+        server.app.live.publish(ADMINISTRATION);
+        assert_eq!(idle.chunk().await.unwrap(), None);
     })
     .await;
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { signIn, tokenOf } from "../lib/session";
 import { api } from "./client";
+import { logOut } from "./log-out";
 import { Refused } from "./problem";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,6 +20,40 @@ test("a call carries the token of its role and the language of the page", async 
   const headers = fetch.mock.calls[0]?.[0].headers;
   expect(headers?.get("Authorization")).toBe("Bearer secret");
   expect(headers?.get("Accept-Language")).toBe("en");
+});
+
+test("what a page asks by itself, while nobody touches it, says so", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  signIn("admin", "secret");
+  const fetch = answer(200);
+  window.dispatchEvent(new Event("keydown"));
+  await api.admin.POST("/admin/api/logout");
+  vi.setSystemTime(Date.now() + 60_000);
+  await api.admin.POST("/admin/api/logout");
+  vi.useRealTimers();
+  expect(fetch.mock.calls.map(([request]) => request.headers.get("X-Background"))).toEqual([null, "1"]);
+});
+
+test("a login waits for the farewells before it, whose answers clear the storage", async () => {
+  signIn("user", "old", "u1");
+  const order: string[] = [];
+  let answerFarewell: () => void = () => undefined;
+  vi.stubGlobal("fetch", async (request: Request | string) => {
+    if (typeof request !== "string") {
+      order.push("login");
+      return Response.json({ message: "", token: "new", data: { _id: "u1" } });
+    }
+    await new Promise<void>((resolve) => (answerFarewell = resolve));
+    order.push("logout");
+    return new Response();
+  });
+  logOut();
+  const login = api.public.POST("/user/api/login", { body: { email: "a@b.in", password: "x" } });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(order).toEqual([]);
+  answerFarewell();
+  await login;
+  expect(order).toEqual(["logout", "login"]);
 });
 
 test("a public call carries nobody's token", async () => {

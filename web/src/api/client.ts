@@ -3,9 +3,11 @@
  * throws what people can be told: `Refused` for the server's no, `NoAnswer` where there was none (`ask`).
  */
 import createClient, { type Client, createQuerySerializer } from "openapi-fetch";
+import { isSomebodyHere } from "../lib/presence";
 import { expire, type Role, tokenOf } from "../lib/session";
 import { getLocale } from "../paraglide/runtime";
 import { ask } from "./ask";
+import { farewellsSaid } from "./log-out";
 import { refusal, refusedAs } from "./problem";
 import type { paths } from "./schema";
 
@@ -20,9 +22,12 @@ function querySerializer(query: Record<string, unknown>): string {
 function clientOf(role?: Role): Client<paths> {
   const client = createClient<paths>({ fetch: ask, querySerializer });
   client.use({
-    onRequest({ request }) {
+    async onRequest({ request }) {
+      if (request.url.endsWith("/login")) await farewellsSaid();
       const token = role && tokenOf(role);
       if (token) request.headers.set("Authorization", `Bearer ${token}`);
+      // A page that asks by itself keeps nobody signed in.
+      if (token && !isSomebodyHere()) request.headers.set("X-Background", "1");
       request.headers.set("Accept-Language", getLocale());
       return request;
     },

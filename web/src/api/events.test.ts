@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signIn } from "../lib/session";
+import { signIn, tokenOf } from "../lib/session";
 import { followEvents, longestSilence, steadyAfter } from "./events";
 
 interface Connection {
@@ -59,7 +59,7 @@ test("events are told by their topic, also when they arrive in pieces; signs of 
   expect(onEvent).not.toHaveBeenCalled();
   connections[0]?.say("ings\ndata: {}\n\n");
   await settle();
-  expect(onEvent.mock.calls).toEqual([["bookings"]]);
+  expect(onEvent.mock.calls).toEqual([["bookings", "{}"]]);
   expect(onOpenChange.mock.calls).toEqual([[true]]);
 });
 
@@ -102,6 +102,13 @@ test("a refused stream is not open, and is asked for again more and more rarely"
   const tries = vi.mocked(fetch).mock.calls.length;
   expect(tries).toBeGreaterThan(3);
   expect(tries).toBeLessThan(12);
+});
+
+test("a stream whose session has ended ends it here too", async () => {
+  vi.mocked(fetch).mockImplementation(async () => new Response("", { status: 401 }));
+  follow();
+  await settle();
+  expect(tokenOf("doctor")).toBeNull();
 });
 
 test("a stream that opens only to end is opened more and more rarely", async () => {

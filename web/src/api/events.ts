@@ -1,13 +1,13 @@
 /** Follows a stream of the server's events. Read with `fetch`: an EventSource cannot carry a token but in its address. */
 import { createParser } from "eventsource-parser";
-import { type Role, tokenOf } from "../lib/session";
+import { expire, type Role, tokenOf } from "../lib/session";
 import { backOff } from "./call-defaults";
 
 interface Following {
   path: string;
   role: Role;
-  /** What has changed, in a word. What it looks like now is asked for with the usual calls. */
-  onEvent: (topic: string) => void;
+  /** What has changed, in a word. What it looks like now is asked for with the usual calls; only `session` brings its data. */
+  onEvent: (topic: string, data: string) => void;
   /** While the stream is closed nothing is heard: the follower has to ask by itself. */
   onOpenChange: (isOpen: boolean) => void;
 }
@@ -56,13 +56,15 @@ async function readStream(
   stopped.addEventListener("abort", close, { once: true });
   let silence = window.setTimeout(close, longestSilence);
   try {
+    const token = tokenOf(role) ?? "";
     const response = await fetch(path, {
-      headers: { Accept: "text/event-stream", Authorization: `Bearer ${tokenOf(role) ?? ""}` },
+      headers: { Accept: "text/event-stream", Authorization: `Bearer ${token}` },
       signal: connection.signal,
     });
+    if (response.status === 401) expire(role, token);
     if (!response.ok || !response.body) return;
     onOpen();
-    const parser = createParser({ onEvent: ({ event }) => onEvent(event ?? "message") });
+    const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? "message", data) });
     const text = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let chunk = await text.read(); !chunk.done; chunk = await text.read()) {
       window.clearTimeout(silence);

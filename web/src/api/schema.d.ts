@@ -317,7 +317,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of events named `news`: something waits or was decided, and the page asks again. */
+        /**
+         * A stream of events named `news`: something waits or was decided, and the page asks again. It ends with the session;
+         *     an event named `session` says before that it will, and whether any use prolongs it.
+         */
         get: operations["admin_events"];
         put?: never;
         post?: never;
@@ -509,6 +512,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where one is signed in as an administrator, the session that was used last first. */
+        get: operations["admin_sessions"];
+        put?: never;
+        post?: never;
+        /** End all of the own sessions but this one as an administrator. */
+        delete: operations["end_other_admin_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of the own sessions as an administrator. */
+        delete: operations["end_admin_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1143,7 +1181,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again. */
+        /**
+         * A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again. It ends with
+         *     the session; an event named `session` says before that it will, and whether any use prolongs it.
+         */
         get: operations["events"];
         put?: never;
         post?: never;
@@ -1541,6 +1582,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the own password as a user, doctor, hospital or pharmacy. Every other session ends. */
+        put: operations["own_password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/password/forgot": {
         parameters: {
             query?: never;
@@ -1655,6 +1713,41 @@ export interface paths {
         /** Register as a user. 201 on success; 200 with a message when the e-mail address is registered already. */
         post: operations["register"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where one is signed in, the session that was used last first. */
+        get: operations["own_sessions"];
+        put?: never;
+        post?: never;
+        /** End all of the own sessions but this one. */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of the own sessions. */
+        delete: operations["end_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2679,6 +2772,8 @@ export interface components {
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
             profile: components["schemas"]["User"];
+            /** @description Where the user is signed in */
+            sessions: components["schemas"]["OwnSession"][];
             /** @description A new address that is not confirmed yet */
             waitingEmail?: string | null;
         };
@@ -2689,6 +2784,22 @@ export interface components {
             confirmed: boolean;
             full_Name: string;
             specialization: string;
+        };
+        /** @description A session as its owner sees it. */
+        OwnSession: {
+            /** @description The digest of its token: nobody can sign in with it. */
+            _id: string;
+            /** @description Such as Chrome */
+            browser?: string | null;
+            /** @description Whether it is the one that asks */
+            current: boolean;
+            /** @description About: a use is written down once a day, an administrator's once a minute */
+            lastUsedAt: string;
+            /** @description The address that the login came from; of IPv6 the first half */
+            network?: string | null;
+            signedInAt: string;
+            /** @description Such as Android */
+            system?: string | null;
         };
         /** @description One page of a list. */
         Page_AdminBooking: {
@@ -3127,6 +3238,11 @@ export interface components {
         /** @description A good answer whose data is a whole list. */
         Rows_OwnDoctor: {
             data: components["schemas"]["OwnDoctor"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_OwnSession: {
+            data: components["schemas"]["OwnSession"][];
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
@@ -4509,6 +4625,103 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    admin_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_OwnSession"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    end_other_admin_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    end_admin_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -7075,6 +7288,49 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    own_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     forgot_password: {
         parameters: {
             query?: never;
@@ -7346,6 +7602,103 @@ export interface operations {
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    own_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_OwnSession"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

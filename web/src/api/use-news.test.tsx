@@ -2,12 +2,13 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { SessionBar } from "../components/session-bar";
 import { renderPage } from "../testing/page";
 import { list, question } from "./question";
 import { useNews } from "./use-news";
 
 interface Following {
-  onEvent: (topic: string) => void;
+  onEvent: (topic: string, data: string) => void;
 }
 
 const stream = vi.hoisted(() => ({ follow: vi.fn<(following: Following) => () => void>() }));
@@ -32,13 +33,16 @@ const figure = question(["area", "figure"], async () => {
 });
 
 function Page() {
-  useNews({ path: "/events", role: "admin", topic: "news", queryKey: ["area"] });
+  const { ending, stay } = useNews({ path: "/events", role: "admin", topic: "news", queryKey: ["area"] });
   const { data, fetchNextPage } = useInfiniteQuery(rows);
   useQuery(figure);
   return (
-    <button type="button" onClick={() => fetchNextPage()}>
-      {`${data?.pages.length} pages`}
-    </button>
+    <>
+      <button type="button" onClick={() => fetchNextPage()}>
+        {`${data?.pages.length} pages`}
+      </button>
+      <SessionBar ending={ending} onStay={stay} />
+    </>
   );
 }
 
@@ -48,7 +52,8 @@ async function open() {
   return queries;
 }
 
-const hear = () => act(async () => stream.follow.mock.lastCall?.[0].onEvent("news"));
+const hear = (topic = "news", data: unknown = {}) =>
+  act(async () => stream.follow.mock.lastCall?.[0].onEvent(topic, JSON.stringify(data)));
 
 test("news ask anew for what is on the screen", async () => {
   await open();
@@ -65,4 +70,25 @@ test("news do not fetch a long list's pages, which are asked for when the list i
   await hear();
   expect([askedPages, askedFigure].map((asked) => asked.mock.calls.length)).toEqual([0, 1]);
   expect(queries.getQueryState(rows.queryKey)?.isInvalidated).toBe(true);
+});
+
+test("the end of the session is told before it comes, and whoever stays asks the server", async () => {
+  await open();
+  await hear("session", { standing: "ending", seconds: 170, canStay: true });
+  expect(screen.getByRole("alert").textContent).toContain("You will be logged out in about 3 min.");
+  await hear("session", { standing: "ending", seconds: 50, canStay: true });
+  expect(screen.getByRole("alert").textContent).toContain("in about 1 min.");
+  askedFigure.mockClear();
+  await userEvent.click(screen.getByRole("button", { name: "Stay logged in" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(askedFigure).toHaveBeenCalledTimes(1);
+});
+
+test("an end that nothing can move offers nothing, and one that was moved elsewhere is no longer told", async () => {
+  await open();
+  await hear("session", { standing: "ending", seconds: 170, canStay: false });
+  expect(screen.getByRole("alert").textContent).toContain("however much it is used");
+  expect(screen.queryByRole("button", { name: "Stay logged in" })).toBeNull();
+  await hear("session", { standing: "lasting" });
+  expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -18,6 +18,24 @@ interface News {
   queryKey: QueryKey;
 }
 
+const standingShape = v.variant("standing", [
+  v.object({ standing: v.literal("lasting") }),
+  v.object({ standing: v.literal("ending"), seconds: v.number(), canStay: v.boolean() }),
+]);
+
+/** The session is about to end. */
+export interface SessionEnding {
+  seconds: number;
+  /** Whether any use prolongs it. */
+  canStay: boolean;
+}
+
+/** What the server says of the session; none while it lasts. */
+function readEnding(data: string): SessionEnding | undefined {
+  const told = v.parse(v.pipe(v.string(), v.parseJson(), standingShape), data);
+  return told.standing === "ending" ? told : undefined;
+}
+
 /** Not the pages of a long list, which would all be fetched: it is marked, and asked for when it is next opened. */
 function isShort({ state: { data } }: Query): boolean {
   const parsed = v.safeParse(v.object({ pages: v.array(v.unknown()) }), data);
@@ -42,8 +60,10 @@ function useVisible(): boolean {
   );
 }
 
-export function useNews({ path, role, topic, queryKey }: News): void {
+/** What to tell of the session's end, and how to stay: somebody asks, so that it was used. */
+export function useNews({ path, role, topic, queryKey }: News) {
   const isVisible = useVisible();
+  const [ending, setEnding] = useState<SessionEnding>();
   const [isStreaming, setStreaming] = useState(false);
   const queries = useQueryClient();
   const ask = useEffectEvent(() => refresh(queries, queryKey));
@@ -53,8 +73,9 @@ export function useNews({ path, role, topic, queryKey }: News): void {
     const stop = followEvents({
       path,
       role,
-      onEvent: (heard) => {
+      onEvent: (heard, data) => {
         if (heard === topic) ask();
+        if (heard === "session") setEnding(readEnding(data));
       },
       onOpenChange: (isOpen) => {
         setStreaming(isOpen);
@@ -65,6 +86,7 @@ export function useNews({ path, role, topic, queryKey }: News): void {
     return () => {
       stop();
       setStreaming(false);
+      setEnding(undefined);
     };
   }, [path, role, topic, isVisible]);
 
@@ -73,4 +95,10 @@ export function useNews({ path, role, topic, queryKey }: News): void {
     const timer = window.setInterval(() => ask(), pollingInterval);
     return () => window.clearInterval(timer);
   }, [isVisible, isStreaming]);
+
+  function stay(): void {
+    setEnding(undefined);
+    refresh(queries, queryKey);
+  }
+  return { ending, stay };
 }

@@ -1,5 +1,6 @@
 /** The doctor area's ear: one stream for all of its pages, with the cache that they share. */
 import { QueryClientProvider } from "@tanstack/react-query";
+import { SessionBar } from "../components/session-bar";
 import { useBookingNews } from "../features/booking/use-booking-news";
 import { idOf } from "../lib/session";
 import { queryClient } from "./query-client";
@@ -14,6 +15,6 @@ export function BookingNews() {
 }
 
 function Listening({ docId }: { docId: string }) {
-  useBookingNews(docId);
-  return null;
+  const { ending, stay } = useBookingNews(docId);
+  return <SessionBar ending={ending} onStay={stay} />;
 }

@@ -31,6 +31,7 @@ const bloodLinks = area("blood-links");
 const booking = area("booking");
 const ownBookings = area("own-bookings");
 const ownProfile = area("own-profile");
+const security = area("security");
 const doctor = area("doctor");
 const practice = area("practice");
 const business = area("business");
@@ -65,17 +66,20 @@ export const routes: readonly AppRoute[] = [
 
   { path: paths.userProfile, shell: "full", guard: "user", area: ownProfile },
   { path: paths.userBookings, shell: "full", guard: "user", area: ownBookings },
+  { path: paths.userPassword, shell: "full", guard: "user", area: security },
   // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
   { path: paths.confirmBooking, shell: "full", area: booking },
 
   { path: paths.doctorHome, shell: "doctor", area: practice },
   { path: paths.doctorProfile, shell: "doctor", area: doctor },
   { path: paths.doctorSchedule, shell: "doctor", area: doctor },
+  { path: paths.doctorPassword, shell: "doctor", area: security },
   { path: paths.doctorAppointments, shell: "doctor", area: practice },
   { path: paths.doctorPrevious, shell: "doctor", area: practice },
 
   { path: paths.businessProfile, shell: "business", area: business },
   { path: paths.businessDoctors, shell: "business", area: business },
+  { path: paths.businessPassword, shell: "business", area: security },
 
   { path: paths.adminDashboard, shell: "admin", area: admin },
   { path: paths.adminNotifications, shell: "admin", area: admin },
@@ -90,7 +94,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.adminDonors, shell: "admin", area: admin },
   { path: paths.adminBloodRequests, shell: "admin", area: admin },
   { path: paths.adminMessages, shell: "admin", area: admin },
-  { path: paths.adminPassword, shell: "admin", area: admin },
+  { path: paths.adminPassword, shell: "admin", area: security },
   { path: paths.adminAudit, shell: "admin", area: admin },
 ];
 

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
@@ -10,7 +10,7 @@ import { FieldMessage, useTextValue } from "./text-field";
 
 interface PasswordFieldProps extends Omit<TextFieldProps, "type" | "isRequired" | "className"> {
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   /** Tells password managers whether to fill one in or to suggest one. */
   autoComplete: "current-password" | "new-password";
 }
@@ -49,29 +49,5 @@ export function PasswordField({ label, hint, ...props }: PasswordFieldProps) {
       )}
       <FieldMessage label={label} />
     </TextField>
-  );
-}
-
-interface NewPasswordFieldsProps {
-  label: string;
-  /** What the form calls the password. The confirmation is `confirm`, and stays in the browser. */
-  name?: string;
-  /** Mending the first may end what is said at the second. */
-  onChange: () => void;
-}
-
-/** A password chosen twice. */
-export function NewPasswordFields({ label, name = "password", onChange }: NewPasswordFieldsProps) {
-  return (
-    <>
-      <PasswordField
-        label={label}
-        name={name}
-        onChange={onChange}
-        autoComplete="new-password"
-        hint={m.registration_password_hint()}
-      />
-      <PasswordField label={m.registration_confirm()} name="confirm" autoComplete="new-password" />
-    </>
   );
 }

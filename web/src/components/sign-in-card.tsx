@@ -6,7 +6,8 @@ import { Button } from "./button";
 import { Card } from "./card";
 import { Form } from "./form";
 import { TextLink } from "./links";
-import { NewPasswordFields, PasswordField } from "./password-field";
+import { NewPasswordFields } from "./new-password-fields";
+import { PasswordField } from "./password-field";
 import { TextField } from "./text-field";
 
 interface SignInCardProps {

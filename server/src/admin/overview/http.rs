@@ -9,7 +9,7 @@ use super::service;
 use crate::app::App;
 use crate::booking::figures::{self, Revenue};
 use crate::identity::callers::Admin;
-use crate::platform::http::{Answer, Field, Params, Result, events, given};
+use crate::platform::http::{Answer, Field, Params, Result, given};
 use crate::platform::live::ADMINISTRATION;
 
 /// What a year earned.
@@ -44,12 +44,13 @@ pub async fn notifications(_: Admin, app: App) -> Result<Answer<Notifications>> 
     Ok(Answer::of(service::count_waiting(&app).await?))
 }
 
-/// A stream of events named `news`: something waits or was decided, and the page asks again.
+/// A stream of events named `news`: something waits or was decided, and the page asks again. It ends with the session;
+/// an event named `session` says before that it will, and whether any use prolongs it.
 #[utoipa::path(
     get, path = "/admin/api/events", responses((status = 200, body = String, content_type = "text/event-stream"))
 )]
-pub async fn admin_events(_: Admin, app: App) -> Response {
-    events::stream(app.live.listen(ADMINISTRATION), "news")
+pub async fn admin_events(caller: Admin, app: App) -> Response {
+    caller.follow(&app, ADMINISTRATION, "news")
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -9,6 +9,7 @@ use crate::booking::texts;
 use crate::booking::visits::http::BookingCard;
 use crate::identity;
 use crate::identity::callers::Patient;
+use crate::identity::sessions::OwnSession;
 use crate::identity::users::User;
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
 use crate::platform::lang::Lang;
@@ -20,17 +21,20 @@ pub struct OwnData {
     profile: User,
     /// A new address that is not confirmed yet
     waiting_email: Option<String>,
+    /// Where the user is signed in
+    sessions: Vec<OwnSession>,
     bookings: Vec<BookingCard>,
 }
 
 /// A user's whole data, to take away.
 #[utoipa::path(get, path = "/user/api/user/data/{userId}")]
 pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
-    let everything = service::everything(&app, &caller.id).await?.ok_or(Code::NotFound)?;
+    let everything = service::everything(&app, &caller).await?.ok_or(Code::NotFound)?;
     let now = app.clock.now();
     let data = OwnData {
         profile: everything.user,
         waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
+        sessions: everything.sessions,
         bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, now)).collect(),
     };
     Ok(Answer::of(data))

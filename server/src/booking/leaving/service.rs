@@ -7,6 +7,7 @@ use crate::booking::oversight::tell_doctors;
 use crate::booking::service::cancel_all;
 use crate::booking::store;
 use crate::identity::callers::{Hold, Patient};
+use crate::identity::sessions::{self, OwnSession};
 use crate::identity::users::{self, User};
 use crate::identity::{self, Email, Proof, login_change};
 use crate::platform::db;
@@ -20,17 +21,20 @@ pub struct Everything {
     pub user: User,
     /// A new address that is not confirmed yet.
     pub waiting_email: Option<Email>,
+    /// Where they are signed in.
+    pub sessions: Vec<OwnSession>,
     pub bookings: Vec<WithDoctor>,
 }
 
-pub async fn everything(app: &App, user_id: &str) -> db::Result<Option<Everything>> {
-    let (user_id, now) = (user_id.to_owned(), app.clock.now_millis());
+pub async fn everything(app: &App, caller: &Patient) -> db::Result<Option<Everything>> {
+    let (caller, now) = (caller.clone(), app.clock.now_millis());
     app.db
         .report(async move |tx| {
-            let Some(user) = users::find(tx, &user_id).await? else { return Ok(None) };
-            let waiting_email = login_change::find_waiting(tx, &user_id, now).await?;
-            let bookings = store::list_of_user(tx, &user_id, Part::first(EVERYTHING)).await?.data;
-            Ok(Some(Everything { user, waiting_email, bookings }))
+            let Some(user) = users::find(tx, &caller.id).await? else { return Ok(None) };
+            let waiting_email = login_change::find_waiting(tx, &caller.id, now).await?;
+            let sessions = sessions::list_of(tx, &caller, now).await?;
+            let bookings = store::list_of_user(tx, &caller.id, Part::first(EVERYTHING)).await?.data;
+            Ok(Some(Everything { user, waiting_email, sessions, bookings }))
         })
         .await
 }

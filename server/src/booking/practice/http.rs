@@ -18,7 +18,7 @@ use crate::identity::callers::Doctor;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
 use crate::platform::http::{
-    Answer, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, events, given,
+    Answer, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, given,
 };
 use crate::platform::lang::Lang;
 use crate::platform::list::Order;
@@ -181,10 +181,11 @@ pub async fn cancel_visit(
     Ok(Answer::saying(texts::VISIT_CANCELLED, lang, cancelled))
 }
 
-/// A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again.
+/// A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again. It ends with
+/// the session; an event named `session` says before that it will, and whether any use prolongs it.
 #[utoipa::path(
     get, path = "/user/api/doctor/events/{docId}", responses((status = 200, body = String, content_type = "text/event-stream"))
 )]
 pub async fn events(caller: Doctor, app: App) -> Result<Response> {
-    Ok(events::stream(app.live.listen(topic(&caller.id)), "bookings"))
+    Ok(caller.follow(&app, topic(&caller.id), "bookings"))
 }

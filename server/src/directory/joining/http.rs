@@ -18,7 +18,7 @@ use crate::identity::callers::Admin;
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_adult_birth_date, parse_district, parse_pincode, parse_state,
 };
-use crate::identity::{Email, NewPassword};
+use crate::identity::{Email, NewPassword, Owner};
 use crate::platform::http::{
     Answer, Code, Created, Done, Field, FieldErrors, OptionalBody, Page, Paging, Params, Photo, PhotoForm, Problem,
     ReasonRequest, Result,
@@ -75,7 +75,8 @@ impl DoctorForm {
             let end = DayTime::parse(text)?;
             start.map_or(Ok(()), |start| check_hours(start, end)).map(|()| end)
         });
-        let password = errors.check(self.password, NewPassword::parse);
+        let owner = Owner::told(full_name.as_ref(), email.as_ref(), phone.as_ref());
+        let password = errors.check(self.password, |text| NewPassword::parse(text, &owner));
         if self.image.0.is_none() {
             errors.add("image", texts::PHOTO_MISSING);
         }
@@ -166,7 +167,8 @@ impl FacilityForm {
         let state = errors.check(self.State, parse_state);
         let district = errors.check(self.District, |text| parse_district(state.unwrap_or_default(), text));
         let pincode = errors.check(self.Pincode, parse_pincode);
-        let password = errors.check(self.Password, NewPassword::parse);
+        let owner = Owner::told(name.as_ref(), email.as_ref(), phone.as_ref());
+        let password = errors.check(self.Password, |text| NewPassword::parse(text, &owner));
         if self.image.0.is_none() {
             errors.add("image", texts::PHOTO_MISSING);
         }

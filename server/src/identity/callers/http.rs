@@ -2,14 +2,15 @@
 
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::Response;
 use utoipa::openapi::path::Operation;
 
-use super::service::{Caller, SignedIn, SignedOut};
+use super::service::{Asking, Caller, SignedIn, SignedOut};
 use crate::app::App;
 use crate::identity::model::Role;
 use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
-use crate::platform::http::{Code, Problem, Result};
+use crate::platform::http::{Code, Problem, Result, events};
 use crate::platform::ids::Secret;
 
 impl From<SignedOut> for Problem {
@@ -18,10 +19,39 @@ impl From<SignedOut> for Problem {
     }
 }
 
+/// Sent with what a page asks by itself, while nobody touches it.
+const BACKGROUND: HeaderName = HeaderName::from_static("x-background");
+const EVENT_STREAM: HeaderValue = HeaderValue::from_static("text/event-stream");
+
+impl Asking {
+    fn by(headers: &HeaderMap) -> Self {
+        let follows = headers.get(header::ACCEPT) == Some(&EVENT_STREAM);
+        if follows || headers.contains_key(BACKGROUND) { Self::Page } else { Self::Person }
+    }
+}
+
+impl Caller {
+    /// A stream of events of that name, one for each change of the topic. It ends with the caller's session, and says
+    /// before that it will.
+    pub fn follow(&self, app: &App, topic: impl Into<String>, name: &'static str) -> Response {
+        let (app, caller) = (app.clone(), self.clone());
+        let listener = app.live.listen(topic);
+        // What cannot be read now is found out when the page connects again.
+        events::stream(listener, name, move || {
+            let (app, caller) = (app.clone(), caller.clone());
+            async move { caller.standing(&app).await.ok().flatten() }
+        })
+    }
+}
+
 impl<const ROLES: u8> SignedIn<ROLES> {
-    /// 401 without a session that counts, 403 with one of another role.
+    /// Whose token it is: 401 without a session that counts, 403 with one of another role.
     pub async fn of_token(app: &App, token: &Secret) -> Result<Self> {
-        let caller = Caller::of_token(app, token).await?.ok_or(SignedOut)?;
+        Self::asking(app, token, Asking::Person).await
+    }
+
+    async fn asking(app: &App, token: &Secret, asking: Asking) -> Result<Self> {
+        let caller = Caller::of_token(app, token, asking).await?.ok_or(SignedOut)?;
         if ROLES & caller.role.bit() == 0 {
             return Err(Code::Forbidden.into());
         }
@@ -34,7 +64,7 @@ impl<const ROLES: u8> FromRequestParts<App> for SignedIn<ROLES> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let token = bearer(&parts.headers).ok_or(SignedOut)?;
-        let caller = Self::of_token(app, &token).await?;
+        let caller = Self::asking(app, &token, Asking::by(&parts.headers)).await?;
         let path = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Code::InvalidRequest)?;
         if path.iter().any(|(name, id)| name == own_in_paths(caller.role) && id != caller.id) {
             return Err(Code::Forbidden.into());

@@ -3,15 +3,20 @@
 use std::ops::Deref;
 
 use futures::future::try_join;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
 use crate::identity::lock_of;
 use crate::identity::model::Role;
 use crate::identity::sessions;
 use crate::platform::audit::{self, Entry, Subject};
+use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
+use crate::platform::http::events::Standing;
 use crate::platform::ids::Secret;
+
+/// Long enough to notice, and to finish a sentence.
+const ENDS_SOON: SignedDuration = SignedDuration::from_mins(3);
 
 /// Somebody signed in, as the token of one of their sessions says.
 #[derive(Debug, Clone)]
@@ -21,19 +26,28 @@ pub struct Caller {
     session: String,
 }
 
+/// Who asks: a person, or an open page by itself, which keeps no session alive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asking {
+    Person,
+    Page,
+}
+
 /// The caller's session has ended, or their account may not act any more.
 #[derive(Debug, thiserror::Error)]
 #[error("signed out")]
 pub struct SignedOut;
 
 impl Caller {
-    /// Who a token belongs to, if its session still counts. A use is written down at most daily.
-    pub(super) async fn of_token(app: &App, token: &Secret) -> db::Result<Option<Self>> {
+    /// Who a token belongs to, if its session still counts. A person's use is written down now and then.
+    pub(super) async fn of_token(app: &App, token: &Secret, asking: Asking) -> db::Result<Option<Self>> {
         let (digest, now) = (token.digest(), app.clock.now_millis());
         let session = app.db.read(async |tx| sessions::find(tx, &digest).await).await?;
         let Some(session) = session.filter(|session| session.counts(now)) else { return Ok(None) };
         let caller = Self { id: session.account_id, role: session.role, session: digest.clone() };
-        if let Some(expires_at) = session.role.session().refreshed(session.last_used_at, now) {
+        let length = session.role.session();
+        if asking == Asking::Person && length.is_worth_noting(session.last_used_at, now) {
+            let expires_at = length.expiry(session.signed_in_at, now);
             let refreshed =
                 app.db.write_one(async move |tx| sessions::refresh(tx, &digest, now, expires_at).await).await;
             // Of the request itself nothing is done yet.
@@ -45,6 +59,19 @@ impl Caller {
     /// The digest of the session's token.
     pub fn session(&self) -> &str {
         &self.session
+    }
+
+    /// For how long the caller may go on; `None` once the session has ended.
+    pub(super) async fn standing(&self, app: &App) -> db::Result<Option<Standing>> {
+        let now = app.clock.now_millis();
+        let session = app.db.read(async |tx| sessions::find(tx, &self.session).await).await?;
+        let Some(session) = session.filter(|session| session.counts(now)) else { return Ok(None) };
+        let left = session.expires_at - now;
+        if left > millis(ENDS_SOON) {
+            return Ok(Some(Standing::Lasting));
+        }
+        let can_stay = session.expires_at < session.role.session().end(session.signed_in_at);
+        Ok(Some(Standing::Ending { seconds: left / 1000, can_stay }))
     }
 
     /// Writes down in the audit log what the caller did, and why.

@@ -1,11 +1,11 @@
-//! Forgotten passwords, and the administrator's own.
+//! Forgotten passwords, and the own one.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::service;
 use crate::app::App;
-use crate::identity::callers::Admin;
+use crate::identity::callers::{Admin, Caller, Member};
 use crate::identity::model::{Email, Role};
 use crate::identity::passwords::NewPassword;
 use crate::identity::proof::{prove, trust};
@@ -49,10 +49,9 @@ pub async fn reset_password(
     lang: Lang,
     Body(request): Body<ResetRequest>,
 ) -> Result<Done> {
-    let mut errors = FieldErrors::default();
-    let password = errors.check(request.password, NewPassword::parse);
-    let token = errors.check(request.token, |text| Ok(Secret::shown(text.trim())));
-    let (password, token) = errors.all(|| Some((password?, token?)))?;
+    let token = request.token.read(|text| Ok(Secret::shown(text.trim())))?;
+    let owner = service::owner_of_link(&app, &token).await?;
+    let password = request.password.read(|text| NewPassword::parse(text, &owner))?;
     let (role, email) = service::redeem(&app, &token, password).await?;
     trust(&app, role, &email, address);
     Ok(Done::saying(texts::PASSWORD_CHANGED, lang))
@@ -64,6 +63,18 @@ pub struct PasswordRequest {
     password: Field,
 }
 
+/// Change the own password as a user, doctor, hospital or pharmacy. Every other session ends.
+#[utoipa::path(put, path = "/user/api/password", responses((status = 429)))]
+pub async fn own_password(
+    caller: Member,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<PasswordRequest>,
+) -> Result<Done> {
+    change(&app, &caller, address, lang, request).await
+}
+
 /// Change the own password as an administrator. Every other session ends.
 #[utoipa::path(put, path = "/admin/api/password", responses((status = 429)))]
 pub async fn admin_password(
@@ -73,11 +84,23 @@ pub async fn admin_password(
     lang: Lang,
     Body(request): Body<PasswordRequest>,
 ) -> Result<Done> {
+    change(&app, &caller, address, lang, request).await
+}
+
+async fn change(
+    app: &App,
+    caller: &Caller,
+    address: ClientAddress,
+    lang: Lang,
+    request: PasswordRequest,
+) -> Result<Done> {
+    let owner = service::owner_of(app, &caller.id).await?;
     let mut errors = FieldErrors::default();
-    let (password, current) = (errors.check(request.password, NewPassword::parse), errors.text(request.current));
+    let password = errors.check(request.password, |text| NewPassword::parse(text, &owner));
+    let current = errors.text(request.current);
     let (password, current) = errors.all(|| Some((password?, current?)))?;
-    let changed = match prove(&app, &caller, current, address).await {
-        Ok(proof) => service::change_password(&app, &caller, proof, password).await,
+    let changed = match prove(app, caller, current, address).await {
+        Ok(proof) => service::change_password(app, caller, proof, password).await,
         Err(error) => Err(error),
     };
     changed.map_err(|error| error.at("current"))?;

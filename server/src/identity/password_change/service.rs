@@ -5,9 +5,9 @@ use jiff::SignedDuration;
 
 use super::store;
 use crate::app::App;
-use crate::identity::callers::{Admin, Hold};
+use crate::identity::callers::{Caller, Hold};
 use crate::identity::model::{AccountState, Email, Role};
-use crate::identity::passwords::NewPassword;
+use crate::identity::passwords::{NewPassword, Owner};
 use crate::identity::proof::Proof;
 use crate::identity::service::{end_links, lock_of};
 use crate::identity::store as accounts;
@@ -49,14 +49,26 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
     Ok(())
 }
 
+/// What strangers can know of an account's owner.
+pub async fn owner_of(app: &App, account_id: &str) -> db::Result<Owner> {
+    app.db.read(async |tx| accounts::find_owner(tx, account_id).await).await
+}
+
+/// What strangers can know of whoever a link was mailed to. Asked before the password is hashed, so that a made-up link costs
+/// nobody a hash.
+pub async fn owner_of_link(app: &App, token: &Secret) -> Result<Owner, Error> {
+    let (digest, now) = (token.digest(), app.clock.now_millis());
+    let found = app.db.read(async |tx| {
+        let (account_id, ..) = store::find_linked(tx, &digest, now).await?.ok_or(Error::LinkEnded)?;
+        Ok(accounts::find_owner(tx, &account_id).await?)
+    });
+    found.await
+}
+
 /// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
 /// new address that waits. Returns whose it is.
 pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(Role, String), Error> {
     let (digest, now) = (token.digest(), app.clock.now_millis());
-    // Asked first, so that a made-up link costs nobody a hash.
-    if app.db.read(async |tx| store::find_linked(tx, &digest, now).await).await?.is_none() {
-        return Err(Error::LinkEnded);
-    }
     let hash = app.passwords.hash(password.expose()).await?;
     app.db
         .write(async move |tx| {
@@ -72,19 +84,25 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<
         .await
 }
 
-/// Changes the own password. Every session but this one ends, and every mailed link.
-pub async fn change_password(app: &App, caller: &Admin, proof: Proof, password: NewPassword) -> Result<(), Error> {
+/// Changes the own password, and tells the owner. Every session but this one ends, and every mailed link.
+pub async fn change_password(app: &App, caller: &Caller, proof: Proof, password: NewPassword) -> Result<(), Error> {
     let hash = app.passwords.hash(password.expose()).await?;
-    let now = app.clock.now();
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let changed = caller.write(app, Hold::Alone, async move |tx, me| {
         proof.check(tx).await?;
         accounts::update_password(tx, &me.id, &hash).await?;
         sessions::delete_others(tx, &me.id, me.session()).await?;
         end_links(tx, &me.id).await?;
-        let name = accounts::find_contact(tx, &me.id).await?.map(|contact| contact.email).unwrap_or_default();
-        let subject = Subject { kind: me.role.as_str(), id: &me.id, name: &name };
-        me.record(tx, "password", subject, None, now).await?;
-        Ok(())
+        let contact = accounts::find_contact(tx, &me.id).await?.ok_or(Error::WrongCredentials)?;
+        let remedy = format!("{site}/forgotpassword?role={}", me.role.as_str());
+        outbox::enqueue(tx, &mails::password_changed(&contact, remedy), now).await?;
+        if me.role == Role::Admin {
+            let subject = Subject { kind: me.role.as_str(), id: &me.id, name: &contact.email };
+            me.record(tx, "password", subject, None, now).await?;
+        }
+        Ok::<_, Error>(())
     });
-    changed.await
+    changed.await?;
+    app.mail_waits();
+    Ok(())
 }

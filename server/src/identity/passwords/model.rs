@@ -1,21 +1,25 @@
 //! What may be a password. Pure.
 
+use super::rules::{Owner, is_common, is_run};
 use crate::identity::texts;
 use crate::platform::lang::Text;
 
-/// A password that an account may have.
+/// A password that its owner's account may have.
 pub struct NewPassword(String);
 
 impl NewPassword {
     const SHORTEST: usize = 8;
-    /// Hashing takes the same time for any length; this only keeps nonsense out.
+    /// In bytes. Hashing takes the same time for any length; this only keeps nonsense out.
     const LONGEST: usize = 1024;
 
-    pub fn parse(text: &str) -> Result<Self, Text> {
+    pub fn parse(text: &str, owner: &Owner) -> Result<Self, Text> {
         match text.chars().count() {
             0 => Err(texts::PASSWORD_MISSING),
             n if n < Self::SHORTEST => Err(texts::PASSWORD_SHORT),
-            n if n > Self::LONGEST => Err(texts::PASSWORD_LONG),
+            _ if text.len() > Self::LONGEST => Err(texts::PASSWORD_LONG),
+            _ if is_common(text) => Err(texts::PASSWORD_COMMON),
+            _ if is_run(text) => Err(texts::PASSWORD_RUN),
+            _ if owner.is_known_by(text) => Err(texts::PASSWORD_OWN),
             _ => Ok(Self(text.to_owned())),
         }
     }
@@ -30,11 +34,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passwords_have_eight_characters_of_any_kind_and_may_be_long() {
-        for (text, good) in
-            [("", false), ("1234567", false), ("12345678", true), ("രഹസ്യവാക്ക്", true), (&"x".repeat(128), true)]
-        {
-            assert_eq!(NewPassword::parse(text).is_ok(), good, "{text}");
+    fn passwords_have_eight_characters_to_1024_bytes_of_any_kind_that_are_not_guessed_first() {
+        let owner = Owner::new(["Asha Nair", "asha@example.org", "9847012345"]);
+        let (long, longer) = ("tea boat ".repeat(113) + "monsoon", "ആഴക്കടൽ ".repeat(50));
+        for (text, refusal) in [
+            ("", Some(texts::PASSWORD_MISSING)),
+            ("tea 123", Some(texts::PASSWORD_SHORT)),
+            ("iloveyou", Some(texts::PASSWORD_COMMON)),
+            ("12345678", Some(texts::PASSWORD_COMMON)),
+            ("boatboatboat", Some(texts::PASSWORD_RUN)),
+            ("asha.nair", Some(texts::PASSWORD_OWN)),
+            ("രഹസ്യവാക്ക്", None),
+            ("tea boat 42", None),
+            (&long, None),
+            (&longer, Some(texts::PASSWORD_LONG)),
+        ] {
+            let found = NewPassword::parse(text, &owner).err();
+            assert_eq!(found.map(|text| text.en), refusal.map(|text| text.en), "{text}");
         }
     }
 }

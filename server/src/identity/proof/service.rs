@@ -47,12 +47,13 @@ impl Proof {
     }
 }
 
-/// Asks somebody who is signed in for the password again, before what a stolen token must not do. Wrong ones are
-/// slowed down like those of a login.
+/// Asks somebody who is signed in for the password again, before what a stolen token must not do. Wrong ones are counted
+/// together with those of logins with the account's address.
 pub async fn prove(app: &App, caller: &Caller, password: String, address: ClientAddress) -> Result<Proof, Error> {
     let Caller { id, role, .. } = caller;
-    let attempt = Attempt::begin(app, *role, id, address).map_err(Error::TooMany)?;
     let account = app.db.read(async |tx| store::find_account(tx, id).await).await?;
+    let name = account.as_ref().map_or(id, |account| &account.email_key);
+    let attempt = Attempt::begin(app, *role, name, address).map_err(Error::TooMany)?;
     attempt.settle(Proof::of(app, *role, account, password).await)
 }
 

@@ -1,20 +1,21 @@
-//! Logins and logouts.
+//! Logins and logouts, and where somebody is signed in.
 
-use axum::extract::{FromRequest, Request};
-use axum::http::HeaderMap;
+use axum::extract::{FromRequest, Path, Request};
+use axum::http::{HeaderMap, HeaderName, header};
+use axum::response::{IntoResponse, Response};
 use axum::{Json, RequestExt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
 
-use super::service;
+use super::{Origin, OwnSession, service};
 use crate::app::App;
-use crate::identity::callers::bearer;
+use crate::identity::callers::{Admin, Caller, Member, bearer};
 use crate::identity::model::{LoginName, Role};
 use crate::identity::proof::Attempt;
 use crate::identity::texts;
-use crate::platform::http::describe::{Schemas, Takes};
-use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Problem, Result};
+use crate::platform::http::describe::{Returns, Schemas, Takes};
+use crate::platform::http::{Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result, Rows};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
@@ -27,6 +28,7 @@ pub struct LoginRequest {
 pub struct Login {
     app: App,
     address: ClientAddress,
+    origin: Origin,
     lang: Lang,
     request: LoginRequest,
 }
@@ -36,9 +38,11 @@ impl FromRequest<App> for Login {
 
     async fn from_request(mut request: Request, app: &App) -> Result<Self> {
         let Ok(address) = request.extract_parts_with_state::<ClientAddress, App>(app).await;
+        let user_agent = request.headers().get(header::USER_AGENT).and_then(|name| name.to_str().ok());
+        let origin = Origin::of(user_agent.unwrap_or_default(), address);
         let lang = Lang::of_request(request.uri(), request.headers());
         let Body(request) = Body::from_request(request, app).await?;
-        Ok(Self { app: app.clone(), address, lang, request })
+        Ok(Self { app: app.clone(), address, origin, lang, request })
     }
 }
 
@@ -68,7 +72,7 @@ impl Login {
         });
         let ((key, name), password) = errors.all(|| Some((name?, password?)))?;
         let attempt = Attempt::begin(&self.app, role, &key, self.address)?;
-        let session = attempt.settle(service::log_in(&self.app, role, name, password).await)?;
+        let session = attempt.settle(service::log_in(&self.app, role, name, password, self.origin).await)?;
         Ok(Json(LoginAnswer {
             message: texts::SIGNED_IN.in_lang(self.lang).into(),
             token: session.token.expose().into(),
@@ -122,20 +126,80 @@ pub async fn pharmacy_login(login: Login) -> Result<Json<LoginAnswer>> {
 
 /// End the administrator's session.
 #[utoipa::path(post, path = "/admin/api/logout", security((), ("token" = [])))]
-pub async fn admin_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Done> {
+pub async fn admin_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
     log_out(app, lang, headers).await
 }
 
 /// End the session of a user, doctor, hospital or pharmacy.
 #[utoipa::path(post, path = "/user/api/logout", security((), ("token" = [])))]
-pub async fn user_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Done> {
+pub async fn user_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
     log_out(app, lang, headers).await
 }
 
 /// Whoever shows a token may end it; one that has ended already is answered alike.
-async fn log_out(app: App, lang: Lang, headers: HeaderMap) -> Result<Done> {
+async fn log_out(app: App, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
     if let Some(token) = bearer(&headers) {
         service::log_out(&app, &token).await?;
     }
-    Ok(Done::saying(texts::SIGNED_OUT, lang))
+    Ok(Farewell(Done::saying(texts::SIGNED_OUT, lang)))
+}
+
+/// Also what a page forgot to clear on the device goes. The language stays: it is in a cookie.
+pub struct Farewell(Done);
+
+impl IntoResponse for Farewell {
+    fn into_response(self) -> Response {
+        ([(HeaderName::from_static("clear-site-data"), "\"storage\"")], self.0).into_response()
+    }
+}
+
+impl Returns for Farewell {
+    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
+        Done::describe(operation, schemas);
+    }
+}
+
+/// Where one is signed in, the session that was used last first.
+#[utoipa::path(get, path = "/user/api/sessions")]
+pub async fn own_sessions(caller: Member, app: App) -> Result<Rows<OwnSession>> {
+    Ok(Rows::of(service::list_own(&app, &caller).await?))
+}
+
+/// Where one is signed in as an administrator, the session that was used last first.
+#[utoipa::path(get, path = "/admin/api/sessions")]
+pub async fn admin_sessions(caller: Admin, app: App) -> Result<Rows<OwnSession>> {
+    Ok(Rows::of(service::list_own(&app, &caller).await?))
+}
+
+/// End one of the own sessions.
+#[utoipa::path(delete, path = "/user/api/sessions/{id}")]
+pub async fn end_session(caller: Member, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
+    end(&app, &caller, lang, id).await
+}
+
+/// End one of the own sessions as an administrator.
+#[utoipa::path(delete, path = "/admin/api/sessions/{id}")]
+pub async fn end_admin_session(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
+    end(&app, &caller, lang, id).await
+}
+
+async fn end(app: &App, caller: &Caller, lang: Lang, id: String) -> Result<Done> {
+    if !service::end(app, caller, id).await? {
+        return Err(Problem::saying(Code::NotFound, texts::SESSION_GONE));
+    }
+    Ok(Done::saying(texts::SESSION_ENDED, lang))
+}
+
+/// End all of the own sessions but this one.
+#[utoipa::path(delete, path = "/user/api/sessions")]
+pub async fn end_other_sessions(caller: Member, app: App, lang: Lang) -> Result<Done> {
+    service::end_others(&app, &caller).await?;
+    Ok(Done::saying(texts::OTHER_SESSIONS_ENDED, lang))
+}
+
+/// End all of the own sessions but this one as an administrator.
+#[utoipa::path(delete, path = "/admin/api/sessions")]
+pub async fn end_other_admin_sessions(caller: Admin, app: App, lang: Lang) -> Result<Done> {
+    service::end_others(&app, &caller).await?;
+    Ok(Done::saying(texts::OTHER_SESSIONS_ENDED, lang))
 }

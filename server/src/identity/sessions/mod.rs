@@ -5,7 +5,7 @@ mod model;
 mod service;
 mod store;
 
-pub use model::SessionLength;
-pub use service::{LoggedIn, enter, log_in, log_out, open_session, prove_login};
-pub use store::delete_of;
+pub use model::{Origin, SessionLength};
+pub use service::{LoggedIn, enter, list_of, log_in, log_out, open_session, prove_login};
+pub use store::{OwnSession, delete_of};
 pub(super) use store::{delete_others, find, refresh};

@@ -1,45 +1,135 @@
-//! How long a session lasts. Pure.
+//! How long a session lasts, and what it was opened with. Pure.
 
 use jiff::SignedDuration;
 
 use crate::platform::clock::millis;
+use crate::platform::http::ClientAddress;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SessionLength {
-    SinceLogin(SignedDuration),
-    SinceLastUse(SignedDuration),
+pub struct SessionLength {
+    /// Without use.
+    pub idle: SignedDuration,
+    /// In all, however much it is used.
+    pub whole: SignedDuration,
+    /// A use is written down at most this often, so that a read stays a read.
+    pub noted_every: SignedDuration,
 }
 
-/// A use is written down at most this often, so that a read stays a read.
-const REFRESH_AFTER: SignedDuration = SignedDuration::from_hours(24);
-
 impl SessionLength {
-    pub fn expiry(self, used_at: i64) -> i64 {
-        let (Self::SinceLogin(length) | Self::SinceLastUse(length)) = self;
-        used_at.saturating_add(millis(length))
+    pub fn expiry(self, signed_in_at: i64, used_at: i64) -> i64 {
+        used_at.saturating_add(millis(self.idle)).min(self.end(signed_in_at))
     }
 
-    /// The new expiry of a session used now, if its use is worth writing down.
-    pub fn refreshed(self, last_used_at: i64, now: i64) -> Option<i64> {
-        match self {
-            Self::SinceLastUse(_) if now - last_used_at >= millis(REFRESH_AFTER) => Some(self.expiry(now)),
-            _ => None,
-        }
+    /// When it ends at the latest.
+    pub fn end(self, signed_in_at: i64) -> i64 {
+        signed_in_at.saturating_add(millis(self.whole))
+    }
+
+    /// Whether a use now is worth writing down.
+    pub fn is_worth_noting(self, last_used_at: i64, now: i64) -> bool {
+        now - last_used_at >= millis(self.noted_every)
+    }
+}
+
+/// What somebody signs in with, and from where, as far as they tell.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Origin {
+    pub browser: Option<&'static str>,
+    pub system: Option<&'static str>,
+    pub network: Option<String>,
+}
+
+/// Names in a `User-Agent` and what people call them. The first that is found counts: most claim to be others too.
+const BROWSERS: [(&str, &str); 11] = [
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("OPT/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("UCBrowser", "UC Browser"),
+    ("MiuiBrowser", "Mi Browser"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("CriOS", "Chrome"),
+    ("Safari/", "Safari"),
+];
+const SYSTEMS: [(&str, &str); 7] = [
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+];
+
+impl Origin {
+    pub fn of(user_agent: &str, address: ClientAddress) -> Self {
+        let named = |names: &[(&str, &'static str)]| {
+            names.iter().find(|(part, _)| user_agent.contains(part)).map(|(_, name)| *name)
+        };
+        Self { browser: named(&BROWSERS), system: named(&SYSTEMS), network: Some(address.network()) }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::identity::Role;
 
+    const HOUR: i64 = 3_600_000;
+
     #[test]
-    fn an_admins_session_ends_12_hours_after_login_and_others_30_days_after_their_last_use() {
-        const HOUR: i64 = 3_600_000;
-        let (admin, user) = (Role::Admin.session(), Role::User.session());
-        assert_eq!(admin.expiry(0), 12 * HOUR);
-        assert_eq!(admin.refreshed(0, 11 * HOUR), None);
-        assert_eq!(user.expiry(0), 720 * HOUR);
-        assert_eq!(user.refreshed(0, 24 * HOUR - 1), None);
-        assert_eq!(user.refreshed(0, 24 * HOUR), Some(744 * HOUR));
+    fn an_admins_session_ends_half_an_hour_after_its_last_use_and_12_hours_after_the_login() {
+        let admin = Role::Admin.session();
+        assert_eq!(admin.expiry(0, 0), HOUR / 2);
+        assert_eq!(admin.expiry(0, 11 * HOUR), 11 * HOUR + HOUR / 2);
+        assert_eq!(admin.expiry(0, 12 * HOUR - 1), 12 * HOUR);
+        assert_eq!((admin.is_worth_noting(0, 59_999), admin.is_worth_noting(0, 60_000)), (false, true));
+    }
+
+    #[test]
+    fn everybody_elses_ends_30_days_after_its_last_use_and_90_days_after_the_login() {
+        for role in [Role::User, Role::Doctor, Role::Hospital, Role::Pharmacy] {
+            let length = role.session();
+            assert_eq!(length.expiry(0, 0), 30 * 24 * HOUR);
+            assert_eq!(length.expiry(0, 59 * 24 * HOUR), 89 * 24 * HOUR);
+            assert_eq!(length.expiry(0, 61 * 24 * HOUR), 90 * 24 * HOUR);
+            assert_eq!((length.is_worth_noting(0, 24 * HOUR - 1), length.is_worth_noting(0, 24 * HOUR)), (false, true));
+        }
+    }
+
+    #[test]
+    fn a_device_is_called_as_people_call_it() {
+        let address = ClientAddress("192.0.2.7".parse().unwrap());
+        for (user_agent, browser, system) in [
+            (
+                "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
+                Some("Chrome"),
+                Some("Android"),
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36",
+                Some("Samsung Internet"),
+                Some("Android"),
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+                Some("Safari"),
+                Some("iPhone"),
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0",
+                Some("Edge"),
+                Some("Windows"),
+            ),
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", Some("Firefox"), Some("Linux")),
+            ("curl/8.5.0", None, None),
+            ("", None, None),
+        ] {
+            let origin = Origin::of(user_agent, address);
+            assert_eq!((origin.browser, origin.system), (browser, system), "{user_agent}");
+            assert_eq!(origin.network.as_deref(), Some("192.0.2.7"));
+        }
     }
 }

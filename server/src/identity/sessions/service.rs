@@ -1,7 +1,9 @@
-//! Signing in and out.
+//! Signing in and out, and the own sessions.
 
-use super::store;
+use super::model::Origin;
+use super::store::{self, OwnSession};
 use crate::app::App;
+use crate::identity::callers::{Caller, Hold};
 use crate::identity::model::{LoginName, Role};
 use crate::identity::proof::Proof;
 use crate::identity::{Error, find_by_login};
@@ -15,9 +17,15 @@ pub struct LoggedIn {
 }
 
 /// Signs in. Only the right password learns more than "wrong": that the account is blocked, or waits.
-pub async fn log_in(app: &App, role: Role, name: Option<LoginName>, password: String) -> Result<LoggedIn, Error> {
+pub async fn log_in(
+    app: &App,
+    role: Role,
+    name: Option<LoginName>,
+    password: String,
+    origin: Origin,
+) -> Result<LoggedIn, Error> {
     let proof = prove_login(app, role, name, password).await?;
-    enter(app, role, proof).await
+    enter(app, role, proof, origin).await
 }
 
 /// Compares the password with the account's of that name. Nobody's name takes as long.
@@ -30,20 +38,26 @@ pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, passwor
 }
 
 /// Opens a session for whoever proved the password, if it is still the password.
-pub async fn enter(app: &App, role: Role, proof: Proof) -> Result<LoggedIn, Error> {
+pub async fn enter(app: &App, role: Role, proof: Proof, origin: Origin) -> Result<LoggedIn, Error> {
     let now = app.clock.now_millis();
     let entered = app.db.write(async move |tx| {
         proof.check(tx).await?;
-        let token = open_session(tx, proof.account_id(), role, now).await?;
+        let token = open_session(tx, proof.account_id(), role, &origin, now).await?;
         Ok(LoggedIn { account_id: proof.account_id().to_owned(), token })
     });
     entered.await
 }
 
 /// Starts a session for an account.
-pub async fn open_session(tx: &mut Tx<'_>, account_id: &str, role: Role, now: i64) -> db::Result<Secret> {
+pub async fn open_session(
+    tx: &mut Tx<'_>,
+    account_id: &str,
+    role: Role,
+    origin: &Origin,
+    now: i64,
+) -> db::Result<Secret> {
     let token = Secret::random();
-    store::insert(tx, &token.digest(), account_id, now, role.session().expiry(now)).await?;
+    store::insert(tx, &token.digest(), account_id, origin, now, role.session().expiry(now, now)).await?;
     Ok(token)
 }
 
@@ -55,4 +69,32 @@ pub async fn log_out(app: &App, token: &Secret) -> db::Result<()> {
         return Ok(());
     }
     app.db.write_one(async move |tx| store::delete(tx, &digest).await).await
+}
+
+/// Where the caller is signed in, inside a larger unit.
+pub async fn list_of(tx: &mut Tx<'_>, caller: &Caller, now: i64) -> db::Result<Vec<OwnSession>> {
+    let mut sessions = store::list_own(tx, &caller.id, now).await?;
+    for session in &mut sessions {
+        session.current = session.id == caller.session();
+    }
+    Ok(sessions)
+}
+
+/// Where the caller is signed in.
+pub async fn list_own(app: &App, caller: &Caller) -> db::Result<Vec<OwnSession>> {
+    let now = app.clock.now_millis();
+    app.db.read(async |tx| list_of(tx, caller, now).await).await
+}
+
+/// Ends one of the caller's sessions, if it is one.
+pub async fn end(app: &App, caller: &Caller, id: String) -> Result<bool, Error> {
+    let ended = caller.write(app, Hold::Alone, async move |tx, me| Ok(store::delete_own(tx, &me.id, &id).await?));
+    ended.await
+}
+
+/// Ends all of the caller's sessions but the one that asks.
+pub async fn end_others(app: &App, caller: &Caller) -> Result<(), Error> {
+    let ended =
+        caller.write(app, Hold::Alone, async move |tx, me| Ok(store::delete_others(tx, &me.id, me.session()).await?));
+    ended.await
 }

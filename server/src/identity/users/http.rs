@@ -10,7 +10,7 @@ use super::service::{self, Registration};
 use crate::app::App;
 use crate::identity::callers::Patient;
 use crate::identity::model::Email;
-use crate::identity::passwords::NewPassword;
+use crate::identity::passwords::{NewPassword, Owner};
 use crate::identity::person::{
     Gender, Mobile, PersonName, parse_birth_date, parse_district, parse_pincode, parse_state,
 };
@@ -33,7 +33,8 @@ impl RegisterRequest {
         let username = errors.check(self.username, PersonName::parse);
         let email = errors.check(self.email, Email::parse);
         let phone = errors.check(self.phone_number, Mobile::parse);
-        let password = errors.check(self.password, NewPassword::parse);
+        let owner = Owner::told(username.as_ref(), email.as_ref(), phone.as_ref());
+        let password = errors.check(self.password, |text| NewPassword::parse(text, &owner));
         errors
             .all(|| Some(Registration { username: username?, email: email?, phone: phone?, password: password?, lang }))
     }

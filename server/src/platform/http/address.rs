@@ -1,7 +1,7 @@
 //! Whose machine asks: the peer, or whom our proxies name.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -46,11 +46,14 @@ impl ClientAddress {
         Self(of(peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into()), headers, proxies))
     }
 
-    /// What one household or machine has to itself: of IPv6 the first half.
+    /// What one household or machine has to itself, as people write it: of IPv6 the first half.
     pub fn network(self) -> String {
         match self.0 {
             IpAddr::V4(v4) => v4.to_string(),
-            IpAddr::V6(v6) => format!("{:x?}", &v6.segments()[..4]),
+            IpAddr::V6(v6) => {
+                let [a, b, c, d, ..] = v6.segments();
+                format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
         }
     }
 }
@@ -107,6 +110,7 @@ mod tests {
     #[test]
     fn a_household_with_many_ipv6_addresses_is_one_network() {
         let network = |text: &str| ClientAddress(text.parse().unwrap()).network();
+        assert_eq!(network("2001:db8:1:2::7"), "2001:db8:1:2::/64");
         assert_eq!(network("2001:db8:1:2::7"), network("2001:db8:1:2:ffff::1"));
         assert_ne!(network("2001:db8:1:2::7"), network("2001:db8:1:3::7"));
         assert_ne!(network("198.51.100.1"), network("198.51.100.2"));

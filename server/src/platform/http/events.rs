@@ -3,20 +3,135 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
-use futures::{StreamExt, stream};
+use futures::{Stream, StreamExt, stream};
+use serde::Serialize;
+use tokio::time::{Instant, timeout_at};
 
 use crate::platform::live::Listener;
 
 /// Shorter than any proxy's patience.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
-/// An event of that name for each change that the listener hears.
-pub fn stream(listener: Listener, name: &'static str) -> Response {
-    let changes = stream::unfold(listener, async |mut listener| listener.next().await.map(|()| ((), listener)));
-    let changes = changes.map(move |()| Ok::<_, Infallible>(Event::default().event(name).data("{}")));
-    // The first line goes at once, so that the page knows that it is heard.
-    let opened = stream::once(async { Ok(Event::default().comment("open")) });
-    Sse::new(opened.chain(changes)).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response()
+/// For how long whoever listens may go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "standing", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Standing {
+    Lasting,
+    /// In so many seconds it is over, unless it can be prolonged and somebody does.
+    Ending {
+        seconds: i64,
+        can_stay: bool,
+    },
+}
+
+/// What a stream says.
+#[derive(Debug, PartialEq, Eq)]
+enum Word {
+    Open,
+    Change,
+    StillHere,
+    Session(Standing),
+}
+
+/// An event of that name for each change that the listener hears. Before each, and with every heartbeat, `look` says how
+/// the listener stands: the stream ends when they may hear no more, and an event named `session` tells that this is near.
+pub fn stream<Looking>(listener: Listener, name: &'static str, look: impl Fn() -> Looking + Send + 'static) -> Response
+where
+    Looking: Future<Output = Option<Standing>> + Send + 'static,
+{
+    let event = move |word| match word {
+        // The first line goes at once, so that the page knows that it is heard.
+        Word::Open => Event::default().comment("open"),
+        Word::Change => Event::default().event(name).data("{}"),
+        Word::StillHere => Event::default().comment(""),
+        Word::Session(standing) => {
+            let told = serde_json::to_string(&standing).unwrap_or_default();
+            Event::default().event("session").data(told)
+        }
+    };
+    Sse::new(words(listener, look, HEARTBEAT).map(move |word| Ok::<_, Infallible>(event(word)))).into_response()
+}
+
+fn words<Looking>(
+    listener: Listener,
+    look: impl Fn() -> Looking + Send + 'static,
+    heartbeat: Duration,
+) -> impl Stream<Item = Word> + Send
+where
+    Looking: Future<Output = Option<Standing>> + Send + 'static,
+{
+    let begin = (listener, look, Standing::Lasting, Instant::now() + heartbeat);
+    let after = stream::unfold(begin, move |(mut listener, look, told, beat)| async move {
+        // Asked first: where something changes all the time, the heartbeat would never come.
+        let is_due = Instant::now() >= beat;
+        let changed = !is_due
+            && match timeout_at(beat, listener.next()).await {
+                Ok(None) => return None,
+                Ok(Some(())) => true,
+                Err(_) => false,
+            };
+        let standing = look().await?;
+        Some(if changed {
+            (Word::Change, (listener, look, told, beat))
+        } else {
+            let word = if standing == told { Word::StillHere } else { Word::Session(standing) };
+            (word, (listener, look, standing, beat + heartbeat))
+        })
+    });
+    stream::once(async { Word::Open }).chain(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+    use crate::platform::live::Live;
+
+    /// A stream whose listener stands as the test says.
+    fn listen(live: &Live, standing: &Arc<Mutex<Option<Standing>>>) -> impl Stream<Item = Word> + Send + Unpin {
+        let standing = standing.clone();
+        let look = move || futures::future::ready(*standing.lock().unwrap());
+        Box::pin(words(live.listen("topic"), look, Duration::from_millis(5)))
+    }
+
+    #[tokio::test]
+    async fn a_stream_tells_changes_and_lives_until_its_listener_may_hear_no_more() {
+        let live = Live::alone(&CancellationToken::new());
+        let standing = Arc::new(Mutex::new(Some(Standing::Lasting)));
+        let (mut idle, mut busy) = (listen(&live, &standing), listen(&live, &standing));
+        assert_eq!((idle.next().await, busy.next().await), (Some(Word::Open), Some(Word::Open)));
+        assert_eq!(idle.next().await, Some(Word::StillHere));
+        live.publish("topic");
+        while busy.next().await != Some(Word::Change) {}
+        *standing.lock().unwrap() = None;
+        live.publish("topic");
+        assert_eq!(busy.next().await, None, "whoever has gone hears of no change");
+        assert_eq!(idle.next().await, None, "nor of anything else");
+    }
+
+    #[tokio::test]
+    async fn the_end_is_told_before_it_comes_and_taken_back_however_much_changes() {
+        let live = Live::alone(&CancellationToken::new());
+        let standing = Arc::new(Mutex::new(None));
+        let mut words = listen(&live, &standing);
+        for now in [Standing::Ending { seconds: 170, can_stay: true }, Standing::Lasting] {
+            *standing.lock().unwrap() = Some(now);
+            while words.next().await != Some(Word::Session(now)) {
+                live.publish("topic");
+            }
+        }
+        while words.next().await != Some(Word::StillHere) {}
+    }
+
+    #[test]
+    fn a_standing_is_told_as_json() {
+        let ending = serde_json::to_string(&Standing::Ending { seconds: 170, can_stay: true }).unwrap();
+        assert_eq!(ending, r#"{"standing":"ending","seconds":170,"canStay":true}"#);
+        assert_eq!(serde_json::to_string(&Standing::Lasting).unwrap(), r#"{"standing":"lasting"}"#);
+    }
 }

@@ -9,7 +9,6 @@ import { Page as UserList } from "../../features/admin/pages/user-list";
 import { Page as WorkerList } from "../../features/admin/pages/worker-list";
 import { Page as AdminDonors } from "../../features/blood/pages/admin-donors";
 import { Page as AdminRequests } from "../../features/blood/pages/admin-requests";
-import { Page as AdminPassword } from "../../features/identity/pages/admin-password";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
@@ -32,6 +31,5 @@ export const pages: AreaPages = {
   [paths.adminDonors]: { Page: AdminDonors, title: m.donors_list },
   [paths.adminBloodRequests]: { Page: AdminRequests, title: m.blood_request },
   [paths.adminMessages]: { Page: Messages, title: m.admin_messages_title },
-  [paths.adminPassword]: { Page: AdminPassword, title: m.admin_password_title },
   [paths.adminAudit]: { Page: AuditLog, title: m.audit_log },
 };

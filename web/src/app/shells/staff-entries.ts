@@ -33,8 +33,12 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
     { to: paths.doctorSchedule, label: m.schedule, icon: CalendarClock },
     { to: paths.doctorAppointments, label: m.appointments, icon: CalendarCheck },
     { to: paths.doctorPrevious, label: m.appointment_list, icon: ClipboardList },
+    { to: paths.doctorPassword, label: m.security_title, icon: KeyRound },
   ],
-  business: [{ to: paths.businessProfile, label: m.profile, icon: CircleUserRound }],
+  business: [
+    { to: paths.businessProfile, label: m.profile, icon: CircleUserRound },
+    { to: paths.businessPassword, label: m.security_title, icon: KeyRound },
+  ],
   admin: [
     { to: paths.adminDashboard, label: m.dashboard, icon: LayoutDashboard },
     { to: paths.adminUsers, label: m.users_list, icon: UsersRound },
@@ -44,7 +48,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
     { to: paths.adminBloodRequests, label: m.blood_request, icon: Droplets },
     { to: paths.adminAudit, label: m.audit_log, icon: ScrollText },
     { to: paths.adminMessages, label: m.admin_messages_title, icon: MessagesSquare },
-    { to: paths.adminPassword, label: m.admin_password_title, icon: KeyRound },
+    { to: paths.adminPassword, label: m.security_title, icon: KeyRound },
   ],
 };
 

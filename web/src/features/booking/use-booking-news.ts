@@ -6,14 +6,15 @@ import { showMessage } from "../../lib/toasts";
 import { m } from "../../paraglide/messages";
 import { bookingsKey, pendingBookingsQuery } from "./api/doctor";
 
-export function useBookingNews(docId: string): void {
-  useNews({
+export function useBookingNews(docId: string) {
+  const news = useNews({
     path: `/user/api/doctor/events/${encodeURIComponent(docId)}`,
     role: "doctor",
     topic: "bookings",
     queryKey: bookingsKey(docId),
   });
   useGrowthNotice(useQuery(pendingBookingsQuery(docId)).data?.length);
+  return news;
 }
 
 function useGrowthNotice(count: number | undefined): void {

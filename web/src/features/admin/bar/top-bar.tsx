@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { adminKey } from "../../../api/admin-lists";
 import { useNews } from "../../../api/use-news";
 import { IconButton } from "../../../components/icon-button";
+import { SessionBar } from "../../../components/session-bar";
 import { paths } from "../../../lib/paths";
 import { m } from "../../../paraglide/messages";
 import { notificationsQuery } from "../api";
@@ -14,7 +15,7 @@ import { AdminSearch } from "./search";
 
 /** One stream keeps the bar, and the page below, up to date. */
 export function TopBar() {
-  useNews({ path: "/admin/api/events", role: "admin", topic: "news", queryKey: [adminKey] });
+  const news = useNews({ path: "/admin/api/events", role: "admin", topic: "news", queryKey: [adminKey] });
   const waiting = useQuery(notificationsQuery());
   return (
     <div className="flex min-w-0 flex-1 items-center justify-end gap-1">
@@ -26,6 +27,7 @@ export function TopBar() {
       <PhoneSearch />
       <MessagesLink count={waiting.data?.messages} />
       <NotificationBell waiting={waiting} />
+      <SessionBar ending={news.ending} onStay={news.stay} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { waitingEmailQuery } from "../../../api/email-change";
 import { saveFile } from "../../../api/file";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
+import { idOf, type Role } from "../../../lib/session";
 
 export type Profile = components["schemas"]["User"];
 
@@ -45,8 +46,43 @@ export const useDeleteAccount = (userId: string) =>
       }),
   });
 
-/** The administrator's other sessions end; this one stays. */
-export const useChangeAdminPassword = () =>
+interface NewPassword {
+  current: string;
+  password: string;
+}
+
+/** The other sessions end; this one stays. */
+export const useChangePassword = (role: Role) =>
   useChange({
-    call: (body: { current: string; password: string }) => api.admin.PUT("/admin/api/password", { body }),
+    call: (body: NewPassword) =>
+      role === "admin"
+        ? api.admin.PUT("/admin/api/password", { body })
+        : api[role].PUT("/user/api/password", { body }),
+    refreshes: (queries) => queries.invalidateQueries(sessionsQuery(role)),
+  });
+
+export type OwnSession = components["schemas"]["OwnSession"];
+
+/** Where one is signed in. */
+export const sessionsQuery = (role: Role) =>
+  question(["sessions", role, idOf(role)], (signal) =>
+    role === "admin"
+      ? api.admin.GET("/admin/api/sessions", { signal })
+      : api[role].GET("/user/api/sessions", { signal }),
+  );
+
+export const useEndSession = (role: Role) =>
+  useChange({
+    call: (id: string) =>
+      role === "admin"
+        ? api.admin.DELETE("/admin/api/sessions/{id}", { params: { path: { id } } })
+        : api[role].DELETE("/user/api/sessions/{id}", { params: { path: { id } } }),
+    refreshes: (queries) => queries.invalidateQueries(sessionsQuery(role)),
+  });
+
+export const useEndOtherSessions = (role: Role) =>
+  useChange({
+    call: () =>
+      role === "admin" ? api.admin.DELETE("/admin/api/sessions") : api[role].DELETE("/user/api/sessions"),
+    refreshes: (queries) => queries.invalidateQueries(sessionsQuery(role)),
   });

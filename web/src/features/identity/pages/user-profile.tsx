@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
 import { useWaitingEmail } from "../../../api/email-change";
 import { useFieldErrors } from "../../../api/field-errors";
 import { referenceQuery, type State } from "../../../api/reference";
 import { Avatar } from "../../../components/avatar";
+import { Card } from "../../../components/card";
+import { LinkButton } from "../../../components/links";
 import { bothOf, Loaded } from "../../../components/loaded";
 import { contactRows, ProfileForm, placeRows, RowsWaiting } from "../../../components/profile";
 import { Waiting } from "../../../components/waiting";
+import { paths } from "../../../lib/paths";
 import type { Section } from "../../../lib/profile";
 import { birthDate, genderOptions } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
@@ -52,6 +56,14 @@ export function Page({ title }: { title: string }) {
         {([known, { states }]) => (
           <>
             <UserForm profile={known} states={states} />
+            <Card className="mt-6 sm:p-8">
+              <h2 className="text-xl font-bold">{m.security_title()}</h2>
+              <p className="mt-1 mb-6 text-muted">{m.security_link_text()}</p>
+              <LinkButton tone="quiet" to={paths.userPassword}>
+                <KeyRound aria-hidden className="size-5" />
+                {m.security_title()}
+              </LinkButton>
+            </Card>
             <AccountData userId={known._id} />
           </>
         )}

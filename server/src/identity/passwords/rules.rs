@@ -1,0 +1,194 @@
+//! Passwords that are guessed first. Pure.
+
+use std::sync::LazyLock;
+
+use crate::identity::model::Email;
+use crate::identity::person::{Mobile, PersonName};
+use crate::platform::fold::fold;
+use crate::platform::search::words;
+
+/// The most common passwords of eight characters and more, in lower case and in order (decision 0038 names the source).
+static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt").lines().collect());
+
+pub fn is_common(password: &str) -> bool {
+    COMMON.binary_search(&password.to_lowercase().as_str()).is_ok()
+}
+
+/// The keys of a keyboard, row by row.
+const KEYS: [&str; 4] = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
+/// So many characters in a row are a run.
+const SHORTEST_RUN: usize = 3;
+/// What is left of a password without its runs must have as many characters.
+const FEWEST: usize = 5;
+/// A piece that is repeated must be long enough to be a password itself.
+const SHORTEST_PIECE: usize = 8;
+
+/// Whether a password is little more than runs ("12345678", "qwerty12", "aaabbbccc") or one short piece again and again.
+pub fn is_run(password: &str) -> bool {
+    let characters: Vec<char> = password.to_lowercase().chars().collect();
+    repeated_piece(&characters) < SHORTEST_PIECE || count_without_runs(&characters) < FEWEST
+}
+
+/// How long the piece is that the whole repeats; what repeats nothing is one piece.
+fn repeated_piece(characters: &[char]) -> usize {
+    let length = characters.len();
+    let repeats = |piece: &usize| length.is_multiple_of(*piece) && characters[*piece..] == characters[..length - piece];
+    (1..length).find(repeats).unwrap_or(length)
+}
+
+/// How many characters there are when each run counts as one, and a character that is repeated too.
+fn count_without_runs(characters: &[char]) -> usize {
+    let mut characters = characters.to_vec();
+    characters.dedup();
+    let (mut count, mut rest) = (0, characters.as_slice());
+    while !rest.is_empty() {
+        let run = run_length(rest);
+        rest = &rest[if run < SHORTEST_RUN { 1 } else { run }..];
+        count += 1;
+    }
+    count
+}
+
+/// How many of the first characters follow each other: in the alphabet, along a row of keys or down a column, either way.
+fn run_length(characters: &[char]) -> usize {
+    let places: Vec<[i64; 3]> = characters.iter().map(|c| places(*c)).collect();
+    let length = |(measure, step): (usize, i64)| {
+        let steps = places.windows(2).map(|pair| pair[1][measure] - pair[0][measure]);
+        1 + steps.take_while(|found| *found == step).count()
+    };
+    let ways = (0..3).flat_map(|measure| [(measure, 1), (measure, -1)]);
+    ways.map(length).max().unwrap_or(1)
+}
+
+/// Where a character stands in its alphabet, along its row of keys, and down its column. What is no key has no neighbours.
+fn places(c: char) -> [i64; 3] {
+    let number = i64::from(u32::from(c));
+    let key =
+        (0..).zip(KEYS).find_map(|(row, keys)| Some((row, (0..).zip(keys.chars()).find(|(_, key)| *key == c)?.0)));
+    match key {
+        Some((row, column)) => [number, row * 100 + column, column * 100 + row],
+        None => [number, 1_000 + number * 10, 1_000 + number * 10],
+    }
+}
+
+/// What strangers can know of the owner of an account: the name, the address, the number.
+pub struct Owner {
+    /// Each as a whole.
+    known: Vec<String>,
+    /// The words of them, the longest first.
+    words: Vec<String>,
+}
+
+impl Owner {
+    pub fn new<'a>(known: impl IntoIterator<Item = &'a str>) -> Self {
+        let known: Vec<&str> = known.into_iter().collect();
+        // Of an address only what stands before the `@`: half the country has the rest.
+        let own = |text: &&'a str| words(text.rsplit_once('@').map_or(*text, |(name, _)| name));
+        let mut words: Vec<String> = known.iter().flat_map(own).filter(|word| word.len() >= 3).collect();
+        words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+        Self { known: known.into_iter().map(fold).collect(), words }
+    }
+
+    /// Somebody as a form tells of them.
+    pub fn told(name: Option<&PersonName>, email: Option<&Email>, phone: Option<&Mobile>) -> Self {
+        let told = [name.map(PersonName::as_str), email.map(Email::as_str), phone.map(Mobile::as_str)];
+        Self::new(told.into_iter().flatten())
+    }
+
+    /// Whether a password is a piece of what is known, or little more than that.
+    pub fn is_known_by(&self, password: &str) -> bool {
+        let password = fold(password);
+        let without = self.words.iter().fold(password.clone(), |rest, word| rest.replace(word, " "));
+        let left: Vec<char> = without.chars().filter(|c| !c.is_whitespace() && !c.is_ascii_punctuation()).collect();
+        let is_piece = !password.is_empty() && self.known.iter().any(|known| known.contains(&password));
+        is_piece || (without != password && count_without_runs(&left) < FEWEST)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_in_order_and_holds_what_could_be_a_password() {
+        assert_eq!(COMMON.len(), 10_000);
+        assert!(COMMON.is_sorted_by(|before, after| before < after));
+        assert!(COMMON.iter().all(|password| password.chars().count() >= 8 && *password == password.to_lowercase()));
+    }
+
+    #[test]
+    fn common_passwords_are_known_in_any_case() {
+        for (password, common) in [
+            ("password", true),
+            ("PassWord", true),
+            ("trustno1", true),
+            ("iloveyou", true),
+            ("monsoon at kochi", false),
+        ] {
+            assert_eq!(is_common(password), common, "{password}");
+        }
+    }
+
+    #[test]
+    fn runs_and_repetitions_are_found() {
+        for password in [
+            "12345678",
+            "87654321",
+            "abcdefgh",
+            "qwertyui",
+            "poiuytrewq",
+            "asdfghjkl",
+            "1qaz2wsx",
+            "qwerty12",
+            "abcd1234",
+            "aaaaaaaa",
+            "11223344",
+            "aaabbbccc",
+            "ashaasha",
+            "xy12xy12xy12",
+            "കഖഗഘങചഛജ",
+            "1234567890",
+            "zxcvbnm,",
+            "ABCDEFGH",
+        ] {
+            assert!(is_run(password), "{password}");
+        }
+        for password in [
+            "a patient's password",
+            "monsoon4",
+            "tea-boat-42",
+            "committee9",
+            "രഹസ്യവാക്ക്",
+            "defghost1",
+            "correct horse battery",
+            "monsoon4monsoon4",
+        ] {
+            assert!(!is_run(password), "{password}");
+        }
+    }
+
+    #[test]
+    fn the_owners_own_name_address_and_number_are_found() {
+        let owner = Owner::new(["Dr. Asha Nair", "ആശ നായർ", "asha.k@gmail.com", "9847012345"]);
+        for password in [
+            "AshaNair",
+            "asha nair",
+            "asha1234",
+            "Asha@2024",
+            "nairasha!",
+            "asha.k@gmail.com",
+            "asha.k@gmail",
+            "9847012345",
+            "+919847012345",
+            "98470123",
+            "ആശനായർ",
+            "ashanair99",
+        ] {
+            assert!(owner.is_known_by(password), "{password}");
+        }
+        for password in ["asha drinks tea", "ashakumari", "9847099999 boat", "gmail-umbrella", "tea-boat-42"] {
+            assert!(!owner.is_known_by(password), "{password}");
+        }
+        assert!(!Owner::new([""]).is_known_by("tea-boat-42"), "nothing is known");
+    }
+}

@@ -1,0 +1,17 @@
+/** The own password and sessions, for every role. */
+import { Page } from "../../features/identity/pages/own-security";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+import type { AreaPages } from "../area";
+import { QueryScope } from "../query-scope";
+
+export const Scope = QueryScope;
+
+const page = { Page, title: m.security_title };
+
+export const pages: AreaPages = {
+  [paths.userPassword]: page,
+  [paths.doctorPassword]: page,
+  [paths.businessPassword]: page,
+  [paths.adminPassword]: page,
+};

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { type Strength, strengthOf, strengths } from "../lib/password-strength";
+import { m } from "../paraglide/messages";
+import { PasswordField } from "./password-field";
+
+interface NewPasswordFieldsProps {
+  label: string;
+  /** What the form calls the password. The confirmation is `confirm`, and stays in the browser. */
+  name?: string;
+  /** Mending the first may end what is said at the second. */
+  onChange: () => void;
+}
+
+/** A password chosen twice, with a word on how good it is. */
+export function NewPasswordFields({ label, name = "password", onChange }: NewPasswordFieldsProps) {
+  const [strength, setStrength] = useState<Strength>();
+  function choose(password: string): void {
+    setStrength(password === "" ? undefined : strengthOf(password));
+    onChange();
+  }
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name={name}
+        onChange={choose}
+        autoComplete="new-password"
+        hint={<StrengthHint strength={strength} />}
+      />
+      <PasswordField label={m.registration_confirm()} name="confirm" autoComplete="new-password" />
+    </>
+  );
+}
+
+const words = { weak: m.password_weak, fair: m.password_fair, good: m.password_good };
+const colours = { weak: "bg-blood", fair: "bg-waiting", good: "bg-brand" };
+
+/** Until something is typed, what is needed. */
+function StrengthHint({ strength }: { strength: Strength | undefined }) {
+  const reached = strength ? strengths.indexOf(strength) : -1;
+  return (
+    <span className="flex flex-col gap-1.5">
+      {strength && (
+        <span aria-hidden className="flex gap-1">
+          {strengths.map((step, place) => (
+            <span
+              key={step}
+              className={`h-1 flex-1 rounded-full ${place <= reached ? colours[strength] : "bg-line"}`}
+            />
+          ))}
+        </span>
+      )}
+      <span aria-live="polite">{strength ? words[strength]() : m.registration_password_hint()}</span>
+    </span>
+  );
+}

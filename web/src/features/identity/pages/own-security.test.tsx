@@ -1,0 +1,121 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
+import { Page } from "./own-security";
+
+const here = {
+  _id: "s1",
+  browser: "Firefox",
+  system: "Linux",
+  network: "192.0.2.7",
+  signedInAt: "2026-11-15T09:00:00+05:30",
+  lastUsedAt: "2026-11-16T09:00:00+05:30",
+  current: true,
+};
+const phone = {
+  ...here,
+  _id: "s2",
+  browser: "Chrome",
+  system: "Android",
+  network: "2001:db8::/64",
+  current: false,
+};
+const unknown = { ...here, _id: "s3", browser: null, system: null, network: null, current: false };
+
+let sessions = [here, phone, unknown];
+let writes: () => Response;
+
+beforeEach(() => {
+  sessions = [here, phone, unknown];
+  writes = () => answer(undefined, "Saved");
+  server.mockImplementation(async ({ method }) => (method === "GET" ? answer(sessions) : writes()));
+});
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const sent = () =>
+  server.mock.calls
+    .map(([request]) => request)
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+
+async function change(confirm: string): Promise<void> {
+  signIn("admin", "token");
+  renderPage(<Page title="Password and devices" shell="admin" />);
+  await userEvent.type(field("Current password"), "old-one");
+  await userEvent.type(field("New password"), "new-one-1");
+  await userEvent.type(field("Confirm Password"), confirm);
+  await press("Save the password");
+}
+
+test("the confirmation stays in the browser, and saved passwords leave the page", async () => {
+  await change("new-one-1");
+  await vi.waitFor(() => expect(takeToasts().map(({ text }) => text)).toEqual(["Saved"]));
+  const put = server.mock.calls.map(([request]) => request).find(({ method }) => method === "PUT");
+  expect(await put?.json()).toEqual({ current: "old-one", password: "new-one-1" });
+  expect([field("Current password").value, field("New password").value]).toEqual(["", ""]);
+});
+
+test("two different passwords are not sent", async () => {
+  await change("another");
+  expect(await screen.findAllByText("Password not match")).not.toHaveLength(0);
+  expect(sent()).toEqual([]);
+});
+
+test("a wrong current password is said at its field, and nothing typed is lost", async () => {
+  const errors = [{ field: "current", message: "Wrong." }];
+  writes = () => refused(422, "invalid_fields", "x", errors);
+  await change("new-one-1");
+  expect(await screen.findAllByText("Wrong.")).not.toHaveLength(0);
+  expect(field("New password").value).toBe("new-one-1");
+});
+
+test("while a password is typed, a word says how good it is", async () => {
+  signIn("user", "token", "u1");
+  renderPage(<Page title="Password and devices" shell="full" />);
+  expect(screen.getByText("At least 8 characters")).toBeDefined();
+  await userEvent.type(field("New password"), "12345678");
+  expect(screen.getByText(/^Easy to guess/)).toBeDefined();
+  await userEvent.clear(field("New password"));
+  await userEvent.type(field("New password"), "three boats at noon");
+  expect(screen.getByText(/^Good/)).toBeDefined();
+});
+
+test("each session is named, and one or all others are ended", async () => {
+  signIn("admin", "token");
+  renderPage(<Page title="Password and devices" shell="admin" />);
+  const rows = await screen.findAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "Firefox on LinuxThis deviceLogged in: 2026-11-15 9:00 AM · Network: 192.0.2.7",
+    "Chrome on AndroidLogged in: 2026-11-15 9:00 AM · Network: 2001:db8::/64Last use noted: 2026-11-16 9:00 AMEnd",
+    "Unknown deviceLogged in: 2026-11-15 9:00 AMLast use noted: 2026-11-16 9:00 AMEnd",
+  ]);
+  const [own, other] = rows;
+  expect(own && within(own).queryByRole("button")).toBeNull();
+  sessions = [here, unknown];
+  if (other) await userEvent.click(within(other).getByRole("button", { name: "End" }));
+  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+  sessions = [here];
+  await press("End all others");
+  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+  expect(screen.queryByRole("button", { name: "End all others" })).toBeNull();
+  expect(sent()).toEqual(["DELETE /admin/api/sessions/s2", "DELETE /admin/api/sessions"]);
+});
+
+test.each([
+  ["user", "full"],
+  ["doctor", "doctor"],
+  ["worker", "business"],
+] as const)("a %s asks in their own name", async (role, shell) => {
+  signIn(role, `token of ${role}`, "id");
+  renderPage(<Page title="Password and devices" shell={shell} />);
+  await screen.findAllByRole("listitem");
+  await press("End all others");
+  await vi.waitFor(() => expect(sent()).toEqual(["DELETE /user/api/sessions"]));
+  for (const [request] of server.mock.calls) {
+    expect(request.headers.get("Authorization")).toBe(`Bearer token of ${role}`);
+  }
+});

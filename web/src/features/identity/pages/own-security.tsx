@@ -1,0 +1,140 @@
+/** The own password, and where one is signed in: /user/password, /doctor/password, /business/password, /admin/password. */
+import { useQuery } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+import { type ReactNode, useId, useRef } from "react";
+import * as v from "valibot";
+import { Badge } from "../../../components/badge";
+import { Button } from "../../../components/button";
+import { Card } from "../../../components/card";
+import { Form } from "../../../components/form";
+import { ListHeading } from "../../../components/list-heading";
+import { Loaded } from "../../../components/loaded";
+import { NewPasswordFields } from "../../../components/new-password-fields";
+import { PasswordField } from "../../../components/password-field";
+import { Waiting } from "../../../components/waiting";
+import { momentLabel } from "../../../lib/india-time";
+import type { Role } from "../../../lib/session";
+import { m } from "../../../paraglide/messages";
+import {
+  type OwnSession,
+  sessionsQuery,
+  useChangePassword,
+  useEndOtherSessions,
+  useEndSession,
+} from "../api/account";
+import { usePasswordTwice } from "../password-twice";
+
+/** Whose page it is in the staff's areas; everywhere else it is a user's. */
+const staff: Readonly<Record<string, Role>> = { doctor: "doctor", business: "worker", admin: "admin" };
+
+export function Page({ title, shell }: { title: string; shell: string }) {
+  const who = staff[shell] ?? "user";
+  return (
+    <div className={who === "user" ? "page max-w-3xl py-8 sm:py-12" : "mx-auto max-w-3xl"}>
+      <ListHeading title={title} />
+      <PasswordCard who={who} />
+      <SessionsCard who={who} />
+    </div>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Card className="mt-6 max-sm:p-5 sm:p-8">
+      <h2 className="text-xl font-bold">{title}</h2>
+      <p className="mt-1 mb-6 text-muted">{text}</p>
+      {children}
+    </Card>
+  );
+}
+
+const passwordsShape = v.object({ current: v.string(), password: v.string(), confirm: v.string() });
+
+function PasswordCard({ who }: { who: Role }) {
+  const change = useChangePassword(who);
+  const { errors, differ, mend } = usePasswordTwice(change);
+  const box = useRef<HTMLDivElement>(null);
+
+  function submit(form: FormData): void {
+    const { current, password, confirm } = v.parse(passwordsShape, Object.fromEntries(form));
+    if (differ({ password, confirm })) return;
+    change.mutate({ current, password }, { onSuccess: () => box.current?.querySelector("form")?.reset() });
+  }
+
+  return (
+    <Part title={m.security_password()} text={m.security_password_text()}>
+      <div ref={box} className="max-w-lg">
+        <Form errors={errors} onSubmit={submit}>
+          <PasswordField label={m.security_current()} name="current" autoComplete="current-password" />
+          <NewPasswordFields label={m.reset_password()} onChange={mend} />
+          <Button type="submit" size="large" isPending={change.isPending}>
+            {m.reset_button()}
+          </Button>
+        </Form>
+      </div>
+    </Part>
+  );
+}
+
+function SessionsCard({ who }: { who: Role }) {
+  const sessions = useQuery(sessionsQuery(who));
+  const endOthers = useEndOtherSessions(who);
+  return (
+    <Part title={m.security_sessions()} text={m.security_sessions_text()}>
+      <Loaded load={sessions} waiting={<Waiting blocks={2} look="h-20" />}>
+        {(all) => (
+          <>
+            <ul className="divide-y divide-line border-y border-line">
+              {all.map((session) => (
+                <SessionRow key={session._id} who={who} session={session} />
+              ))}
+            </ul>
+            {all.some(({ current }) => !current) && (
+              <div className="mt-6">
+                <Button tone="quiet" isPending={endOthers.isPending} onPress={() => endOthers.mutate()}>
+                  {m.security_end_others()}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+function deviceOf({ browser, system }: OwnSession): string {
+  if (browser && system) return m.security_device({ browser, system });
+  return browser ?? system ?? m.security_unknown_device();
+}
+
+function SessionRow({ who, session }: { who: Role; session: OwnSession }) {
+  const id = useId();
+  const end = useEndSession(who);
+  const { _id, current, network, signedInAt, lastUsedAt } = session;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="flex min-w-0 items-start gap-3">
+        <MonitorSmartphone aria-hidden className="mt-0.5 size-6 shrink-0 text-muted" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+            <span id={id}>{deviceOf(session)}</span>
+            {current && <Badge tone="good">{m.security_this_device()}</Badge>}
+          </p>
+          <p className="mt-1 text-sm break-words text-muted">
+            {m.security_signed_in({ moment: momentLabel(signedInAt) })}
+            {network && ` · ${m.security_network({ network })}`}
+          </p>
+          {!current && (
+            <p className="text-sm text-muted">{m.security_last_use({ moment: momentLabel(lastUsedAt) })}</p>
+          )}
+        </div>
+      </div>
+      {!current && (
+        <Button tone="quiet" describedBy={id} isPending={end.isPending} onPress={() => end.mutate(_id)}>
+          {m.security_end()}
+        </Button>
+      )}
+    </li>
+  );
+}
