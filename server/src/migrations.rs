@@ -18,6 +18,8 @@ pub const STEPS: &[Step] = &[
     Step { name: "0014_background", sql: include_str!("../../migrations/0014_background.sql") },
     Step { name: "0015_mail_order", sql: include_str!("../../migrations/0015_mail_order.sql") },
     Step { name: "0016_doctor_changes", sql: include_str!("../../migrations/0016_doctor_changes.sql") },
+    Step { name: "0018_donor_confirmation", sql: include_str!("../../migrations/0018_donor_confirmation.sql") },
+    Step { name: "0019_request_looks", sql: include_str!("../../migrations/0019_request_looks.sql") },
 ];
 
 #[cfg(test)]

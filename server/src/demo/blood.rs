@@ -9,7 +9,7 @@ use super::{Error, Size};
 use crate::app::{App, Contents};
 use crate::blood::donors::{self, Donor, DonorDetails};
 use crate::blood::requests::{self, End, Wish};
-use crate::blood::rules::years_before;
+use crate::blood::rules::{drawn_turn, years_before};
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName};
 use crate::platform::clock::Clock;
@@ -78,6 +78,9 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
         },
         lang: if number.is_multiple_of(2) { Lang::Ml } else { Lang::En },
         created_at: joined.as_millisecond(),
+        confirmed_at: Some(joined.as_millisecond()),
+        new_email: None,
+        turn: Some(drawn_turn(today)),
         paused_until: (number % 23 == 5).then(|| today.saturating_add(Span::new().days(20))),
         last_given: (number % 2 == 1).then(|| today.saturating_sub(Span::new().days(given + 5))),
     })
@@ -102,7 +105,7 @@ async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Res
     };
     let id = requests::ask(app, wish, if number.is_multiple_of(2) { Lang::En } else { Lang::Ml }).await?;
     let Some((yes, no)) = case.answers else { return Ok(()) };
-    requests::confirm(app, id.clone()).await?;
+    requests::confirm(app, id.clone(), None).await?;
     requests::advance(app).await?;
     let asked = requests::list_asked(app, &id).await?;
     for (place, ask_id) in asked.into_iter().take(yes + no).enumerate() {

@@ -76,6 +76,7 @@ export const routes: readonly AppRoute[] = [
 
   { path: paths.businessProfile, shell: "business", area: business },
   { path: paths.businessDoctors, shell: "business", area: business },
+  { path: paths.businessBlood, shell: "business", area: business },
 
   { path: paths.adminDashboard, shell: "admin", area: admin },
   { path: paths.adminNotifications, shell: "admin", area: admin },

@@ -28,6 +28,7 @@ export const paths = {
   doctorLogin: "/forbusiness/doclogin",
   businessProfile: "/business/profile",
   businessDoctors: "/business/doctors",
+  businessBlood: "/business/bloodrequests",
   userProfile: "/user/profile",
   userBookings: "/user/bookings",
   confirmBooking: "/doctor/appointment",

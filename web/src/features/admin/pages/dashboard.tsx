@@ -19,6 +19,7 @@ import { paths } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { type AdminFigures, dashboardDoctorsQuery, dashboardQuery, totalQuery } from "../api";
+import { Alarms } from "../alarms";
 import { workersOf } from "../applicants";
 
 export function Page({ title }: { title: string }) {
@@ -27,6 +28,7 @@ export function Page({ title }: { title: string }) {
       <ListHeading title={title}>
         <TextLink to={paths.adminBookings}>{m.admin_home_orders()}</TextLink>
       </ListHeading>
+      <Alarms />
       <Totals />
       <Revenue />
       <NewestDoctors />

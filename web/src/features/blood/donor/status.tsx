@@ -1,4 +1,4 @@
-import { CalendarClock, CircleCheck, CirclePause, Info, type LucideIcon } from "lucide-react";
+import { CalendarClock, CircleCheck, CirclePause, Info, type LucideIcon, MailCheck } from "lucide-react";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { Donor } from "../api/donor";
@@ -7,6 +7,7 @@ import { donorRules } from "../rules";
 
 const notAsked = { Icon: Info, tone: "bg-waiting-soft text-waiting-ink" };
 const looks: Record<string, { Icon: LucideIcon; tone: string }> = {
+  unconfirmed: { Icon: MailCheck, tone: "bg-waiting-soft text-waiting-ink" },
   ready: { Icon: CircleCheck, tone: "bg-brand-soft text-brand-ink" },
   paused: { Icon: CirclePause, tone: "bg-waiting-soft text-waiting-ink" },
   resting: { Icon: CalendarClock, tone: "bg-checked-soft text-checked-ink" },
@@ -17,6 +18,8 @@ function words(donor: Donor): { title: string; text: string } {
   const group = groupName(Blood_group);
   const { youngest, oldest } = donorRules;
   switch (status) {
+    case "unconfirmed":
+      return { title: m.donor_unconfirmed(), text: m.donor_unconfirmed_text() };
     case "ready":
       return {
         title: m.donor_ready(),

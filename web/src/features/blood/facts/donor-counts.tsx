@@ -98,7 +98,14 @@ function CountsOfOne({ rows }: { rows: DistrictDonors[] }) {
 
 function Count({ row, group }: { row: DistrictDonors; group: string }) {
   const count = row.counts.find(({ Blood_group }) => Blood_group === group)?.count ?? null;
-  if (count !== null) return <span className="font-semibold">{count}</span>;
+  if (count !== null) {
+    return (
+      <span className="font-semibold">
+        <span aria-hidden>{count}+</span>
+        <span className="sr-only">{m.blood_count_at_least({ count })}</span>
+      </span>
+    );
+  }
   return (
     <span className="text-muted">
       <span aria-hidden>&lt;{fewestShown}</span>

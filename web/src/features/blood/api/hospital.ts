@@ -1,0 +1,23 @@
+/** Requests for blood in a hospital's own area. */
+import { useChange } from "../../../api/change";
+import { api } from "../../../api/client";
+import { question } from "../../../api/question";
+import type { components } from "../../../api/schema";
+
+export type HospitalRequest = components["schemas"]["HospitalRequest"];
+
+/** Those that run and name the hospital, the newest first. */
+export const hospitalRequestsQuery = (workerId: string) =>
+  question(["worker", workerId, "bloodrequests"], (signal) =>
+    api.worker.GET("/user/api/worker/bloodrequests/{workerId}", { params: { path: { workerId } }, signal }),
+  );
+
+/** The patient is the hospital's: more donors are asked at once. */
+export const useConfirmPatient = (workerId: string) =>
+  useChange({
+    call: (requestId: string) =>
+      api.worker.PATCH("/user/api/worker/bloodrequests/{workerId}/confirm/{requestId}", {
+        params: { path: { workerId, requestId } },
+      }),
+    refreshes: (queries) => queries.invalidateQueries(hospitalRequestsQuery(workerId)),
+  });
