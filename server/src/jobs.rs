@@ -75,7 +75,7 @@ pub const ALL: &[Job<App>] = &[
     daily("failed mails", |app| Box::pin(async move { done(outbox::forget_failed(&app.db, &app.clock).await) })),
     daily("ended logins", |app| Box::pin(async move { done(identity::forget_ended(&app).await) })),
     daily("old requests", |app| Box::pin(async move { done(blood::forget_old(&app).await) })),
-    daily("unconfirmed donors", |app| Box::pin(async move { done(blood::forget_unconfirmed(&app).await) })),
+    daily("unconfirmed donors", |app| Box::pin(async move { Ok(blood::forget_unconfirmed(&app).await?) })),
 ];
 
 /// When the program starts, and once a day from then on, by one instance.

@@ -196,7 +196,7 @@ async fn donors_of_before_keep_their_consent_and_who_never_used_a_link_is_mailed
         for _ in 0..2 {
             blood::ask_old_to_confirm(&server.app).await.unwrap();
         }
-        let told: Vec<String> = server.mails().await.iter().map(|mail| mail.header("to")).collect();
+        let told: Vec<String> = server.mails().await.iter().map(|mail| mail.header("to").to_owned()).collect();
         assert_eq!(told, ["silent@example.org"], "once");
         server.clock.advance(SignedDuration::from_hours(24 * 100));
         blood::forget_unconfirmed(&server.app).await.unwrap();

@@ -233,16 +233,21 @@ pub async fn count_by_place(app: &App, state: &'static str) -> db::Result<Vec<(S
     Ok(told.collect())
 }
 
-/// Donors whom one turn of the job mails.
-const MAILED_AT_ONCE: i64 = 100;
+/// Donors whom one turn of a job takes.
+const AT_ONCE: i64 = 100;
 
-/// Mails once to donors of before a confirmation was asked for. Whether there may be more of them.
+fn turn_after(count: usize) -> Turn {
+    let is_all = i64::try_from(count).is_ok_and(|count| count < AT_ONCE);
+    if is_all { Turn::Done } else { Turn::More }
+}
+
+/// Mails once to donors of before a confirmation was asked for.
 pub async fn ask_old_to_confirm(app: &App) -> db::Result<Turn> {
     let moment = Moment::of(app);
     let mailed = app
         .db
         .write(async move |tx| {
-            let donors = store::list_never_mailed(tx, MAILED_AT_ONCE).await?;
+            let donors = store::list_never_mailed(tx, AT_ONCE).await?;
             tx.lock_all(Lock::Donor, donors.iter().map(|donor| donor.id.as_str())).await?;
             for known in &donors {
                 // They may have left meanwhile.
@@ -254,25 +259,26 @@ pub async fn ask_old_to_confirm(app: &App) -> db::Result<Turn> {
         })
         .await?;
     app.mail_waits();
-    let is_all = i64::try_from(mailed).is_ok_and(|mailed| mailed < MAILED_AT_ONCE);
-    Ok(if is_all { Turn::Done } else { Turn::More })
+    Ok(turn_after(mailed))
 }
 
 /// Forgets registrations that nobody confirmed in time.
-pub async fn forget_unconfirmed(app: &App) -> db::Result<()> {
+pub async fn forget_unconfirmed(app: &App) -> db::Result<Turn> {
     let before = Moment::of(app).hours_ago(24 * rules().confirm_within_days);
-    app.db
+    let forgotten = app
+        .db
         .write(async move |tx| {
-            let forgotten = store::list_forgotten(tx, before).await?;
+            let forgotten = store::list_forgotten(tx, before, AT_ONCE).await?;
             tx.lock_all(Lock::Donor, forgotten.iter().map(String::as_str)).await?;
-            for id in forgotten {
-                let is_unconfirmed = store::find(tx, &id).await?.is_some_and(|donor| donor.confirmed_at.is_none());
-                if is_unconfirmed {
-                    links::end(tx, &id).await?;
-                    store::delete(tx, &id).await?;
+            for id in &forgotten {
+                // They may have confirmed meanwhile.
+                if store::find(tx, id).await?.is_some_and(|donor| donor.confirmed_at.is_none()) {
+                    links::end(tx, id).await?;
+                    store::delete(tx, id).await?;
                 }
             }
-            Ok(())
+            Ok::<_, db::Error>(forgotten.len())
         })
-        .await
+        .await?;
+    Ok(turn_after(forgotten))
 }

@@ -167,9 +167,9 @@ pub async fn note_mailed(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
 
 /// Registrations that nobody confirmed, though they were mailed before an instant. Who was a donor before that was asked for
 /// has a turn, and stays.
-pub async fn list_forgotten(tx: &mut Tx<'_>, mailed_before: i64) -> Result<Vec<String>> {
-    let sql = "SELECT id FROM donors WHERE confirmed_at IS NULL AND confirm_mailed_at < $1 AND turn = ''";
-    tx.all(sql, &[&mailed_before]).await
+pub async fn list_forgotten(tx: &mut Tx<'_>, mailed_before: i64, limit: i64) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM donors WHERE confirmed_at IS NULL AND confirm_mailed_at < $1 AND turn = '' LIMIT $2";
+    tx.all(sql, &[&mailed_before, &limit]).await
 }
 
 pub async fn list_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<Donor>> {

@@ -7,12 +7,13 @@ import { type Notifications, notificationsQuery } from "./api";
 
 /** What the administrator should look at now, each with the way there. */
 function alarmLines({ heldRequests, jumps }: Notifications) {
+  const { adminBloodRequests, adminDonors } = paths;
   const { bloodRequests, donors } = jumps;
   return [
-    heldRequests > 0 && { text: m.admin_held_count({ count: heldRequests }), to: paths.adminBloodRequests },
-    bloodRequests && { text: m.admin_jump_requests({ count: bloodRequests }), to: paths.adminBloodRequests },
-    donors && { text: m.admin_jump_donors({ count: donors }), to: paths.adminDonors },
-  ].filter((line) => line !== false && line !== null && line !== 0 && line !== undefined);
+    { count: heldRequests, text: m.admin_held_count, to: adminBloodRequests },
+    { count: bloodRequests, text: m.admin_jump_requests, to: adminBloodRequests },
+    { count: donors, text: m.admin_jump_donors, to: adminDonors },
+  ].flatMap(({ count, text, to }) => (count ? [{ text: text({ count }), to }] : []));
 }
 
 /** Requests that wait for a look, and what jumps. Where it could not be loaded, the bell says so. */

@@ -86,8 +86,8 @@ async fn make_wave(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> db::Result<()>
     let wait = rules().wave_wait(moment.today(), request.wish.needed_by);
     let next = (!rules().has_asked_all(tally.asked)).then(|| (moment.now + wait).as_millisecond());
     if are_more_beyond {
-        let is_held = request.hold.is_some_and(|hold| hold.reason == HeldFor::Beyond);
-        let hold = request.hold.filter(|_| is_held).unwrap_or_else(|| moment.hold_for(HeldFor::Beyond));
+        let known = request.hold.filter(|hold| hold.reason == HeldFor::Beyond);
+        let hold = known.unwrap_or_else(|| moment.hold_for(HeldFor::Beyond));
         request.hold = Some(hold);
         request.next_wave_at = next.map(|next| next.min(hold.until));
     } else {

@@ -18,8 +18,8 @@ import { grouped, rupees } from "../../../lib/money";
 import { paths } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { type AdminFigures, dashboardDoctorsQuery, dashboardQuery, totalQuery } from "../api";
 import { Alarms } from "../alarms";
+import { type AdminFigures, dashboardDoctorsQuery, dashboardQuery, totalQuery } from "../api";
 import { workersOf } from "../applicants";
 
 export function Page({ title }: { title: string }) {

@@ -44,7 +44,9 @@ export function RequestAbout({ request, nameId, onBlock }: RequestAboutProps) {
       <dl className="grid gap-4 sm:grid-cols-2">
         <Detail label={m.doctor_hospital()} isWide>
           {`${request.Hospital}, ${districtOf(request.District)}, ${stateOf(request.State)}`}
-          {!request.inDirectory && <span className="block text-waiting-ink">{m.blood_not_in_directory()}</span>}
+          {!request.inDirectory && (
+            <span className="block text-waiting-ink">{m.blood_not_in_directory()}</span>
+          )}
         </Detail>
         {request.heldFor && (
           <Detail label={m.admin_held()} isWide>

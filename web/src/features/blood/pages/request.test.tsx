@@ -56,7 +56,9 @@ test("the page says which donors suit the chosen group", async () => {
 test("hospitals of the directory are offered while one types, and any other can be typed", async () => {
   await open();
   fill("Hospital", "Gen");
-  await vi.waitFor(() => expect(document.querySelector("datalist option")?.getAttribute("value")).toBe("General Hospital"));
+  await vi.waitFor(() =>
+    expect(document.querySelector("datalist option")?.getAttribute("value")).toBe("General Hospital"),
+  );
   expect(screen.getByLabelText("Hospital").getAttribute("list")).toBe(document.querySelector("datalist")?.id);
 });
 

@@ -31,7 +31,11 @@ export function RequestFacts({ request }: RequestFactsProps) {
       text: m.blood_units_of({ group: groupName(Blood_group), units: Units }),
     },
     { Icon: CalendarDays, label: m.blood_needed_by(), text: dateLabel(request.Needed_by) },
-    { Icon: Hospital, label: m.blood_hospital(), text: inDirectory ? hospital : `${hospital} (${m.blood_not_in_directory()})` },
+    {
+      Icon: Hospital,
+      label: m.blood_hospital(),
+      text: inDirectory ? hospital : `${hospital} (${m.blood_not_in_directory()})`,
+    },
     { Icon: MapPin, label: m.profile_district(), text: placeOf(request) },
     { Icon: MessageSquareText, label: m.blood_reason_given(), text: Reason, className: "sm:col-span-2" },
   ].filter(({ text }) => text);
