@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::donors::{Donor, FieldName};
 use super::requests::{Ask, Request, RequestStatus};
+use crate::identity::Contact;
 use crate::platform::clock::india;
 use crate::platform::format;
 use crate::platform::lang::Lang::{self, En, Ml};
@@ -24,6 +25,7 @@ struct AllWords {
     donor_page: Line,
     requester_footer: Line,
     request_page: Line,
+    hospital_footer: Line,
     confirm_donor: Words,
     confirm_known: Words,
     confirm_address: Words,
@@ -38,6 +40,7 @@ struct AllWords {
     confirm_request: Words,
     accepted_to_requester: Words,
     withdrawn: Words,
+    look_please: Words,
     expired: Words,
     closed_by_admin: Words,
 }
@@ -176,6 +179,14 @@ pub fn withdrawn(ask: &Ask, request: &Request, link: String) -> Mail {
 fn moment(millis: i64, lang: Lang) -> String {
     let at = Timestamp::from_millisecond(millis).unwrap_or_default().to_zoned(india());
     format!("{}, {}", format::day(at.date(), lang), format::time(at.time(), lang))
+}
+
+/// Asks the hospital that a request names whether it knows of it. Whose patient it is stands on its page alone.
+pub fn look_please(request: &Request, hospital: &Contact, page: String) -> Mail {
+    let (lang, words) = (hospital.lang, &WORDS.look_please);
+    let button = words.button.as_ref().unwrap_or(&WORDS.request_page);
+    let action = Some((button.in_lang(lang).to_owned(), page));
+    letter(lang, words, need(request, lang), action, &WORDS.hospital_footer, &hospital.email)
 }
 
 /// The day has passed.

@@ -35,6 +35,11 @@ impl Moment {
         self.millis() - hours * 3_600_000
     }
 
+    /// Where a page of the site is.
+    pub fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.site)
+    }
+
     pub async fn mail(&self, tx: &mut Tx<'_>, mail: &Mail) -> Result<()> {
         outbox::enqueue(tx, mail, self.now).await
     }

@@ -105,7 +105,7 @@ async fn registering_again_waits_for_the_donor_who_takes_over_what_they_saw() {
         let take =
             async |version: &Value| server.with_link("POST", &change, &link, Some(json!({"version": version}))).await;
         take(&seen["version"]).await.assert_problem(409, "not_changeable");
-        assert_eq!(server.with_link("POST", &change, &link, Some(json!({}))).await.bad_fields(), ["version"]);
+        take(&Value::Null).await.assert_problem(409, "not_changeable");
         let kept = server.with_link("DELETE", &change, &link, None).await;
         assert_eq!((&kept.body["data"]["Blood_group"], &kept.body["data"]["change"]), (&json!("O-"), &Value::Null));
 

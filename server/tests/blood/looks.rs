@@ -49,6 +49,7 @@ async fn a_request_asks_beyond_its_district_after_a_look_or_half_an_hour() {
         assert_eq!(server.with_link("GET", REQUEST, &link, None).await.body["data"]["heldUntil"], Value::Null);
 
         server.clock.advance(SignedDuration::from_hours(24));
+        let admin = server.admin_token().await;
         server.open_request(2, json!({"Needed_by": "2026-11-20"})).await;
         let before = server.asked().await.len();
         let looked = look(&server, &admin, 2).await;
@@ -95,6 +96,11 @@ async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
             let page = server.with_link("GET", REQUEST, link, None).await;
             assert_eq!(page.body["data"]["inDirectory"], known, "{}", page.text);
         }
+        let mails = server.mails().await;
+        let told: Vec<_> = mails.iter().filter(|mail| mail.header("to") == "care@example.org").collect();
+        let told = told.iter().find(|mail| mail.header("subject").contains("names your hospital")).unwrap();
+        let text = told.text("text/plain").unwrap();
+        assert!(text.contains("/business/bloodrequests") && !text.contains("Patient 1"), "{text}");
         let path = format!("/user/api/worker/bloodrequests/{hospital}");
         let list = server.ask("GET", &path, &token, None).await;
         let rows = list.body["data"].as_array().unwrap();
@@ -116,7 +122,8 @@ async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
         assert!(!question.unwrap().text("text/plain").unwrap().contains("not in our directory"));
         let requester = mails.iter().find(|mail| mail.header("to") == "requester2@example.org").unwrap();
         assert!(requester.text("text/plain").unwrap().contains("Another Hospital, Kozhikode (not in our directory)"));
-        let pharmacy = workers::approved_facility(&server, &admin, &[]).await;
+        let changed = [("License_number", Some("KL-20-78")), ("Phone_Number", Some("9447012346"))];
+        let pharmacy = workers::approved_facility(&server, &admin, &changed).await;
         let stranger = server.ask("GET", &format!("/user/api/worker/bloodrequests/{pharmacy}"), &token, None).await;
         stranger.assert_problem(403, "forbidden");
     })

@@ -181,6 +181,7 @@ async fn requests_of_one_address_are_limited_by_what_it_confirmed() {
         let form = |changed: Value| merged(TestServer::request_form(1), changed);
         for patient in ["A stranger's first", "Second", "Third", "Fourth", "Fifth", "Sixth"] {
             assert_eq!(server.post(REQUEST, form(json!({"Patient_name": patient}))).await.status, 201);
+            server.clock.advance(SignedDuration::from_millis(1));
         }
         server.open_request(1, json!({})).await;
         server.post(REQUEST, TestServer::request_form(1)).await.assert_problem(409, "already_registered");

@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 use super::model::{Change, DonorDetails, UNTIL_THEY_RETURN};
 use super::service::{self, Error, KnownDonor};
 use crate::app::App;
-use crate::blood::links::http::{DonorLink, Link, Shown, ended};
+use crate::blood::links::Held;
+use crate::blood::links::http::{DonorLink, Link, ended};
 use crate::blood::rules::{
     Readiness, age_on, masked_email, masked_phone, parse_age, parse_day, parse_group, years_before,
 };
@@ -113,7 +114,7 @@ pub struct DonorView {
 }
 
 impl DonorView {
-    fn new((donor, change): &KnownDonor, link: &Shown, today: Date) -> Self {
+    fn new((donor, change): &KnownDonor, link: &Held, today: Date) -> Self {
         let status = donor.readiness(today);
         let resting = donor.rested_on().filter(|_| status == Readiness::Resting);
         let paused = donor.paused_until.filter(|until| status == Readiness::Paused && *until != UNTIL_THEY_RETURN);
@@ -131,7 +132,7 @@ impl DonorView {
     }
 }
 
-fn answer(app: &App, known: &KnownDonor, link: &Shown, (text, lang): (Text, Lang)) -> Answer<DonorView> {
+fn answer(app: &App, known: &KnownDonor, link: &Held, (text, lang): (Text, Lang)) -> Answer<DonorView> {
     Answer::saying(text, lang, DonorView::new(known, link, app.clock.india().date()))
 }
 

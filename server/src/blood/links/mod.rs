@@ -3,6 +3,8 @@
 //! Every mail has a link of its own. It works until a newer one of the same page was used, or for 180 days.
 
 pub mod http;
+mod service;
 mod store;
 
+pub use service::Held;
 pub use store::{Kind, address, count_recent, delete_ended, end, end_of_other_addresses, end_others, insert};

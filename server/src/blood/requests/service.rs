@@ -12,6 +12,7 @@ use crate::blood::rules::rules;
 use crate::blood::service::Moment;
 use crate::blood::store::{is_blocked, lock_contact};
 use crate::directory::facilities::{self, Category};
+use crate::identity;
 use crate::identity::callers::SignedOut;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::fold::fold;
@@ -204,15 +205,26 @@ pub async fn confirm(app: &App, id: String, network: Option<String>) -> Result<O
             request.network = network;
             let reason = find_reason_to_hold(tx, &request, &moment).await?;
             request.hold = reason.map(|reason| moment.hold_for(reason));
+            if request.hold.is_some() {
+                tell_hospital(tx, &request, &moment).await?;
+            }
             request.status = RequestStatus::Open;
             request.confirmed_at = Some(moment.millis());
             request.next_wave_at = Some(request.hold.map_or(moment.millis(), |hold| hold.until));
             Ok(store::update(tx, &request).await?)
         })
         .await?;
+    app.mail_waits();
     app.wave_waits();
     app.live.publish(ADMINISTRATION);
     find(app, &id).await
+}
+
+/// A request that waits for a look names a hospital of the directory: it may know.
+pub(super) async fn tell_hospital(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<()> {
+    let Some(hospital_id) = request.hospital_id.as_deref().filter(|_| request.in_directory) else { return Ok(()) };
+    let Some(hospital) = identity::find_contact(tx, hospital_id).await? else { return Ok(()) };
+    moment.mail(tx, &mails::look_please(request, &hospital, moment.page("/business/bloodrequests"))).await
 }
 
 impl Moment {
