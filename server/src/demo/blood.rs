@@ -9,7 +9,7 @@ use super::{Error, Size};
 use crate::app::{App, Contents};
 use crate::blood::donors::{self, Donor, DonorDetails};
 use crate::blood::requests::{self, End, Wish};
-use crate::blood::rules::{drawn_turn, years_before};
+use crate::blood::rules::years_before;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName};
 use crate::platform::clock::Clock;
@@ -62,6 +62,7 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
     });
     let districts = &places::kerala().districts;
     let given = i64::try_from(dice([seed, 6, 1], 400)).unwrap_or(0);
+    let turn = i64::try_from(dice([seed, 7, 1], 300)).unwrap_or(0);
     let joined = now.checked_sub(SignedDuration::from_hours(given * 12 + 1)).unwrap_or(now);
     Ok(Donor {
         id: new_id(joined),
@@ -80,7 +81,7 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
         created_at: joined.as_millisecond(),
         confirmed_at: Some(joined.as_millisecond()),
         new_email: None,
-        turn: Some(drawn_turn(today)),
+        turn: Some(today.saturating_sub(Span::new().days(130 + turn))),
         paused_until: (number % 23 == 5).then(|| today.saturating_add(Span::new().days(20))),
         last_given: (number % 2 == 1).then(|| today.saturating_sub(Span::new().days(given + 5))),
     })

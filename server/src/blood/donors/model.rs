@@ -42,7 +42,7 @@ pub struct Donor {
     pub turn: Option<Date>,
 }
 
-/// What a second registration of a confirmed donor told, until they take it over.
+/// What a second registration of a donor told, until they take it over.
 #[derive(Debug, Clone)]
 pub struct Change {
     /// Another one for each time that it changes.
@@ -95,9 +95,8 @@ impl Donor {
 
     /// Whether a link that was sent to an address can confirm something: the registration, or a new address.
     pub fn is_confirmed_by(&self, mailed_to: Option<&str>) -> bool {
-        let waits = if self.confirmed_at.is_none() { Some(&self.details.email) } else { None };
-        let waiting = waits.into_iter().chain(&self.new_email);
-        mailed_to.is_some_and(|address| waiting.into_iter().any(|email| email.key() == address))
+        let is_own = |email: &Email| mailed_to == Some(email.key().as_str());
+        self.confirmed_at.is_none() && is_own(&self.details.email) || self.new_email.as_ref().is_some_and(is_own)
     }
 
     /// The day from which they may give again, if they ever gave.

@@ -204,7 +204,7 @@ pub async fn confirm(app: &App, id: String, network: Option<String>) -> Result<O
             tx.lock(Lock::BloodWave).await?;
             request.network = network;
             let reason = find_reason_to_hold(tx, &request, &moment).await?;
-            request.hold = reason.map(|reason| moment.hold_for(reason));
+            request.hold = reason.map(|reason| hold_for(reason, &moment));
             if request.hold.is_some() {
                 tell_hospital(tx, &request, &moment).await?;
             }
@@ -227,11 +227,9 @@ pub(super) async fn tell_hospital(tx: &mut Tx<'_>, request: &Request, moment: &M
     moment.mail(tx, &mails::look_please(request, &hospital, moment.page("/business/bloodrequests"))).await
 }
 
-impl Moment {
-    /// A wait for a look that begins now.
-    pub(super) fn hold_for(&self, reason: HeldFor) -> Hold {
-        Hold { reason, until: (self.now + rules().request.hold()).as_millisecond() }
-    }
+/// A wait for a look that begins now.
+pub(super) fn hold_for(reason: HeldFor, moment: &Moment) -> Hold {
+    Hold { reason, until: (moment.now + rules().request.hold()).as_millisecond() }
 }
 
 /// How a request ends.

@@ -23,11 +23,6 @@ pub async fn register(app: &App, details: DonorDetails, lang: Lang) -> Result<()
             lock_contact(tx, &details.email, &details.phone).await?;
             match lock_same(tx, &details).await? {
                 None => add(tx, details, lang, &moment).await,
-                Some(known) if known.confirmed_at.is_none() => {
-                    let donor = Donor { details, ..known };
-                    store::update(tx, &donor, moment.millis()).await?;
-                    ask_to_confirm(tx, &donor, &moment).await
-                }
                 Some(known) => keep_change(tx, &known, details, &moment).await,
             }
         })
@@ -65,13 +60,13 @@ async fn ask_to_confirm(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::
     moment.mail_link(tx, (Kind::Donor, &donor.id), |link| mails::confirm_donor(donor, link)).await
 }
 
-/// What a confirmed donor tells again waits until they have seen what differs.
+/// What a known donor tells again waits until they have seen what differs, before they confirmed and after it.
 async fn keep_change(tx: &mut Tx<'_>, known: &Donor, mut details: DonorDetails, moment: &Moment) -> db::Result<()> {
     // The same age told again is no change, whatever day it is told on.
     if age_on(details.born, moment.today()) == known.age(moment.today()) {
         details.born = known.details.born;
     }
-    if details != known.details {
+    if !known.details.differences(&details).is_empty() {
         store::save_change(tx, &known.id, &Change { version: new_id(moment.now), details }).await?;
     }
     mail_link(tx, known, moment).await

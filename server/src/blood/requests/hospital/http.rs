@@ -63,7 +63,7 @@ pub async fn hospital_blood_requests(caller: FacilityStaff, app: App) -> Result<
 
 /// Say that the patient of a request is the own hospital's: it goes on at once, beyond its district too.
 #[utoipa::path(
-    patch, path = "/user/api/worker/bloodrequests/{workerId}/confirm/{requestId}", responses((status = 409))
+    patch, path = "/user/api/worker/bloodrequests/{workerId}/confirm/{id}", responses((status = 409))
 )]
 pub async fn confirm_blood_request(
     caller: FacilityStaff,

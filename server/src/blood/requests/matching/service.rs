@@ -8,7 +8,7 @@ use crate::blood::donors::{Donor, DonorDetails};
 use crate::blood::links::Kind;
 use crate::blood::mails;
 use crate::blood::requests::model::{Ask, AskStatus, HeldFor, Request, RequestStatus};
-use crate::blood::requests::service::tell_hospital;
+use crate::blood::requests::service::{hold_for, tell_hospital};
 use crate::blood::requests::store;
 use crate::blood::rules::rules;
 use crate::blood::service::Moment;
@@ -88,7 +88,7 @@ async fn make_wave(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> db::Result<()>
     let next = (!rules().has_asked_all(tally.asked)).then(|| (moment.now + wait).as_millisecond());
     if are_more_beyond {
         let known = request.hold.filter(|hold| hold.reason == HeldFor::Beyond);
-        let hold = known.unwrap_or_else(|| moment.hold_for(HeldFor::Beyond));
+        let hold = known.unwrap_or_else(|| hold_for(HeldFor::Beyond, moment));
         if known.is_none() {
             tell_hospital(tx, &request, moment).await?;
         }

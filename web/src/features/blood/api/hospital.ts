@@ -15,9 +15,9 @@ export const hospitalRequestsQuery = (workerId: string) =>
 /** The patient is the hospital's: more donors are asked at once. */
 export const useConfirmPatient = (workerId: string) =>
   useChange({
-    call: (requestId: string) =>
-      api.worker.PATCH("/user/api/worker/bloodrequests/{workerId}/confirm/{requestId}", {
-        params: { path: { workerId, requestId } },
+    call: (id: string) =>
+      api.worker.PATCH("/user/api/worker/bloodrequests/{workerId}/confirm/{id}", {
+        params: { path: { workerId, id } },
       }),
     refreshes: (queries) => queries.invalidateQueries(hospitalRequestsQuery(workerId)),
   });
