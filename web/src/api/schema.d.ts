@@ -1764,7 +1764,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/user/api/worker/bloodrequests/{workerId}/confirm/{requestId}": {
+    "/user/api/worker/bloodrequests/{workerId}/confirm/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -7825,7 +7825,7 @@ export interface operations {
             header?: never;
             path: {
                 workerId: string;
-                requestId: string;
+                id: string;
             };
             cookie?: never;
         };
