@@ -115,13 +115,13 @@ async fn check_limits(tx: &mut Tx<'_>, wish: &Wish, moment: &Moment) -> Result<(
 async fn find_reason_to_hold(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> Result<Option<HeldFor>, Error> {
     let limits = &rules().request;
     let others = store::count_others(tx, request, moment.hours_ago(24), moment.hours_ago(1)).await?;
-    if others.of_network >= limits.most_of_a_network {
+    if others.network >= limits.most_of_a_network {
         return Err(Error::TooManyOfNetwork);
     }
     let reasons = [
-        (HeldFor::Network, others.of_network >= limits.of_a_network),
-        (HeldFor::Number, others.of_number >= limits.at_once),
-        (HeldFor::District, others.of_district >= limits.of_a_district),
+        (HeldFor::Network, others.network >= limits.of_a_network),
+        (HeldFor::Number, others.number >= limits.at_once),
+        (HeldFor::District, others.district >= limits.of_a_district),
     ];
     Ok(reasons.into_iter().find(|(_, holds)| *holds).map(|(reason, _)| reason))
 }

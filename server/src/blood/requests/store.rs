@@ -162,9 +162,9 @@ pub async fn update(tx: &mut Tx<'_>, request: &Request) -> Result<()> {
 #[derive(Debug, Default)]
 pub struct Others {
     /// Running under the same number, from other addresses.
-    pub of_number: i64,
-    pub of_network: i64,
-    pub of_district: i64,
+    pub number: i64,
+    pub network: i64,
+    pub district: i64,
 }
 
 /// The requests that others confirmed: under the same number, from the same network since `day_ago`, for the same district since
@@ -173,12 +173,12 @@ pub async fn count_others(tx: &mut Tx<'_>, request: &Request, day_ago: i64, hour
     let wish = &request.wish;
     let sql =
         "SELECT count(*) FROM blood_requests WHERE phone = $1 AND email_key <> $2 AND status IN ('Open', 'Matched')";
-    let of_number = tx.count(sql, &[&wish.phone.as_str(), &wish.email.key()]).await?;
+    let number = tx.count(sql, &[&wish.phone.as_str(), &wish.email.key()]).await?;
     let sql = "SELECT count(*) FROM blood_requests WHERE network = $1 AND confirmed_at > $2";
-    let of_network = tx.count(sql, &[&request.network, &day_ago]).await?;
+    let network = tx.count(sql, &[&request.network, &day_ago]).await?;
     let sql = "SELECT count(*) FROM blood_requests WHERE state = $1 AND district = $2 AND confirmed_at > $3";
-    let of_district = tx.count(sql, &[&wish.state, &wish.district, &hour_ago]).await?;
-    Ok(Others { of_number, of_network, of_district })
+    let district = tx.count(sql, &[&wish.state, &wish.district, &hour_ago]).await?;
+    Ok(Others { number, network, district })
 }
 
 /// How many donors the requests of one address or network have asked that were confirmed since an instant.
