@@ -1,5 +1,4 @@
 /** Requests for blood: making one, the requester's own page, and a donor's answer, each by its mailed link. */
-import { keepPreviousData } from "@tanstack/react-query";
 import { sayFailure, useChange } from "../../../api/change";
 import { api, withLink } from "../../../api/client";
 import { refusedAs } from "../../../api/problem";
@@ -19,18 +18,6 @@ export const useRequestBlood = () =>
     call: (body: NewRequest) => api.public.POST("/user/api/bloodrequest", { body }),
     isAnswerShown: true,
   });
-
-/** As many as a browser lists below a field. */
-const suggestions = "20";
-
-/** Names of hospitals in the directory that begin like what is typed. */
-export const hospitalNamesQuery = (q: string) => ({
-  ...question(["hospital-names", q], (signal) =>
-    api.public.GET("/user/api/hospitals", { params: { query: { q, limit: suggestions } }, signal }),
-  ),
-  placeholderData: keepPreviousData,
-  enabled: q.length > 1,
-});
 
 const halfAMinute = 30_000;
 const aMoment = 2_000;

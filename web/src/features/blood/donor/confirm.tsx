@@ -1,4 +1,3 @@
-import { CheckCheck, MailQuestion } from "lucide-react";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { LinkButton } from "../../../components/links";
@@ -40,7 +39,6 @@ function Ask({ token, newEmailHint }: { token: string; newEmailHint?: string | n
     <TitledCard title={words.title} text={words.text}>
       <div className="grid">
         <Button tone="blood" size="large" isPending={confirm.isPending} onPress={() => confirm.mutate()}>
-          <CheckCheck aria-hidden className="size-5 shrink-0" />
           {words.yes}
         </Button>
       </div>
@@ -61,8 +59,7 @@ function OtherLink() {
 function AddressWaits({ hint }: { hint: string }) {
   return (
     <section aria-labelledby="waiting-address" className="rounded-card bg-waiting-soft p-5 sm:p-8">
-      <h2 id="waiting-address" className="flex items-center gap-3 text-xl font-bold">
-        <MailQuestion aria-hidden className="size-6 shrink-0 text-waiting-ink" />
+      <h2 id="waiting-address" className="text-xl font-bold">
         {m.donor_address_waits()}
       </h2>
       <p className="mt-1 wrap-anywhere">{m.donor_address_waits_text({ hint })}</p>

@@ -1,4 +1,4 @@
-import { CalendarClock, CircleCheck, CirclePause, Info, type LucideIcon, MailCheck } from "lucide-react";
+import { CalendarClock, CircleCheck, CirclePause, Info, type LucideIcon } from "lucide-react";
 import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import type { Donor } from "../api/donor";
@@ -7,7 +7,6 @@ import { donorRules } from "../rules";
 
 const notAsked = { Icon: Info, tone: "bg-waiting-soft text-waiting-ink" };
 const looks: Record<string, { Icon: LucideIcon; tone: string }> = {
-  unconfirmed: { Icon: MailCheck, tone: "bg-waiting-soft text-waiting-ink" },
   ready: { Icon: CircleCheck, tone: "bg-brand-soft text-brand-ink" },
   paused: { Icon: CirclePause, tone: "bg-waiting-soft text-waiting-ink" },
   resting: { Icon: CalendarClock, tone: "bg-checked-soft text-checked-ink" },

@@ -1,5 +1,5 @@
 /** /bloodrequest/own#token: the requester's page. Confirm first, then see who answers, then close. */
-import { Droplet, HandHeart, Hourglass, Send, X } from "lucide-react";
+import { Droplet, HandHeart, Send, X } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { Badge, type BadgeTone } from "../../../components/badge";
 import { Button } from "../../../components/button";
@@ -147,8 +147,7 @@ function Progress({ request }: { request: OwnRequest }) {
 function Held({ until }: { until: string }) {
   return (
     <section aria-labelledby="held" className="rounded-card bg-waiting-soft p-5 sm:p-8">
-      <h2 id="held" className="flex items-center gap-3 text-xl font-bold">
-        <Hourglass aria-hidden className="size-6 shrink-0 text-waiting-ink" />
+      <h2 id="held" className="text-xl font-bold">
         {m.blood_held_title()}
       </h2>
       <p className="mt-1">{m.blood_held_text({ when: momentText(until) })}</p>
