@@ -108,6 +108,11 @@ async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Res
     let Some((yes, no)) = case.answers else { return Ok(()) };
     requests::confirm(app, id.clone(), None).await?;
     requests::advance(app).await?;
+    if requests::list_asked(app, &id).await?.len() < yes + no {
+        // Nobody looks at it, so it goes on beyond its district by itself.
+        app.clock.advance(SignedDuration::from_mins(30));
+        requests::advance(app).await?;
+    }
     let asked = requests::list_asked(app, &id).await?;
     for (place, ask_id) in asked.into_iter().take(yes + no).enumerate() {
         app.clock.advance(SignedDuration::from_mins(11));

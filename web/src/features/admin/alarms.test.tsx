@@ -16,7 +16,7 @@ test("what waits for a look and what jumps is said, with the way there", async (
   const loud = { ...quiet, heldRequests: 2, jumps: { bloodRequests: 31, donors: 240 } };
   server.mockImplementation(async () => answer(loud));
   renderPage(<Alarms />);
-  expect(await screen.findByText(/^2 blood requests wait for a look/)).toBeDefined();
+  expect(await screen.findByText(/before more donors are asked: 2$/)).toBeDefined();
   expect(screen.getByText(/^31 requests for blood in the last hour/)).toBeDefined();
   expect(screen.getByText(/^240 registrations of donors in the last hour/)).toBeDefined();
   const ways = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
