@@ -434,7 +434,7 @@ test("the facts are the server's: who can give to whom, who can donate, and how 
   );
   const [first] = donors;
   const shown = ({ count }: { count: number | null }) =>
-    count === null ? t("blood_fewer_than", { least: "5" }) : `${count}+`;
+    count === null ? t("blood_fewer_than", { least: "10" }) : `${count}+`;
   const cells = counts.getByRole("row", { name: new RegExp(`^${first.District} `) }).getByRole("cell");
   await expect(cells).toContainText(first.counts.map(shown));
 

@@ -8,8 +8,8 @@ import { m } from "../../../paraglide/messages";
 import { bloodFactsQuery, type DistrictDonors } from "../api/donor";
 import { bloodGroups, groupName } from "../groups";
 
-/** Below this a number could betray somebody, and the server keeps it to itself. */
-const fewestShown = 5;
+/** A number that could betray somebody the server keeps to itself. It tells steps of five, and nobody knows where they begin: what it keeps is below this. */
+const fewestShown = 10;
 
 /** How many donors there are: the whole table on a desk, one district at a time on a phone. */
 export function DonorCounts() {
