@@ -59,6 +59,31 @@ for (const { language, viewport } of devices) {
       expect(text).not.toContain("Ernakulam");
     });
 
+    test("a request that reaches beyond its district waits for a look", async ({ page, request }) => {
+      const wanted = {
+        ...newRequest({ State: "Kerala", District: "Kottayam" }),
+        Blood_group: "AB-",
+        Units: "10",
+      };
+      await confirmedRequest(request, wanted);
+      await page.goto("/admin/home/dashboard");
+      const alarm = page.getByRole("status").getByRole("link", { name: t("admin_home_open"), exact: true });
+      await expect(alarm.first()).toHaveAttribute("href", "/admin/bloodrequests");
+      await page.goto("/admin/bloodrequests");
+      await expect(row(page, wanted.Patient_name)).toContainText(t("admin_look_waits"));
+      await expect(row(page, wanted.Patient_name)).toContainText(t("blood_not_in_directory"));
+      await page.getByRole("button", { name: wanted.Patient_name, exact: true }).click();
+      const details = page.getByRole("dialog", { name: t("admin_blood_title"), exact: true });
+      await expect(details).toContainText(t("admin_held_beyond"));
+      await expectAccessible(page);
+      await button(details, "admin_look").click();
+      await expectAccessible(page);
+      await decide(page, t("admin_look_title"), "admin_look", "/look");
+      await expect(details).toContainText(t("admin_look_done"));
+      await button(details, "admin_blood_close").click();
+      await decide(page, t("admin_blood_close_title"), "admin_blood_close", "/close");
+    });
+
     test("a request is watched, extended, closed, and its requester blocked", async ({ page, request }) => {
       const place = await quietPlace(request);
       const donor = await registeredDonor(request, newDonor(place, "Devika"));

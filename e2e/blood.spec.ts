@@ -8,6 +8,7 @@ import {
   quietPlace,
   registeredDonor,
   sentRequest,
+  toldDonor,
 } from "./donors";
 import { expect, expectMessage, test } from "./fixtures";
 import { mailedLink, mailsTo } from "./people";
@@ -93,7 +94,11 @@ for (const { language, viewport } of devices) {
       await registerDonor(page, donor);
       await expectMessage(page, (await (await registered).json()).message);
       await expect(page).toHaveURL("/");
-      await mailedLink(donor.Email, "/blooddonor");
+      await open(page, await mailedLink(donor.Email, "/blooddonor"));
+      await expect(page.getByText(t("donor_unconfirmed"), { exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: t("donor_pause"), exact: true })).toHaveCount(0);
+      await press(page, "donor_confirm");
+      await expect(page.getByText(t("donor_ready"), { exact: true })).toBeVisible();
 
       await requestBlood(page, wanted);
       await expect(heading(page, "blood_sent_title")).toBeVisible();
@@ -256,11 +261,23 @@ for (const { language, viewport, colorScheme } of [
     });
 
     test("the donor's own page", async ({ page, request }) => {
-      const donor = await registeredDonor(request, newDonor(await quietPlace(request)));
-      await registeredDonor(request, { ...donor, Age: "41" });
+      const donor = await toldDonor(request, newDonor(await quietPlace(request)));
+      const first = await mailedLink(donor.Email, "/blooddonor");
+      await open(page, first);
+      await expect(heading(page, "donor_confirm_title")).toBeVisible();
+      await expectAccessible(page);
+      await press(page, "donor_confirm");
+      await expect(page.getByText(t("donor_ready"), { exact: true })).toBeVisible();
+      await expect(heading(page, "donor_hello", { name: donor.Name })).toBeFocused();
+
+      await toldDonor(request, { ...donor, Age: "41" });
       await open(page, await mailedLink(donor.Email, "/blooddonor", 2));
       await expect(heading(page, "donor_change_title")).toBeVisible();
       await expectAccessible(page);
+      await press(page, "donor_links_end");
+      await expectAccessible(page);
+      await press(page.getByRole("dialog"), "donor_links_end");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
       await press(page, "donor_pause");
       await expect(page.getByText(t("donor_paused"), { exact: true })).toBeVisible();
       await press(page, "donor_details_change");
@@ -280,7 +297,7 @@ test("a second registration changes nothing before the donor says so by the mail
 }) => {
   const donor = await registeredDonor(request, newDonor(await quietPlace(request)));
   const link = await mailedLink(donor.Email, "/blooddonor");
-  await registeredDonor(request, { ...donor, Age: "41" });
+  await toldDonor(request, { ...donor, Age: "41" });
   await open(page, link);
   const change = page.getByRole("region", { name: t("donor_change_title"), exact: true });
   await expect(change.getByText("34", { exact: true })).toBeVisible();
@@ -289,6 +306,41 @@ test("a second registration changes nothing before the donor says so by the mail
   await expect(change).toBeHidden();
   await expect(page.getByText("41", { exact: true })).toBeVisible();
   await expect(page.getByText("34", { exact: true })).toBeHidden();
+});
+
+test.describe("a link of before", () => {
+  test.use({ expectedComplaints: [/status of 410/] });
+
+  test("ends when a newer one was used, and a new address counts once its own link was", async ({
+    page,
+    request,
+  }) => {
+    const donor = await registeredDonor(request, newDonor(await quietPlace(request)));
+    const first = await mailedLink(donor.Email, "/blooddonor");
+    await request.post("/user/api/blooddonor/link", { data: { Email: donor.Email } });
+    const second = await mailedLink(donor.Email, "/blooddonor", 2);
+    await open(page, second);
+    await expect(heading(page, "donor_hello", { name: donor.Name })).toBeVisible();
+    await open(page, first);
+    await expect(heading(page, "reset_ended_title")).toBeVisible();
+
+    const { Email: newEmail } = newDonor({ State: donor.State, District: donor.District });
+    await open(page, second);
+    await press(page, "donor_details_change");
+    await page.getByLabel(t("donor_new_email"), { exact: true }).fill(newEmail);
+    await press(page, "donor_details_save");
+    await expect(heading(page, "donor_address_waits")).toBeVisible();
+    await expectAccessible(page);
+    await open(page, await mailedLink(newEmail, "/blooddonor"));
+    await expect(heading(page, "donor_address_title")).toBeVisible();
+    await expectAccessible(page);
+    await press(page, "donor_address_confirm");
+    await expect(heading(page, "donor_address_title")).toBeHidden();
+    await open(page, second);
+    // The page has seen this link before; whoever opens the mail anew has not.
+    await page.reload();
+    await expect(heading(page, "reset_ended_title")).toBeVisible();
+  });
 });
 
 test("the donors' page leads to the blood section of the home page, and from there to a request", async ({
@@ -382,7 +434,7 @@ test("the facts are the server's: who can give to whom, who can donate, and how 
   );
   const [first] = donors;
   const shown = ({ count }: { count: number | null }) =>
-    count === null ? t("blood_fewer_than", { least: "5" }) : `${count}`;
+    count === null ? t("blood_fewer_than", { least: "10" }) : `${count}+`;
   const cells = counts.getByRole("row", { name: new RegExp(`^${first.District} `) }).getByRole("cell");
   await expect(cells).toContainText(first.counts.map(shown));
 

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
+import { confirmedRequest, newRequest } from "./donors";
 import { expect, expectMessage, test } from "./fixtures";
 import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
@@ -333,6 +334,25 @@ async function doctorOf(request: APIRequestContext, hospitalId: string): Promise
   expect(answer.status()).toBe(200);
   return t("doctor_name", { name });
 }
+
+test("a hospital looks at the requests for blood that name it", async ({ page, request }) => {
+  const hospital = await approvedFacility(request, "Hospital");
+  const wanted = { ...newRequest({ State: "Kerala", District: "Ernakulam" }), Hospital: hospital.name };
+  await confirmedRequest(request, wanted);
+  await page.goto("/business/bloodrequests");
+  await logIn(page, "Hospital", hospital.email);
+  await expect(page).toHaveURL("/business/bloodrequests");
+  const card = page.getByRole("listitem").filter({ hasText: wanted.Patient_name });
+  await expect(card).toContainText(wanted.Contact_name);
+  await expectAccessible(page);
+  await card.getByRole("button", { name: t("business_blood_confirm") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("business_blood_confirm") })
+    .click();
+  await expect(card).toContainText(t("admin_look_done"));
+  await expectAccessible(page);
+});
 
 test("a hospital confirms and removes the doctors who named it; the login leads back to them", async ({
   page,

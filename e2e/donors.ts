@@ -60,9 +60,19 @@ export function newDonor(place: Place, name = "Asha"): Donor {
   };
 }
 
-export async function registeredDonor(request: APIRequestContext, donor: Donor): Promise<Donor> {
+/** A registration, of a new donor or once more of a known one. It counts only when it is confirmed. */
+export async function toldDonor(request: APIRequestContext, donor: Donor): Promise<Donor> {
   const answer = await request.post("/user/api/bloodregister", { data: { ...donor, consent: true } });
   expect(answer.status(), await answer.text()).toBe(201);
+  return donor;
+}
+
+/** A donor who has confirmed by the mailed link, and can be asked. */
+export async function registeredDonor(request: APIRequestContext, donor: Donor): Promise<Donor> {
+  await toldDonor(request, donor);
+  const link = await mailedLink(donor.Email, "/blooddonor");
+  const confirmed = await request.post("/user/api/blooddonor/confirm", { headers: bearer(link) });
+  expect(confirmed.ok(), await confirmed.text()).toBe(true);
   return donor;
 }
 

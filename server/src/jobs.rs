@@ -56,11 +56,26 @@ pub const ALL: &[Job<App>] = &[
         alone: true,
         work: |app| Box::pin(async move { done(booking::forget_notes(&app).await) }),
     },
+    Job {
+        name: "jumps",
+        every: Duration::from_mins(10),
+        bell: None,
+        alone: true,
+        work: |app| Box::pin(async move { done(blood::alarm::watch(&app).await) }),
+    },
+    Job {
+        name: "old donors",
+        every: Duration::from_hours(1),
+        bell: None,
+        alone: true,
+        work: |app| Box::pin(async move { Ok(blood::ask_old_to_confirm(&app).await?) }),
+    },
     daily("names", |app| Box::pin(fold_old_names(app))),
     daily("photos", |app| Box::pin(async move { done(directory::sweep_photos(&app).await) })),
     daily("failed mails", |app| Box::pin(async move { done(outbox::forget_failed(&app.db, &app.clock).await) })),
     daily("ended logins", |app| Box::pin(async move { done(identity::forget_ended(&app).await) })),
     daily("old requests", |app| Box::pin(async move { done(blood::forget_old(&app).await) })),
+    daily("unconfirmed donors", |app| Box::pin(async move { Ok(blood::forget_unconfirmed(&app).await?) })),
 ];
 
 /// When the program starts, and once a day from then on, by one instance.

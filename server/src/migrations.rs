@@ -19,6 +19,8 @@ pub const STEPS: &[Step] = &[
     Step { name: "0015_mail_order", sql: include_str!("../../migrations/0015_mail_order.sql") },
     Step { name: "0016_doctor_changes", sql: include_str!("../../migrations/0016_doctor_changes.sql") },
     Step { name: "0017_mails", sql: include_str!("../../migrations/0017_mails.sql") },
+    Step { name: "0018_donor_confirmation", sql: include_str!("../../migrations/0018_donor_confirmation.sql") },
+    Step { name: "0019_request_looks", sql: include_str!("../../migrations/0019_request_looks.sql") },
     Step { name: "0020_own_sessions", sql: include_str!("../../migrations/0020_own_sessions.sql") },
 ];
 

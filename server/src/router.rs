@@ -44,14 +44,15 @@ fn api() -> OpenApiRouter<App> {
         }
         "blood" {
             [blood::donors::http] own_donor, update_donor, pause_donor, resume_donor, report_donation,
-                take_donor_change, discard_donor_change, erase_donor;
+                confirm_donor, end_donor_links, take_donor_change, discard_donor_change, erase_donor;
             [blood::donors::joining::http] register_donor, send_donor_link;
             [blood::donors::oversight::http] list_donors, export_donors;
             [blood::http] blood_facts;
             [blood::requests::answers::http] own_answer, accept_request, decline_request, report_requester;
+            [blood::requests::hospital::http] hospital_blood_requests, confirm_blood_request;
             [blood::requests::http] request_blood, own_request, confirm_request, close_own_request, report_donor;
             [blood::requests::oversight::http] list_requests, request_detail, close_request, extend_request,
-                block_requester, unblock_requester;
+                look_at_request, block_requester, unblock_requester;
             [blood::requests::reveals::http] own_reveals;
         }
         "practice" {

@@ -1,16 +1,29 @@
-//! What anybody may know: who can give, whose blood fits whom, and how many donors there are, never who they are.
+//! What anybody may know: who can give, whose blood fits whom, and how many donors there are, never who they are. And how often
+//! anybody may have us write a mail.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
+use jiff::SignedDuration;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::donors;
 use super::rules::rules;
 use crate::app::App;
+use crate::identity::Email;
 use crate::identity::person::Gender;
-use crate::platform::http::{Answer, Cached, Result};
+use crate::platform::http::{Answer, Cached, ClientAddress, Problem, Result};
+use crate::platform::tries::Limit;
 use crate::reference::{BloodGroup, places};
+
+/// Whether a network may have us write to an address once more. What others had us write there does not count: nobody can use
+/// up an address for its owner.
+pub fn take_mail(app: &App, from: ClientAddress, to: &Email) -> Result<(), Problem> {
+    let tries = usize::try_from(rules().mails_in_an_hour).unwrap_or(usize::MAX);
+    let limit = Limit { tries, window: SignedDuration::from_hours(1) };
+    let key = format!("blood mail from {} to {}", from.network(), to.key());
+    Ok(app.tries.take(&[(&key, limit)], app.clock.now_millis())?)
+}
 
 #[derive(Serialize, ToSchema)]
 pub struct BloodFacts {
@@ -47,22 +60,22 @@ pub struct DistrictCounts {
 #[derive(Serialize, ToSchema)]
 pub struct GroupCount {
     Blood_group: BloodGroup,
-    /// None when there are too few to say
+    /// At least so many, in steps of five; none when there are too few to say
     count: Option<i64>,
 }
 
 /// Counts change slowly; a minute keeps a crowd from counting over and over.
 const CACHE: &str = "public, max-age=60";
 
-/// Facts about giving blood, and donors by district and group as counts. Small counts are not told, and there are no
-/// totals: they would betray what is hidden.
+/// Facts about giving blood, and confirmed donors by district and group as counts in steps. Small counts are not told, and there
+/// are no totals: they would betray what is hidden.
 #[utoipa::path(get, path = "/user/api/blood/facts")]
 pub async fn blood_facts(app: App) -> Result<Cached<Answer<BloodFacts>>> {
     let kerala = places::kerala();
     let counted = donors::count_by_place(&app, &kerala.name).await?;
     let count = |district: &str, group: BloodGroup| {
         let found = counted.iter().find(|(place, known, _)| place == district && known == group.as_str());
-        found.map(|(_, _, count)| *count).filter(|count| *count >= rules().fewest_shown)
+        found.map(|(_, _, count)| *count)
     };
     let of_district = |district: &'static places::District| DistrictCounts {
         District: &district.name,

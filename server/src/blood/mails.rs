@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use super::donors::Donor;
+use super::donors::{Donor, FieldName};
 use super::requests::{Ask, Request, RequestStatus};
+use crate::identity::Contact;
 use crate::platform::clock::india;
 use crate::platform::format;
 use crate::platform::lang::Lang::{self, En, Ml};
@@ -24,7 +25,10 @@ struct AllWords {
     donor_page: Line,
     requester_footer: Line,
     request_page: Line,
-    welcome: Words,
+    hospital_footer: Line,
+    confirm_donor: Words,
+    confirm_known: Words,
+    confirm_address: Words,
     own_link: Words,
     confirm_change: Words,
     address_changed: Words,
@@ -36,6 +40,7 @@ struct AllWords {
     confirm_request: Words,
     accepted_to_requester: Words,
     withdrawn: Words,
+    look_please: Words,
     expired: Words,
     closed_by_admin: Words,
 }
@@ -78,15 +83,44 @@ impl Words {
     }
 }
 
-/// To a new donor, or to a donor's new address.
-pub fn welcome(donor: &Donor, link: String) -> Mail {
-    to_donor(donor, &WORDS.welcome, Vec::new(), Some(link))
+/// Asks whoever has the address of a new donor whether they registered.
+pub fn confirm_donor(donor: &Donor, link: String) -> Mail {
+    to_donor(donor, &WORDS.confirm_donor, Vec::new(), Some(link))
 }
 
-/// A fresh link to a donor's page, where a second registration may wait.
-pub fn own_link(donor: &Donor, change_waits: bool, link: String) -> Mail {
-    let words = if change_waits { &WORDS.confirm_change } else { &WORDS.own_link };
-    to_donor(donor, words, Vec::new(), Some(link))
+/// The same to a donor of before this was asked.
+pub fn confirm_known(donor: &Donor, link: String) -> Mail {
+    to_donor(donor, &WORDS.confirm_known, Vec::new(), Some(link))
+}
+
+/// To the new address of a donor, which counts once its link was used.
+pub fn confirm_address(donor: &Donor, link: String) -> Mail {
+    let mail = to_donor(donor, &WORDS.confirm_address, Vec::new(), Some(link));
+    let to = donor.new_email.as_ref().unwrap_or(&donor.details.email);
+    Mail { to: to.as_str().into(), ..mail }
+}
+
+/// A fresh link to a donor's page, where a second registration may wait that tells something else.
+pub fn own_link(donor: &Donor, differs: &[FieldName], link: String) -> Mail {
+    if differs.is_empty() {
+        return to_donor(donor, &WORDS.own_link, Vec::new(), Some(link));
+    }
+    let names: Vec<String> = differs.iter().map(|field| field_label(field, donor.lang)).collect();
+    let facts = vec![(label(donor.lang, "What would change", "മാറുന്നത്"), names.join(", "))];
+    to_donor(donor, &WORDS.confirm_change, facts, Some(link))
+}
+
+fn field_label(field: FieldName, lang: Lang) -> String {
+    let (en, ml) = match field {
+        "Name" => ("Name", "പേര്"),
+        "Blood_group" => ("Blood group", "രക്തഗ്രൂപ്പ്"),
+        "Gender" => ("Gender", "ലിംഗം"),
+        "Age" => ("Age", "വയസ്സ്"),
+        "Email" => ("E-mail address", "ഇ-മെയിൽ വിലാസം"),
+        "District" => ("District", "ജില്ല"),
+        _ => ("Whether you may be asked", "നിങ്ങളോട് ചോദിക്കാമോ എന്നത്"),
+    };
+    label(lang, en, ml)
 }
 
 /// Tells a donor's old address that another has taken its place.
@@ -147,6 +181,14 @@ fn moment(millis: i64, lang: Lang) -> String {
     format!("{}, {}", format::day(at.date(), lang), format::time(at.time(), lang))
 }
 
+/// Asks the hospital that a request names whether it knows of it. Whose patient it is stands on its page alone.
+pub fn look_please(request: &Request, hospital: &Contact, page: String) -> Mail {
+    let (lang, words) = (hospital.lang, &WORDS.look_please);
+    let button = words.button.as_ref().unwrap_or(&WORDS.request_page);
+    let action = Some((button.in_lang(lang).to_owned(), page));
+    letter(lang, words, need(request, lang), action, &WORDS.hospital_footer, &hospital.email)
+}
+
 /// The day has passed.
 pub fn expired(request: &Request, link: String) -> Mail {
     to_requester(request, &WORDS.expired, None, Some(link))
@@ -168,10 +210,14 @@ type Facts = Vec<(String, String)>;
 /// What is needed, where and until when: nothing that tells who asks.
 fn need(request: &Request, lang: Lang) -> Facts {
     let wish = &request.wish;
+    let mut hospital = format!("{}, {}", wish.hospital, wish.district);
+    if !request.in_directory {
+        hospital = format!("{hospital} ({})", label(lang, "not in our directory", "ഞങ്ങളുടെ പട്ടികയിലില്ല"));
+    }
     let mut facts = vec![
         (label(lang, "Blood group", "രക്തഗ്രൂപ്പ്"), wish.group.to_string()),
         (label(lang, "Units", "യൂണിറ്റ്"), wish.units.to_string()),
-        (label(lang, "Hospital", "ആശുപത്രി"), format!("{}, {}", wish.hospital, wish.district)),
+        (label(lang, "Hospital", "ആശുപത്രി"), hospital),
         (label(lang, "Needed by", "ആവശ്യമുള്ള തീയതി"), format::day(wish.needed_by, lang)),
     ];
     facts.extend(wish.reason.as_ref().map(|reason| (label(lang, "Reason", "കാരണം"), reason.clone())));

@@ -12,7 +12,8 @@ use serde::Deserialize;
 use super::texts;
 use crate::identity::person::Gender;
 use crate::platform::format;
-use crate::platform::input::{parse_line, parse_number};
+use crate::platform::ids::{Secret, draw};
+use crate::platform::input::parse_number;
 use crate::platform::lang::Text;
 use crate::reference::{BloodGroup, places};
 
@@ -31,9 +32,13 @@ pub struct Rules {
     pub request: RequestLimits,
     /// A family may share an address.
     pub donors_of_one_address: i64,
-    pub links_in_an_hour: i64,
-    /// Smaller counts are not published.
-    pub fewest_shown: i64,
+    /// How long a registration waits to be confirmed.
+    pub confirm_within_days: i64,
+    /// To one address, for what one network asks; and for what one donor's link asks.
+    pub mails_in_an_hour: i64,
+    /// Counts are published in steps of so many.
+    count_step: i64,
+    pub alarm: Alarm,
     neighbours: HashMap<String, Vec<String>>,
 }
 
@@ -62,15 +67,29 @@ struct Wait {
     minutes: i64,
 }
 
+/// Only what is confirmed counts.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RequestLimits {
     pub most_units: i64,
     pub days_ahead: i64,
-    /// Of one address or number.
+    /// Of one address. Nobody proves a number, so as many of one number from other addresses only make the next wait.
     pub at_once: i64,
     pub in_a_day: i64,
+    /// Confirmed from one network in a day: so many make the next wait, and so many refuse it.
+    pub of_a_network: i64,
+    pub most_of_a_network: i64,
+    /// In one district in an hour: so many make the next wait.
+    pub of_a_district: i64,
     pub confirm_within_hours: i64,
+    hold_minutes: i64,
+}
+
+impl RequestLimits {
+    /// How long a request waits for a look before it goes on by itself.
+    pub fn hold(&self) -> SignedDuration {
+        SignedDuration::from_mins(self.hold_minutes)
+    }
 }
 
 pub fn rules() -> &'static Rules {
@@ -104,6 +123,11 @@ impl Rules {
         today.saturating_sub(Span::new().days(self.rest_days(gender)))
     }
 
+    /// Whether a request has asked as many as one may.
+    pub fn has_asked_all(&self, asked: i64) -> bool {
+        asked >= self.wave.most_asked
+    }
+
     /// How many donors the next wave asks, after so many were asked already.
     pub fn wave_size(&self, missing_units: i64, asked: i64) -> i64 {
         let wanted = (missing_units * self.wave.per_missing_unit).min(self.wave.largest);
@@ -129,6 +153,41 @@ impl Rules {
     }
 }
 
+/// When requests or registrations jump.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Alarm {
+    /// In an hour; fewer are no jump, however quiet it was before.
+    pub fewest: i64,
+    /// So many times as many as in an hour of the days before.
+    pub times_usual: i64,
+    pub days_before: i64,
+}
+
+impl Alarm {
+    /// Whether so many in the last hour are a jump after so many in the days before it.
+    pub fn is_jump(&self, in_last_hour: i64, in_days_before: i64) -> bool {
+        in_last_hour >= self.fewest && in_last_hour * self.days_before * 24 > in_days_before * self.times_usual
+    }
+}
+
+/// A place in the queue for somebody who never gave: as if they had given once in the year before the last rest, nobody
+/// knows when. So new donors are asked neither first nor last.
+pub fn drawn_turn(today: Date) -> Date {
+    let longest = rules().rest_days.male.max(rules().rest_days.female);
+    today.saturating_sub(Span::new().days(longest + 1 + i64::from(draw(365))))
+}
+
+/// How many donors there are at least, in steps. Where the steps lie is another for each place and group and known to nobody:
+/// whoever adds donors until the number changes does not learn how many there were before.
+pub fn published(count: i64, salt: &str, district: &str, group: &str) -> Option<i64> {
+    let step = rules().count_step;
+    let digest = Secret::shown(&format!("{salt} {district} {group}")).digest();
+    let hidden = i64::from_str_radix(&digest[..8], 16).unwrap_or(0) % step;
+    let told = (count - hidden) / step * step;
+    (told >= step).then_some(told)
+}
+
 pub fn years_before(day: Date, years: i64) -> Date {
     day.saturating_sub(Span::new().years(years))
 }
@@ -145,6 +204,8 @@ fn days_between(from: Date, to: Date) -> i64 {
 /// What a donor's day means for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readiness {
+    /// Nobody has used a link that was sent to the address.
+    Unconfirmed,
     Ready,
     Paused,
     Resting,
@@ -155,6 +216,7 @@ pub enum Readiness {
 impl Readiness {
     pub fn as_str(self) -> &'static str {
         match self {
+            Self::Unconfirmed => "unconfirmed",
             Self::Ready => "ready",
             Self::Paused => "paused",
             Self::Resting => "resting",
@@ -191,28 +253,6 @@ pub fn parse_day(text: &str, first: Date, last: Date, wrong: Text) -> Result<Dat
 pub fn parse_needed_by(text: &str, today: Date) -> Result<Date, Text> {
     let last = today.saturating_add(Span::new().days(rules().request.days_ahead));
     parse_day(text, today, last, texts::NEEDED_BY_WRONG)
-}
-
-/// A line that donors read before they say yes: no number and no address may hide in it.
-pub fn parse_open_line(text: &str, missing: Text) -> Result<String, Text> {
-    let line = parse_line(text, missing)?;
-    if hides_contact(&line) { Err(texts::CONTACT_HIDDEN) } else { Ok(line) }
-}
-
-fn hides_contact(line: &str) -> bool {
-    // Digits that only blanks and punctuation part belong together: "98460 12-345".
-    let mut digits = 0;
-    for c in line.chars() {
-        if c.is_numeric() {
-            digits += 1;
-        } else if c.is_alphabetic() {
-            digits = 0;
-        }
-        if digits >= 8 {
-            return true;
-        }
-    }
-    line.contains('@')
 }
 
 /// Enough of a number to recognise it by, and not enough to call: `98••••••10`.
@@ -344,14 +384,40 @@ mod tests {
     }
 
     #[test]
-    fn no_number_or_address_hides_in_a_line() {
-        for line in
-            ["call 9846012345", "98460 12-345", "+91 (984) 601 2345", "९८४६०१२३४५", "a@b.in", "ward 3, 0484.2345678"]
-        {
-            assert!(parse_open_line(line, texts::HOSPITAL_MISSING).is_err(), "{line}");
+    fn a_count_is_told_in_steps_that_nobody_knows_and_never_as_more_than_there_are() {
+        let mut first_told = Vec::new();
+        for district in ["Kollam", "Kannur", "Idukki", "Wayanad", "Thrissur", "Palakkad", "Kottayam", "Ernakulam"] {
+            let told = |count| published(count, "salt", district, "O+");
+            assert_eq!((told(0), told(4)), (None, None), "{district}");
+            for count in 0..60 {
+                let told = told(count).unwrap_or(0);
+                assert!(told <= count && told % 5 == 0 && count - told < 10, "{district}: {told} of {count}");
+            }
+            first_told.extend((0..60).find(|count| told(*count).is_some()));
         }
-        for line in ["Surgery on 12 Dec 2026", "Ward 12, bed 345, floor 2", "Medical College, Kozhikode 673008"] {
-            assert!(parse_open_line(line, texts::HOSPITAL_MISSING).is_ok(), "{line}");
+        first_told.sort_unstable();
+        first_told.dedup();
+        assert!(first_told.len() > 1, "the steps lie elsewhere in each place: {first_told:?}");
+        let other = |salt: &str| (0..60).find(|count| published(*count, salt, "Kollam", "O+").is_some());
+        let places: Vec<_> = (0..20).map(|salt| other(&salt.to_string())).collect();
+        assert!(places.iter().any(|place| *place != places[0]), "and in each installation");
+    }
+
+    #[test]
+    fn who_never_gave_stands_somewhere_in_the_year_before_the_rest() {
+        let today = day("2026-11-15");
+        let turns: Vec<Date> = (0..200).map(|_| drawn_turn(today)).collect();
+        let (first, last) = (day("2025-07-18"), day("2026-07-17"));
+        assert!(turns.iter().all(|turn| (first..=last).contains(turn)), "{turns:?}");
+        assert!(turns.iter().any(|turn| *turn != turns[0]));
+    }
+
+    #[test]
+    fn a_jump_is_many_in_an_hour_and_far_more_than_usual() {
+        for (hour, week, is_jump) in
+            [(19, 0, false), (20, 0, true), (20, 7 * 24 * 4, false), (21, 7 * 24 * 4, true), (100, 7 * 24 * 20, false)]
+        {
+            assert_eq!(rules().alarm.is_jump(hour, week), is_jump, "{hour} after {week}");
         }
     }
 

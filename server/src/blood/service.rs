@@ -7,6 +7,7 @@ use super::links::{self, Kind};
 use crate::app::App;
 use crate::platform::clock::india;
 use crate::platform::db::{Result, Tx};
+use crate::platform::ids::Secret;
 use crate::platform::mail::Mail;
 use crate::platform::outbox;
 
@@ -34,18 +35,25 @@ impl Moment {
         self.millis() - hours * 3_600_000
     }
 
+    /// Where a page of the site is.
+    pub fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.site)
+    }
+
     pub async fn mail(&self, tx: &mut Tx<'_>, mail: &Mail) -> Result<()> {
         outbox::enqueue(tx, mail, self.now).await
     }
 
-    /// Mails somebody a new link to a subject's page.
+    /// Mails somebody a new link to a subject's page. The link knows its address by the same key as `Email::key`.
     pub async fn mail_link(
         &self,
         tx: &mut Tx<'_>,
         (kind, subject): (Kind, &str),
         write: impl FnOnce(String) -> Mail,
     ) -> Result<()> {
-        let link = links::insert(tx, &self.site, kind, subject, self.now).await?;
-        self.mail(tx, &write(link)).await
+        let token = Secret::random();
+        let mail = write(links::address(&self.site, kind, &token));
+        links::insert(tx, (kind, subject), &token, &mail.to.to_lowercase(), self.now).await?;
+        self.mail(tx, &mail).await
     }
 }

@@ -1,6 +1,7 @@
 //! What the blood pages say to people.
 
-use crate::platform::lang::Text;
+use crate::platform::lang::{Lang, Text};
+
 pub const GROUP_WRONG: Text = Text::new("Please choose a blood group.", "രക്തഗ്രൂപ്പ് തിരഞ്ഞെടുക്കുക.");
 pub const AGE_WRONG: Text = Text::new("Please enter the age in years.", "വയസ്സ് അക്കത്തിൽ നൽകുക.");
 pub const TOO_YOUNG: Text = Text::new(
@@ -17,20 +18,40 @@ pub const HOSPITAL_MISSING: Text = Text::new("Please enter the hospital.", "ആ�
 pub const NEEDED_BY_WRONG: Text =
     Text::new("Please choose a day from today up to 30 days ahead.", "ഇന്നു മുതൽ 30 ദിവസത്തിനുള്ളിലെ ഒരു തീയതി തിരഞ്ഞെടുക്കുക.");
 pub const CONTACT_HIDDEN: Text = Text::new(
-    "Please leave phone numbers and e-mail addresses out here. Donors see your number once they say yes.",
-    "ഇവിടെ ഫോൺ നമ്പറോ ഇ-മെയിലോ എഴുതരുത്. സമ്മതിക്കുന്ന ദാതാവ് നിങ്ങളുടെ നമ്പർ കാണും.",
+    "Please leave phone numbers, e-mail and web addresses out here, and put a space after a full stop. Donors see your number once they say yes.",
+    "ഇവിടെ ഫോൺ നമ്പറോ ഇ-മെയിലോ വെബ് വിലാസമോ എഴുതരുത്; പൂർണ്ണവിരാമത്തിനു ശേഷം ഒരു ഇടം വിടുക. സമ്മതിക്കുന്ന ദാതാവ് നിങ്ങളുടെ നമ്പർ കാണും.",
 );
-pub const DONOR_REGISTERED: Text = Text::new(
-    "Thank you! We have sent you a mail with your private link.",
-    "നന്ദി! നിങ്ങളുടെ സ്വകാര്യ ലിങ്ക് മെയിലിൽ അയച്ചിട്ടുണ്ട്.",
+/// The same whatever we know of the donor.
+pub fn donor_registered(lang: Lang, email: &str) -> String {
+    match lang {
+        Lang::En => {
+            format!("Thank you! We sent a mail to {email}. You are asked only after you confirmed by the link in it.")
+        }
+        Lang::Ml => format!(
+            "നന്ദി! {email} എന്ന വിലാസത്തിലേക്ക് മെയിൽ അയച്ചു. അതിലെ ലിങ്ക് വഴി സ്ഥിരീകരിച്ച ശേഷമേ നിങ്ങളോട് രക്തത്തിനായി ചോദിക്കൂ."
+        ),
+    }
+}
+pub const DONOR_CONFIRMED: Text = Text::new("Thank you! Your address is confirmed.", "നന്ദി! നിങ്ങളുടെ വിലാസം സ്ഥിരീകരിച്ചു.");
+pub const ADDRESS_WAITS: Text = Text::new(
+    "Saved. The new address counts once you have used the link that we sent to it.",
+    "സൂക്ഷിച്ചു. പുതിയ വിലാസത്തിലേക്ക് അയച്ച ലിങ്ക് ഉപയോഗിച്ച ശേഷമേ ആ വിലാസം ബാധകമാകൂ.",
+);
+pub const OTHER_CHANGE: Text = Text::new(
+    "Something else waits here by now. Please look again before you take it over.",
+    "ഇവിടെ കാത്തിരിക്കുന്നത് ഇപ്പോൾ മറ്റൊരു മാറ്റമാണ്. സ്വീകരിക്കും മുമ്പ് വീണ്ടും നോക്കുക.",
+);
+pub const OTHER_LINKS_ENDED: Text = Text::new(
+    "All other links have ended. Only this one still works.",
+    "മറ്റെല്ലാ ലിങ്കുകളും അവസാനിപ്പിച്ചു. ഇനി ഈ ലിങ്ക് മാത്രമേ പ്രവർത്തിക്കൂ.",
 );
 pub const LINK_SENT: Text = Text::new(
     "If this address is a donor's, a mail with the private link is on its way.",
     "ഈ വിലാസം ഒരു ദാതാവിന്റേതാണെങ്കിൽ സ്വകാര്യ ലിങ്കുള്ള മെയിൽ ഉടൻ എത്തും.",
 );
 pub const DONOR_TAKEN: Text = Text::new(
-    "A donor with this name and number is registered already.",
-    "ഈ പേരും നമ്പറുമുള്ള ദാതാവ് ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.",
+    "A donor with this name and number is registered with this address already.",
+    "ഈ പേരും നമ്പറുമുള്ള ദാതാവ് ഈ വിലാസത്തിൽ ഇതിനകം രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്.",
 );
 pub const TOO_MANY_DONORS: Text = Text::new(
     "Too many donors are registered with this e-mail address. Please use another.",
@@ -65,9 +86,19 @@ pub const REQUEST_KNOWN: Text = Text::new(
     "ഈ അഭ്യർത്ഥന ഇതിനകം തുറന്നിട്ടുണ്ട്. സ്വകാര്യ ലിങ്ക് ഞങ്ങൾ അയച്ച മെയിലിലുണ്ട്.",
 );
 pub const TOO_MANY_REQUESTS: Text = Text::new(
-    "There are too many requests from this address or number. Please wait until one has ended.",
-    "ഈ വിലാസത്തിൽ നിന്നോ നമ്പറിൽ നിന്നോ കൂടുതൽ അഭ്യർത്ഥനകളുണ്ട്. ഒന്ന് അവസാനിക്കും വരെ കാത്തിരിക്കുക.",
+    "There are too many requests from this address. Please wait until one has ended.",
+    "ഈ വിലാസത്തിൽ നിന്ന് കൂടുതൽ അഭ്യർത്ഥനകളുണ്ട്. ഒന്ന് അവസാനിക്കും വരെ കാത്തിരിക്കുക.",
 );
+pub const TOO_MANY_OF_NETWORK: Text = Text::new(
+    "Too many requests were opened from your network today. Please use another connection, or ask the hospital's blood centre.",
+    "നിങ്ങളുടെ നെറ്റ്‌വർക്കിൽ നിന്ന് ഇന്ന് കൂടുതൽ അഭ്യർത്ഥനകൾ തുറന്നു. മറ്റൊരു കണക്ഷൻ ഉപയോഗിക്കുക, അല്ലെങ്കിൽ ആശുപത്രിയിലെ ബ്ലഡ് സെന്ററിൽ ചോദിക്കുക.",
+);
+pub const REQUEST_HELD: Text = Text::new(
+    "Your request is open. Somebody looks at it first; donors are asked in half an hour at the latest.",
+    "നിങ്ങളുടെ അഭ്യർത്ഥന തുറന്നു. ആദ്യം ഒരാൾ അത് പരിശോധിക്കും; പരമാവധി അര മണിക്കൂറിനുള്ളിൽ ദാതാക്കളോട് ചോദിക്കും.",
+);
+pub const REQUEST_LOOKED_AT: Text =
+    Text::new("Thank you. More donors are being asked now.", "നന്ദി. കൂടുതൽ ദാതാക്കളോട് ഇപ്പോൾ ചോദിക്കുന്നു.");
 pub const REQUESTER_BLOCKED: Text = Text::new(
     "Requests from this address or number are not taken. Please contact us.",
     "ഈ വിലാസത്തിൽ നിന്നോ നമ്പറിൽ നിന്നോ ഉള്ള അഭ്യർത്ഥനകൾ സ്വീകരിക്കില്ല. ദയവായി ഞങ്ങളെ ബന്ധപ്പെടുക.",

@@ -62,6 +62,7 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
     });
     let districts = &places::kerala().districts;
     let given = i64::try_from(dice([seed, 6, 1], 400)).unwrap_or(0);
+    let turn = i64::try_from(dice([seed, 7, 1], 300)).unwrap_or(0);
     let joined = now.checked_sub(SignedDuration::from_hours(given * 12 + 1)).unwrap_or(now);
     Ok(Donor {
         id: new_id(joined),
@@ -78,6 +79,9 @@ fn donor(app: &App, number: usize) -> Result<Donor, Error> {
         },
         lang: if number.is_multiple_of(2) { Lang::Ml } else { Lang::En },
         created_at: joined.as_millisecond(),
+        confirmed_at: Some(joined.as_millisecond()),
+        new_email: None,
+        turn: Some(today.saturating_sub(Span::new().days(130 + turn))),
         paused_until: (number % 23 == 5).then(|| today.saturating_add(Span::new().days(20))),
         last_given: (number % 2 == 1).then(|| today.saturating_sub(Span::new().days(given + 5))),
     })
@@ -102,8 +106,13 @@ async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Res
     };
     let id = requests::ask(app, wish, if number.is_multiple_of(2) { Lang::En } else { Lang::Ml }).await?;
     let Some((yes, no)) = case.answers else { return Ok(()) };
-    requests::confirm(app, id.clone()).await?;
+    requests::confirm(app, id.clone(), None).await?;
     requests::advance(app).await?;
+    if requests::list_asked(app, &id).await?.len() < yes + no {
+        // Nobody looks at it, so it goes on beyond its district by itself.
+        app.clock.advance(SignedDuration::from_mins(30));
+        requests::advance(app).await?;
+    }
     let asked = requests::list_asked(app, &id).await?;
     for (place, ask_id) in asked.into_iter().take(yes + no).enumerate() {
         app.clock.advance(SignedDuration::from_mins(11));

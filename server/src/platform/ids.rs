@@ -42,6 +42,14 @@ impl Secret {
     }
 }
 
+/// A number below another, drawn by lot.
+pub fn draw(below: u32) -> u32 {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    // Of 64 bits, what does not divide evenly is too little to matter.
+    u32::try_from(u64::from_be_bytes(bytes) % u64::from(below.max(1))).unwrap_or(0)
+}
+
 pub fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digit = |value: u8| char::from(DIGITS[usize::from(value)]);
@@ -64,6 +72,14 @@ mod tests {
     #[test]
     fn bytes_are_written_as_two_digits_each() {
         assert_eq!(hex(&[0, 9, 10, 171, 255]), "00090aabff");
+    }
+
+    #[test]
+    fn every_number_below_another_is_drawn_and_no_other() {
+        let mut drawn: Vec<u32> = (0..1000).map(|_| draw(4)).collect();
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!(drawn, [0, 1, 2, 3]);
     }
 
     #[test]

@@ -316,6 +316,9 @@ async fn a_forgotten_request_leaves_the_donor_the_dates_and_takes_the_requester_
         server.with_link("POST", &format!("{REQUEST}/close"), &request, None).await;
         server.clock.advance(SignedDuration::from_hours(24 * 400));
         assert_eq!(blood::forget_old(&server.app).await.unwrap(), 1);
+        server.with_link("GET", REVEALS, &own, None).await.assert_problem(410, "link_ended");
+        server.post("/user/api/blooddonor/link", json!({"Email": "donor1@example.org"})).await;
+        let own = server.link_in_mail("donor1@example.org", "/blooddonor#").await;
         let seen = reveals(&server, &own).await;
         assert_eq!(
             (&seen[0]["request"], &seen[0]["what"]["phoneHint"], &seen[0]["lasts"]),

@@ -41,8 +41,47 @@ async fn the_nearest_and_longest_rested_are_asked_first() {
         for number in 5..=7 {
             answer(&server, number, "decline").await;
         }
-        let second = ["donor1", "donor2", "donor4", "donor5", "donor6", "donor7"];
-        assert_eq!(server.asked().await, second, "the rest of the district and those around it; Ernakulam is too far");
+        assert_eq!(server.asked().await, ["donor4", "donor5", "donor6", "donor7"], "the rest of the district at once");
+        server.clock.advance(SignedDuration::from_mins(30));
+        blood::advance(&server.app).await.unwrap();
+        let all = ["donor1", "donor2", "donor4", "donor5", "donor6", "donor7"];
+        assert_eq!(server.asked().await, all, "and those around it when nobody has looked; Ernakulam is too far");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn new_donors_are_not_asked_before_those_who_wait_for_long() {
+    with_server(async |server| {
+        for number in 1..=3 {
+            server.donor(number, json!({})).await;
+        }
+        server.execute("UPDATE donors SET last_given = '2025-01-01', turn = '2025-01-01'").await;
+        for number in 4..=20 {
+            let link = server.unconfirmed_donor(number, json!({})).await;
+            server.with_link("POST", "/user/api/blooddonor/confirm", &link, None).await;
+        }
+        server.open_request(1, json!({})).await;
+        assert_eq!(server.asked().await, ["donor1", "donor2", "donor3"]);
+        let turns = server.app.db.read(async |tx| {
+            tx.query("SELECT turn FROM donors WHERE last_given = '' ORDER BY turn", &[], |row| row.get::<String>(0))
+                .await
+        });
+        let turns: Vec<String> = turns.await.unwrap();
+        assert!(turns.first() != turns.last() && turns[0].as_str() > "2025-07-01", "drawn for each: {turns:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn somebody_who_registered_under_two_addresses_is_asked_once() {
+    with_server(async |server| {
+        server.donor(1, json!({})).await;
+        server.donor(2, json!({"Name": "Donor 1", "Phone_number": "9700000001"})).await;
+        server.open_request(1, json!({"Units": MANY_UNITS})).await;
+        assert_eq!(server.asked().await, ["donor1"]);
+        server.open_request(2, json!({})).await;
+        assert_eq!(server.asked().await, ["donor1"], "and left alone by others under both");
     })
     .await;
 }

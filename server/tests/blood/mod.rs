@@ -1,8 +1,11 @@
-//! Blood: donors, requests, matching, what stays private and what is left after the end, and how fast it is with many
-//! donors.
+//! Blood: donors, requests, matching, what stays private and what is left after the end, what strangers cannot do, and how
+//! fast it is with many donors.
 
 mod after;
+mod confirming;
 mod donors;
+mod links;
+mod looks;
 mod matching;
 mod privacy;
 mod races;

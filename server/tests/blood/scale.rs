@@ -16,7 +16,8 @@ async fn fill(server: &TestServer) {
     let insert = |numbers: &str| {
         format!(
             "INSERT INTO donors (id, name, name_key, blood_group, gender, born, email, email_key, phone, district, state,
-                                 lang, created_at, consented_at, paused_until, last_given, quiet_until)
+                                 lang, created_at, consented_at, confirmed_at, paused_until, last_given, turn,
+                                 quiet_until)
              SELECT 'd' || n, 'Donor ' || n, 'donor' || n,
                     CASE n % 8 WHEN 0 THEN 'A+' WHEN 1 THEN 'A-' WHEN 2 THEN 'B+' WHEN 3 THEN 'B-' WHEN 4 THEN 'AB+'
                                WHEN 5 THEN 'AB-' WHEN 6 THEN 'O+' ELSE 'O-' END,
@@ -24,8 +25,10 @@ async fn fill(server: &TestServer) {
                     'd' || n || '@example.org', 'd' || n || '@example.org', '97' || (10000000 + n),
                     CASE n / 8 % 4 WHEN 0 THEN 'Kozhikode' WHEN 1 THEN 'Malappuram' WHEN 2 THEN 'Wayanad' ELSE 'Kannur' END,
                     'Kerala', 'en', 0, CASE n % 17 WHEN 0 THEN NULL ELSE 1 END,
+                    CASE n % 19 WHEN 0 THEN NULL ELSE 1 END,
                     CASE n % 13 WHEN 0 THEN '9999-12-31' ELSE '' END,
-                    CASE n % 3 WHEN 0 THEN '2026-10-01' WHEN 1 THEN '2026-03-01' ELSE '' END, 0
+                    CASE n % 3 WHEN 0 THEN '2026-10-01' WHEN 1 THEN '2026-03-01' ELSE '' END,
+                    CASE n % 3 WHEN 0 THEN '2026-10-01' WHEN 1 THEN '2026-03-01' ELSE '2026-01-01' END, 0
              FROM ({numbers}) AS numbers"
         )
     };

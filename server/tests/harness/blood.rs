@@ -1,5 +1,6 @@
 //! Donors and requesters for tests. They come by the front door, and their links are read from their mails.
 
+use doccare::platform::ids::Secret;
 use serde_json::{Value, json};
 
 use super::{Answer, TestServer};
@@ -14,13 +15,35 @@ impl TestServer {
         })
     }
 
-    /// Registers a donor with some fields changed, and answers the token of their private link.
+    /// Registers a donor with some fields changed, who confirms, and answers the token of their private link.
     pub async fn donor(&self, number: usize, changed: Value) -> String {
+        let link = self.unconfirmed_donor(number, changed).await;
+        self.confirm_donor(&link).await;
+        link
+    }
+
+    /// Registers a donor with some fields changed, and answers the token of the link that confirms it.
+    pub async fn unconfirmed_donor(&self, number: usize, changed: Value) -> String {
         let form = merged(Self::donor_form(number), changed);
         let answer = self.post("/user/api/bloodregister", form).await;
         assert_eq!(answer.status, 201, "{}", answer.text);
         self.clock.advance(jiff::SignedDuration::from_millis(1));
         self.link_in_mail(&format!("donor{number}@example.org"), "/blooddonor#").await
+    }
+
+    /// Their place among those who never gave would be drawn: here they stand in the order in which they came.
+    pub async fn confirm_donor(&self, link: &str) {
+        let answer = self.with_link("POST", "/user/api/blooddonor/confirm", link, None).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        let digest = Secret::shown(link).digest();
+        let sql = "UPDATE donors SET turn = '2026-01-01' WHERE last_given = '' AND id =";
+        self.execute(&format!("{sql} (SELECT subject FROM blood_links WHERE token_digest = '{digest}')")).await;
+    }
+
+    /// Changes rows behind the program's back, and answers how many.
+    pub async fn execute(&self, sql: &str) -> u64 {
+        let sql = sql.to_owned();
+        self.app.db.write(async move |tx| tx.execute(&sql, &[]).await).await.expect("a statement that works")
     }
 
     pub fn request_form(number: usize) -> Value {

@@ -89,6 +89,12 @@ fn of_hospital(id: &str, doctor: &str) -> Vec<Call> {
         call("update_worker_profile", "PUT", format!("/user/api/worker/profile/{id}"), Sent::Form("City", "Aluva")),
         call("confirm_doctor", "PATCH", format!("{doctors}/confirm/{doctor}"), Sent::Nothing),
         call("remove_doctor", "DELETE", format!("{doctors}/{doctor}"), Sent::Nothing),
+        call(
+            "confirm_blood_request",
+            "PATCH",
+            format!("/user/api/worker/bloodrequests/{id}/confirm/some"),
+            Sent::Nothing,
+        ),
     ]
 }
 
@@ -105,6 +111,7 @@ fn of_admin(patient: &str, doctor: &str) -> Vec<Call> {
         call("restore_doctor", "POST", format!("/admin/api/doctors/{doctor}/restore"), Sent::Nothing),
         call("close_request", "POST", format!("{blood}/close"), Sent::Nothing),
         call("extend_request", "POST", format!("{blood}/extend"), Sent::Json(extended)),
+        call("look_at_request", "POST", format!("{blood}/look"), Sent::Nothing),
         call("block_requester", "POST", format!("{blood}/block"), Sent::Nothing),
         call("unblock_requester", "POST", format!("{blood}/unblock"), Sent::Nothing),
         call("answer_message", "POST", "/admin/api/messages/some/answer", Sent::Json(answer)),

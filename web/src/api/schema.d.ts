@@ -157,6 +157,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/blood/requests/{id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a request was looked at and is right: it goes on at once, beyond its district too. */
+        post: operations["look_at_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/blood/requests/{id}/unblock": {
         parameters: {
             query?: never;
@@ -747,8 +764,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Facts about giving blood, and donors by district and group as counts. Small counts are not told, and there are no
-         *     totals: they would betray what is hidden.
+         * Facts about giving blood, and confirmed donors by district and group as counts in steps. Small counts are not told, and there
+         *     are no totals: they would betray what is hidden.
          */
         get: operations["blood_facts"];
         put?: never;
@@ -855,10 +872,27 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take over what a second registration told. */
+        /** Take over what a second registration told, as it was seen. */
         post: operations["take_donor_change"];
         /** Leave everything as it was before a second registration. */
         delete: operations["discard_donor_change"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/blooddonor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the address that the link was sent to. A donor is asked only after that. */
+        post: operations["confirm_donor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -893,6 +927,23 @@ export interface paths {
         /** Mail a donor a fresh private link. The answer does not tell whether the address is a donor's. */
         post: operations["send_donor_link"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/blooddonor/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End every other link of the donor, wherever it may have got to. */
+        delete: operations["end_donor_links"];
         options?: never;
         head?: never;
         patch?: never;
@@ -958,7 +1009,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register as a blood donor. Somebody who is one already confirms the change through the address on file. */
+        /** Register as a blood donor. It counts once the link in the mail was used; what is known already changes only then. */
         post: operations["register_donor"];
         delete?: never;
         options?: never;
@@ -1013,7 +1064,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm a request: now donors are asked. */
+        /** Confirm a request: now donors are asked, unless it is one of so many that somebody looks at it first. */
         post: operations["confirm_request"];
         delete?: never;
         options?: never;
@@ -1789,6 +1840,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/worker/bloodrequests/{workerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Requests for blood that run and name the own hospital, the newest first. */
+        get: operations["hospital_blood_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/worker/bloodrequests/{workerId}/confirm/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say that the patient of a request is the own hospital's: it goes on at once, beyond its district too. */
+        patch: operations["confirm_blood_request"];
+        trace?: never;
+    };
     "/user/api/worker/doctors/{workerId}": {
         parameters: {
             query?: never;
@@ -2031,6 +2116,8 @@ export interface components {
             /** Format: int64 */
             Units: number;
             contact?: components["schemas"]["RequesterContact"] | null;
+            /** @description Whether the hospital is one of our directory */
+            inDirectory: boolean;
             /** @description When the requester last saw the donor's name and number, if ever */
             lastSeenAt?: string | null;
             reported: boolean;
@@ -2314,6 +2401,16 @@ export interface components {
             status: string;
             time: string;
         };
+        /** @description A second registration that waits to be confirmed. */
+        ChangeView: components["schemas"]["DetailsView"] & {
+            consent: boolean;
+            /** @description Which of `Name`, `Blood_group`, `Gender`, `Age`, `Email`, `District` and `consent` differ */
+            differs: string[];
+            /** @description In full when it is another one: two hints can look the same */
+            newEmail?: string | null;
+            /** @description What takes it over sends this along: nothing else than what was seen is taken over */
+            version: string;
+        };
         CloseRequest: {
             /** @description Whether there was blood */
             fulfilled?: boolean | null;
@@ -2550,14 +2647,18 @@ export interface components {
         };
         /** @description A donor on their private page. */
         DonorView: components["schemas"]["DetailsView"] & {
+            /** @description Whether this link was sent to an address that waits to be confirmed */
+            canConfirm: boolean;
             /** @description While resting */
             canGiveFrom?: string | null;
-            change?: components["schemas"]["DetailsView"] | null;
+            change?: components["schemas"]["ChangeView"] | null;
             consent: boolean;
             lastDonation?: string | null;
+            /** @description Another address, until the link that was sent to it is used */
+            newEmailHint?: string | null;
             /** @description The last day of a pause; none when only the donor ends it */
             pausedUntil?: string | null;
-            /** @description ready, paused, resting, `no_consent` or `outside_age` */
+            /** @description unconfirmed, ready, paused, resting, `no_consent` or `outside_age` */
             status: string;
         };
         /** @description Somebody who the applicant may be already. */
@@ -2665,7 +2766,7 @@ export interface components {
             Blood_group: components["schemas"]["BloodGroup"];
             /**
              * Format: int64
-             * @description None when there are too few to say
+             * @description At least so many, in steps of five; none when there are too few to say
              */
             count?: number | null;
         };
@@ -2679,10 +2780,32 @@ export interface components {
             moon?: boolean;
             name: string;
         };
+        /** @description A request that names the own hospital, with what it takes to find the patient. */
+        HospitalRequest: {
+            Blood_group: string;
+            Contact_name: string;
+            Needed_by: string;
+            Patient_name: string;
+            Phone_number: string;
+            Reason?: string | null;
+            /** Format: int64 */
+            Units: number;
+            _id: string;
+            createdAt: string;
+            /** @description What became of the look that it should have before it goes on: `not_needed`, waits, missed or done */
+            look: string;
+        };
         HospitalView: {
             Hospital_name: string;
             _id: string;
             confirmed: boolean;
+        };
+        /** @description How many came in the last hour, where that is far more than usual. */
+        JumpsView: {
+            /** Format: int64 */
+            bloodRequests?: number | null;
+            /** Format: int64 */
+            donors?: number | null;
         };
         LeaveRequest: {
             bookings?: components["schemas"]["Field"] | null;
@@ -2762,6 +2885,12 @@ export interface components {
         Notifications: {
             /** Format: int64 */
             bloodRequests: number;
+            /**
+             * Format: int64
+             * @description Of those, how many wait for a look before they go on
+             */
+            heldRequests: number;
+            jumps: components["schemas"]["JumpsView"];
             /** Format: int64 */
             messages: number;
             pending: components["schemas"]["WaitingWorkers"];
@@ -3147,6 +3276,13 @@ export interface components {
             createdAt: string;
             /** Format: int64 */
             declined: number;
+            /** @description Why: beyond (its district), or many of its number, network or district */
+            heldFor?: string | null;
+            heldUntil?: string | null;
+            /** @description Whether the hospital is one of our directory */
+            inDirectory: boolean;
+            /** @description What became of the look that it should have before it goes on: `not_needed`, waits, missed or done */
+            look: string;
             /** Format: int64 */
             reports: number;
             /** @description Unconfirmed, Open, Matched, Fulfilled, Closed or Expired */
@@ -3172,6 +3308,10 @@ export interface components {
             declined: number;
             /** @description Who said yes and is no longer shown */
             former: components["schemas"]["FormerDonor"][];
+            /** @description Until when it waits for somebody to look at it before more donors are asked, if it does */
+            heldUntil?: string | null;
+            /** @description Whether the hospital is one of our directory */
+            inDirectory: boolean;
             nextWaveAt?: string | null;
             /** @description Unconfirmed, Open, Matched, Fulfilled, Closed or Expired */
             status: string;
@@ -3233,6 +3373,11 @@ export interface components {
         /** @description A good answer whose data is a whole list. */
         Rows_Holiday: {
             data: components["schemas"]["Holiday"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_HospitalRequest: {
+            data: components["schemas"]["HospitalRequest"][];
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
@@ -3370,6 +3515,10 @@ export interface components {
         SuspendRequest: {
             bookings?: components["schemas"]["Field"] | null;
             reason?: components["schemas"]["Field"] | null;
+        };
+        TakeChangeRequest: {
+            /** @description Of the change that was seen */
+            version: components["schemas"]["Field"];
         };
         /** @description A user as their own pages and the administrator see them. */
         User: {
@@ -3832,6 +3981,43 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    look_at_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RequestDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -5391,6 +5577,8 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -5433,7 +5621,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeChangeRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -5451,6 +5643,14 @@ export interface operations {
             409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -5480,6 +5680,39 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    confirm_donor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DonorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -5558,6 +5791,35 @@ export interface operations {
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    end_donor_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -5836,8 +6098,12 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Gone */
             410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -7865,6 +8131,79 @@ export interface operations {
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    hospital_blood_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_HospitalRequest"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    confirm_blood_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workerId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

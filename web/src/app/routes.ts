@@ -80,6 +80,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.businessProfile, shell: "business", area: business },
   { path: paths.businessDoctors, shell: "business", area: business },
   { path: paths.businessPassword, shell: "business", area: security },
+  { path: paths.businessBlood, shell: "business", area: business },
 
   { path: paths.adminDashboard, shell: "admin", area: admin },
   { path: paths.adminNotifications, shell: "admin", area: admin },

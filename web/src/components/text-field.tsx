@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { FieldError } from "react-aria-components/FieldError";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
@@ -58,13 +58,32 @@ export function TextFrame({ label, hint, children, ...props }: TextFrameProps & 
   );
 }
 
-export function TextField({ placeholder, ...props }: TextFrameProps & { placeholder?: string }) {
+interface LineProps extends TextFrameProps {
+  placeholder?: string;
+  /** What the browser offers while one types; anything else may be typed too. */
+  suggestions?: readonly string[];
+}
+
+export function TextField({ placeholder, suggestions, ...props }: LineProps) {
   const { element, field } = useTextValue<HTMLInputElement>(props);
+  const listId = useId();
   // Browsers fill these in by the same name.
   const filledInAs = props.type === "email" || props.type === "tel" ? props.type : undefined;
   return (
     <TextFrame autoComplete={filledInAs} {...props} {...field}>
-      <Input ref={element} placeholder={placeholder} className={`${fieldLook} placeholder:text-muted`} />
+      <Input
+        ref={element}
+        placeholder={placeholder}
+        list={suggestions && listId}
+        className={`${fieldLook} placeholder:text-muted`}
+      />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
     </TextFrame>
   );
 }

@@ -29,6 +29,7 @@ export const paths = {
   businessProfile: "/business/profile",
   businessDoctors: "/business/doctors",
   businessPassword: "/business/password",
+  businessBlood: "/business/bloodrequests",
   userProfile: "/user/profile",
   userBookings: "/user/bookings",
   userPassword: "/user/password",

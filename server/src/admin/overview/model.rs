@@ -7,6 +7,7 @@ use crate::admin::bookings::BookingRow;
 use crate::admin::doctors::AdminDoctor;
 use crate::admin::users::AdminUser;
 use crate::admin::workers::AdminFacility;
+use crate::blood::alarm::Jumps;
 use crate::blood::donors::Donor;
 use crate::platform::format;
 
@@ -27,8 +28,26 @@ pub struct Notifications {
     pub pending: WaitingWorkers,
     #[serde(rename = "bloodRequests")]
     pub blood_requests: i64,
+    /// Of those, how many wait for a look before they go on
+    #[serde(rename = "heldRequests")]
+    pub held_requests: i64,
     pub messages: i64,
     pub total: i64,
+    pub jumps: JumpsView,
+}
+
+/// How many came in the last hour, where that is far more than usual.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct JumpsView {
+    #[serde(rename = "bloodRequests")]
+    requests: Option<i64>,
+    donors: Option<i64>,
+}
+
+impl From<Jumps> for JumpsView {
+    fn from(Jumps { requests, donors }: Jumps) -> Self {
+        Self { requests, donors }
+    }
 }
 
 /// One line of a search.

@@ -6,6 +6,7 @@ use super::model::{Notifications, SearchResults, WaitingWorkers, lines};
 use crate::admin::people::Typed;
 use crate::admin::{bookings, doctors, users, workers};
 use crate::app::App;
+use crate::blood::alarm::find_jumps;
 use crate::blood::donors;
 use crate::blood::requests;
 use crate::contact;
@@ -15,6 +16,7 @@ use crate::platform::db;
 use crate::platform::search::Range;
 
 pub async fn count_waiting(app: &App) -> db::Result<Notifications> {
+    let now = app.clock.now();
     app.db
         .read(async |tx| {
             let doctor = directory::count_pending(tx).await?;
@@ -23,7 +25,9 @@ pub async fn count_waiting(app: &App) -> db::Result<Notifications> {
             let (blood_requests, messages) = (requests::count_open(tx).await?, contact::count_open(tx).await?);
             let total = doctor + hospital + pharmacy + blood_requests + messages;
             let pending = WaitingWorkers { doctor, hospital, pharmacy };
-            Ok(Notifications { pending, blood_requests, messages, total })
+            let held_requests = requests::count_held(tx, now.as_millisecond()).await?;
+            let jumps = find_jumps(tx, now).await?.into();
+            Ok(Notifications { pending, blood_requests, held_requests, messages, total, jumps })
         })
         .await
 }

@@ -1,4 +1,4 @@
-//! A donor's private page: see, change, pause, rest, confirm and erase.
+//! A donor's private page: confirm, see, change, pause, rest and erase.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
@@ -7,9 +7,10 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{DonorDetails, UNTIL_THEY_RETURN};
+use super::model::{Change, DonorDetails, UNTIL_THEY_RETURN};
 use super::service::{self, Error, KnownDonor};
 use crate::app::App;
+use crate::blood::links::Held;
 use crate::blood::links::http::{DonorLink, Link, ended};
 use crate::blood::rules::{
     Readiness, age_on, masked_email, masked_phone, parse_age, parse_day, parse_group, years_before,
@@ -26,6 +27,8 @@ impl From<Error> for Problem {
             Error::Gone => ended(),
             Error::Taken => Problem::saying(Code::AlreadyRegistered, texts::DONOR_TAKEN),
             Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_DONORS),
+            Error::TooManyMails => Code::TooManyTries.into(),
+            Error::OtherChange => Problem::saying(Code::NotChangeable, texts::OTHER_CHANGE),
             Error::Db(error) => error.into(),
         }
     }
@@ -59,6 +62,35 @@ impl DetailsView {
     }
 }
 
+/// A second registration that waits to be confirmed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeView {
+    #[serde(flatten)]
+    details: DetailsView,
+    consent: bool,
+    /// What takes it over sends this along: nothing else than what was seen is taken over
+    version: String,
+    /// Which of `Name`, `Blood_group`, `Gender`, `Age`, `Email`, `District` and `consent` differ
+    differs: Vec<&'static str>,
+    /// In full when it is another one: two hints can look the same
+    new_email: Option<String>,
+}
+
+impl ChangeView {
+    fn new(change: &Change, before: &DonorDetails, today: Date) -> Self {
+        let differs = before.differences(&change.details);
+        let is_new = differs.contains(&"Email");
+        Self {
+            details: DetailsView::new(&change.details, today),
+            consent: change.details.consent,
+            version: change.version.clone(),
+            new_email: is_new.then(|| change.details.email.as_str().into()),
+            differs,
+        }
+    }
+}
+
 /// A donor on their private page.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -66,19 +98,23 @@ pub struct DonorView {
     #[serde(flatten)]
     details: DetailsView,
     consent: bool,
-    /// ready, paused, resting, `no_consent` or `outside_age`
+    /// unconfirmed, ready, paused, resting, `no_consent` or `outside_age`
     status: &'static str,
+    /// Whether this link was sent to an address that waits to be confirmed
+    can_confirm: bool,
+    /// Another address, until the link that was sent to it is used
+    new_email_hint: Option<String>,
     /// The last day of a pause; none when only the donor ends it
     paused_until: Option<String>,
     last_donation: Option<String>,
     /// While resting
     can_give_from: Option<String>,
     /// A second registration that waits to be confirmed
-    change: Option<DetailsView>,
+    change: Option<ChangeView>,
 }
 
 impl DonorView {
-    fn new((donor, change): &KnownDonor, today: Date) -> Self {
+    fn new((donor, change): &KnownDonor, link: &Held, today: Date) -> Self {
         let status = donor.readiness(today);
         let resting = donor.rested_on().filter(|_| status == Readiness::Resting);
         let paused = donor.paused_until.filter(|until| status == Readiness::Paused && *until != UNTIL_THEY_RETURN);
@@ -86,23 +122,25 @@ impl DonorView {
             details: DetailsView::new(&donor.details, today),
             consent: donor.details.consent,
             status: status.as_str(),
+            can_confirm: donor.is_confirmed_by(link.mailed_to.as_deref()),
+            new_email_hint: donor.new_email.as_ref().map(|email| masked_email(email.as_str())),
             paused_until: paused.map(|day| day.to_string()),
             last_donation: donor.last_given.map(|day| day.to_string()),
             can_give_from: resting.map(|day| day.to_string()),
-            change: change.as_ref().map(|change| DetailsView::new(change, today)),
+            change: change.as_ref().map(|change| ChangeView::new(change, &donor.details, today)),
         }
     }
 }
 
-fn answer(app: &App, known: &KnownDonor, text: Text, lang: Lang) -> Answer<DonorView> {
-    Answer::saying(text, lang, DonorView::new(known, app.clock.india().date()))
+fn answer(app: &App, known: &KnownDonor, link: &Held, (text, lang): (Text, Lang)) -> Answer<DonorView> {
+    Answer::saying(text, lang, DonorView::new(known, link, app.clock.india().date()))
 }
 
 /// A donor's own page.
 #[utoipa::path(get, path = "/user/api/blooddonor")]
-pub async fn own_donor(Link(id): DonorLink, app: App) -> Result<Answer<DonorView>> {
+pub async fn own_donor(Link(id, link): DonorLink, app: App) -> Result<Answer<DonorView>> {
     let known = service::find(&app, &id).await?;
-    Ok(Answer::of(DonorView::new(&known, app.clock.india().date())))
+    Ok(Answer::of(DonorView::new(&known, &link, app.clock.india().date())))
 }
 
 /// What a donor can change; what is absent or empty stays.
@@ -147,16 +185,18 @@ impl DonorChange {
 }
 
 /// Change what a donor told, by their private link.
-#[utoipa::path(put, path = "/user/api/blooddonor", responses((status = 409)))]
+#[utoipa::path(put, path = "/user/api/blooddonor", responses((status = 409), (status = 429)))]
 pub async fn update_donor(
-    Link(id): DonorLink,
+    Link(id, link): DonorLink,
     app: App,
     lang: Lang,
     Body(request): Body<DonorChange>,
 ) -> Result<Answer<DonorView>> {
     let today = app.clock.india().date();
+    let is_address_told = request.Email.as_ref().is_some_and(|email| !email.is_blank());
     let known = service::save(&app, id, move |details| request.apply(details, today)).await?;
-    Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
+    let text = if is_address_told && known.0.new_email.is_some() { texts::ADDRESS_WAITS } else { texts::DONOR_SAVED };
+    Ok(answer(&app, &known, &link, (text, lang)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -168,7 +208,7 @@ pub struct PauseRequest {
 /// Stop being asked for a while.
 #[utoipa::path(post, path = "/user/api/blooddonor/pause")]
 pub async fn pause_donor(
-    Link(id): DonorLink,
+    Link(id, link): DonorLink,
     app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<PauseRequest>,
@@ -178,14 +218,14 @@ pub async fn pause_donor(
     let last = today.saturating_add(Span::new().years(5));
     let until = errors.optional(request.until, |text| parse_day(text, today, last, texts::PAUSE_WRONG));
     let known = service::pause(&app, id, errors.all(|| until)?).await?;
-    Ok(answer(&app, &known, texts::DONOR_PAUSED, lang))
+    Ok(answer(&app, &known, &link, (texts::DONOR_PAUSED, lang)))
 }
 
 /// Be asked again.
 #[utoipa::path(post, path = "/user/api/blooddonor/resume")]
-pub async fn resume_donor(Link(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
+pub async fn resume_donor(Link(id, link): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::resume(&app, id).await?;
-    Ok(answer(&app, &known, texts::DONOR_RESUMED, lang))
+    Ok(answer(&app, &known, &link, (texts::DONOR_RESUMED, lang)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -197,7 +237,7 @@ pub struct DonationRequest {
 /// Report a donation, which starts the rest of 90 days for men and 120 for women.
 #[utoipa::path(post, path = "/user/api/blooddonor/donation")]
 pub async fn report_donation(
-    Link(id): DonorLink,
+    Link(id, link): DonorLink,
     app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<DonationRequest>,
@@ -207,26 +247,53 @@ pub async fn report_donation(
     let day_of = |text: &str| parse_day(text, years_before(today, 1), today, texts::DONATION_WRONG);
     let day = errors.optional(request.date, day_of);
     let known = service::report_donation(&app, id, errors.all(|| day)?.unwrap_or(today)).await?;
-    Ok(answer(&app, &known, texts::DONATION_REPORTED, lang))
+    Ok(answer(&app, &known, &link, (texts::DONATION_REPORTED, lang)))
 }
 
-/// Take over what a second registration told.
-#[utoipa::path(post, path = "/user/api/blooddonor/change", responses((status = 409)))]
-pub async fn take_donor_change(Link(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
-    let known = service::take_change(&app, id).await?;
-    Ok(answer(&app, &known, texts::DONOR_SAVED, lang))
+/// Confirm the address that the link was sent to. A donor is asked only after that.
+#[utoipa::path(post, path = "/user/api/blooddonor/confirm", responses((status = 409), (status = 429)))]
+pub async fn confirm_donor(Link(id, link): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
+    let known = service::confirm(&app, id, link.mailed_to.clone()).await?;
+    Ok(answer(&app, &known, &link, (texts::DONOR_CONFIRMED, lang)))
+}
+
+/// End every other link of the donor, wherever it may have got to.
+#[utoipa::path(delete, path = "/user/api/blooddonor/links")]
+pub async fn end_donor_links(Link(id, link): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
+    service::end_other_links(&app, id, link.digest).await?;
+    Ok(Done::saying(texts::OTHER_LINKS_ENDED, lang))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct TakeChangeRequest {
+    /// Of the change that was seen
+    version: Field,
+}
+
+/// Take over what a second registration told, as it was seen.
+#[utoipa::path(post, path = "/user/api/blooddonor/change", responses((status = 409), (status = 429)))]
+pub async fn take_donor_change(
+    Link(id, link): DonorLink,
+    app: App,
+    lang: Lang,
+    Body(request): Body<TakeChangeRequest>,
+) -> Result<Answer<DonorView>> {
+    let mut errors = FieldErrors::default();
+    let version = errors.check(request.version, |text| Ok(text.to_owned()));
+    let known = service::take_change(&app, id, errors.all(|| version)?).await?;
+    Ok(answer(&app, &known, &link, (texts::DONOR_SAVED, lang)))
 }
 
 /// Leave everything as it was before a second registration.
 #[utoipa::path(delete, path = "/user/api/blooddonor/change")]
-pub async fn discard_donor_change(Link(id): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
+pub async fn discard_donor_change(Link(id, link): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
     let known = service::discard_change(&app, id).await?;
-    Ok(answer(&app, &known, texts::CHANGE_DISCARDED, lang))
+    Ok(answer(&app, &known, &link, (texts::CHANGE_DISCARDED, lang)))
 }
 
 /// Remove everything that we know of the donor, at once.
 #[utoipa::path(delete, path = "/user/api/blooddonor")]
-pub async fn erase_donor(Link(id): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
+pub async fn erase_donor(Link(id, _): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
     service::erase(&app, id).await?;
     Ok(Done::saying(texts::DONOR_ERASED, lang))
 }

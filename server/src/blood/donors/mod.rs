@@ -7,6 +7,6 @@ pub mod oversight;
 mod service;
 pub(super) mod store;
 
-pub use model::{Donor, DonorDetails};
-pub use service::count_by_place;
-pub use store::{find_first, insert};
+pub use model::{Donor, DonorDetails, FieldName};
+pub use service::{ask_old_to_confirm, count_by_place, forget_unconfirmed};
+pub use store::{count_since, find_first, insert};

@@ -31,9 +31,42 @@ pub struct Donor {
     pub details: DonorDetails,
     pub lang: Lang,
     pub created_at: i64,
+    /// When the address was confirmed by a link that was sent to it. Nobody is asked before.
+    pub confirmed_at: Option<i64>,
+    /// Another address, until it is confirmed in the same way.
+    pub new_email: Option<Email>,
     /// The last day of a pause.
     pub paused_until: Option<Date>,
     pub last_given: Option<Date>,
+    /// The place in the queue of those who can be asked, drawn when they confirm. A donation is a place of its own.
+    pub turn: Option<Date>,
+}
+
+/// What a second registration of a donor told, until they take it over.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// Another one for each time that it changes.
+    pub version: String,
+    pub details: DonorDetails,
+}
+
+/// Something that a donor tells, by the name of its field.
+pub type FieldName = &'static str;
+
+impl DonorDetails {
+    /// Which fields others tell differently.
+    pub fn differences(&self, other: &Self) -> Vec<FieldName> {
+        let fields = [
+            ("Name", self.name != other.name),
+            ("Blood_group", self.group != other.group),
+            ("Gender", self.gender != other.gender),
+            ("Age", self.born != other.born),
+            ("Email", self.email.key() != other.email.key()),
+            ("District", self.district != other.district || self.state != other.state),
+            ("consent", self.consent != other.consent),
+        ];
+        fields.into_iter().filter(|(_, differs)| *differs).map(|(field, _)| field).collect()
+    }
 }
 
 /// The last day of a pause that only its donor ends.
@@ -45,7 +78,9 @@ impl Donor {
     }
 
     pub fn readiness(&self, today: Date) -> Readiness {
-        if !self.details.consent {
+        if self.confirmed_at.is_none() {
+            Readiness::Unconfirmed
+        } else if !self.details.consent {
             Readiness::NoConsent
         } else if !rules().fits_age(self.age(today)) {
             Readiness::OutsideAge
@@ -56,6 +91,12 @@ impl Donor {
         } else {
             Readiness::Ready
         }
+    }
+
+    /// Whether a link that was sent to an address can confirm something: the registration, or a new address.
+    pub fn is_confirmed_by(&self, mailed_to: Option<&str>) -> bool {
+        let is_own = |email: &Email| mailed_to == Some(email.key().as_str());
+        self.confirmed_at.is_none() && is_own(&self.details.email) || self.new_email.as_ref().is_some_and(is_own)
     }
 
     /// The day from which they may give again, if they ever gave.
@@ -89,7 +130,17 @@ mod tests {
             district: "Kollam",
             consent: true,
         };
-        Donor { id: "d".into(), details, lang: Lang::En, created_at: 0, paused_until: None, last_given: None }
+        Donor {
+            id: "d".into(),
+            details,
+            lang: Lang::En,
+            created_at: 0,
+            confirmed_at: Some(1),
+            new_email: None,
+            paused_until: None,
+            last_given: None,
+            turn: None,
+        }
     }
 
     #[test]
@@ -106,6 +157,28 @@ mod tests {
         assert_eq!(resting.readiness(today), Readiness::OutsideAge);
         resting.details.consent = false;
         assert_eq!(resting.readiness(today), Readiness::NoConsent);
+        resting.confirmed_at = None;
+        assert_eq!(resting.readiness(today), Readiness::Unconfirmed);
+    }
+
+    #[test]
+    fn only_a_link_to_the_address_itself_confirms_it() {
+        let (mut donor, own, new) = (donor(), Some("a@b.in"), Some("new@b.in"));
+        assert!(!donor.is_confirmed_by(own), "nothing waits");
+        donor.confirmed_at = None;
+        assert!(donor.is_confirmed_by(own) && !donor.is_confirmed_by(new) && !donor.is_confirmed_by(None));
+        donor.confirmed_at = Some(1);
+        donor.new_email = Email::parse("New@b.in").ok();
+        assert!(donor.is_confirmed_by(new) && !donor.is_confirmed_by(own));
+    }
+
+    #[test]
+    fn a_change_tells_which_fields_differ() {
+        let mut other = donor().details;
+        assert_eq!(donor().details.differences(&other), [""; 0]);
+        other.state = "Goa";
+        other.consent = false;
+        assert_eq!(donor().details.differences(&other), ["District", "consent"]);
     }
 
     #[test]

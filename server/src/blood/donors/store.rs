@@ -1,12 +1,13 @@
 //! The SQL of donors.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::model::{Donor, DonorDetails, DonorSearch};
+use super::model::{Change, Donor, DonorDetails, DonorSearch};
 use crate::identity::Email;
-use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::fold;
+use crate::platform::ids::first_id;
 use crate::platform::list::{List, Order, Page, Part};
 use crate::platform::search;
 
@@ -19,8 +20,11 @@ columns! {
         details: DETAILS,
         lang: "d.lang",
         created_at: "d.created_at",
+        confirmed_at: "d.confirmed_at",
+        new_email: "d.new_email",
         paused_until: "NULLIF(d.paused_until, '')",
         last_given: "NULLIF(d.last_given, '')",
+        turn: "NULLIF(d.turn, '')",
     }
 }
 
@@ -39,8 +43,12 @@ columns! {
 }
 
 columns! {
-    /// A change that waits, with the donor's number: it is part of who they are.
-    CHANGE: DonorDetails in "donor_changes c JOIN donors d ON d.id = c.donor_id" {
+    CHANGE: Change in "donor_changes c JOIN donors d ON d.id = c.donor_id" { version: "c.version", details: CHANGED }
+}
+
+columns! {
+    /// With the donor's number: it is part of who they are.
+    CHANGED: DonorDetails {
         name: "c.name",
         group: "c.blood_group",
         gender: "c.gender",
@@ -76,6 +84,7 @@ fn changeable(donor: &Donor) -> Vec<(&'static str, String)> {
         ("phone", donor.details.phone.as_str().into()),
         ("paused_until", text_of(donor.paused_until)),
         ("last_given", text_of(donor.last_given)),
+        ("turn", text_of(donor.last_given.or(donor.turn))),
     ]);
     values
 }
@@ -88,14 +97,17 @@ fn with<'a>(texts: &'a [(&'a str, String)], others: &[(&'a str, &'a dyn Param)])
     texts.chain(others.iter().copied()).collect()
 }
 
-/// `Conflict` when the same number and name are registered.
+/// `Conflict` when the same number, name and address are registered.
 pub async fn insert(tx: &mut Tx<'_>, donor: &Donor) -> Result<()> {
-    let Donor { id, details, lang, created_at, .. } = donor;
+    let Donor { id, details, lang, created_at, confirmed_at, .. } = donor;
     let (lang, consented_at) = (lang.code(), details.consent.then_some(*created_at));
-    let others: [(&str, &dyn Param); 5] = [
+    let others: [(&str, &dyn Param); 7] = [
         ("id", id),
         ("lang", &lang),
         ("created_at", created_at),
+        ("confirmed_at", confirmed_at),
+        // Whoever inserts one that is not confirmed mails it.
+        ("confirm_mailed_at", created_at),
         ("consented_at", &consented_at),
         ("quiet_until", &0_i64),
     ];
@@ -105,8 +117,10 @@ pub async fn insert(tx: &mut Tx<'_>, donor: &Donor) -> Result<()> {
 
 /// Saves everything that a donor can change.
 pub async fn update(tx: &mut Tx<'_>, donor: &Donor, now: i64) -> Result<()> {
-    let Donor { id, details, .. } = donor;
-    tx.update("donors", id, &with(&changeable(donor), &[])).await?;
+    let Donor { id, details, confirmed_at, new_email, .. } = donor;
+    let new_email = new_email.as_ref().map(Email::as_str);
+    let others: [(&str, &dyn Param); 2] = [("confirmed_at", confirmed_at), ("new_email", &new_email)];
+    tx.update("donors", id, &with(&changeable(donor), &others)).await?;
     // Who agreed before agreed then.
     let sql = "UPDATE donors SET consented_at = CASE WHEN $2 THEN COALESCE(consented_at, $3) END WHERE id = $1";
     tx.execute(sql, &[id, &details.consent, &now]).await?;
@@ -127,22 +141,50 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Donor>> {
     DONOR.find(tx, "WHERE d.id = $1", &[&id]).await
 }
 
-/// Somebody is one donor for one number and name, however the name is spaced.
-pub async fn find_person(tx: &mut Tx<'_>, phone: &Mobile, name: &PersonName) -> Result<Option<Donor>> {
-    DONOR.find(tx, "WHERE d.phone = $1 AND d.name_key = $2", &[&phone.as_str(), &fold(name.as_str())]).await
+/// Somebody is one donor for one number, name and address, however the name is spaced.
+pub async fn find_same(tx: &mut Tx<'_>, details: &DonorDetails) -> Result<Option<Donor>> {
+    let DonorDetails { phone, name, email, .. } = details;
+    let rest = "WHERE d.phone = $1 AND d.name_key = $2 AND d.email_key = $3";
+    DONOR.find(tx, rest, &[&phone.as_str(), &fold(name.as_str()), &email.key()]).await
+}
+
+/// How many confirmed donors share an address.
+pub async fn count_confirmed_of(tx: &mut Tx<'_>, email: &Email) -> Result<i64> {
+    let sql = "SELECT count(*) FROM donors WHERE email_key = $1 AND confirmed_at IS NOT NULL";
+    tx.count(sql, &[&email.key()]).await
+}
+
+/// Donors of before a confirmation was asked for, who were not mailed about it yet.
+pub async fn list_never_mailed(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Donor>> {
+    let rest = "WHERE d.confirmed_at IS NULL AND d.confirm_mailed_at IS NULL LIMIT $1";
+    DONOR.list_all(tx, rest, &[&limit]).await
+}
+
+/// Writes down that the mail goes which asks a donor to confirm.
+pub async fn note_mailed(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
+    tx.update("donors", id, &[("confirm_mailed_at", &now)]).await
+}
+
+/// Registrations that nobody confirmed, though they were mailed before an instant. Who was a donor before that was asked for
+/// has a turn, and stays.
+pub async fn list_forgotten(tx: &mut Tx<'_>, mailed_before: i64, limit: i64) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM donors WHERE confirmed_at IS NULL AND confirm_mailed_at < $1 AND turn = '' LIMIT $2";
+    tx.all(sql, &[&mailed_before, &limit]).await
 }
 
 pub async fn list_by_email(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<Donor>> {
     DONOR.list_all(tx, "WHERE d.email_key = $1 ORDER BY d.id", &[&email.key()]).await
 }
 
-pub async fn save_change(tx: &mut Tx<'_>, donor_id: &str, details: &DonorDetails) -> Result<()> {
+pub async fn save_change(tx: &mut Tx<'_>, donor_id: &str, change: &Change) -> Result<()> {
     delete_change(tx, donor_id).await?;
-    let consent = i64::from(details.consent);
-    tx.insert("donor_changes", &with(&told(details), &[("donor_id", &donor_id), ("consent", &consent)])).await
+    let consent = i64::from(change.details.consent);
+    let others: [(&str, &dyn Param); 3] =
+        [("donor_id", &donor_id), ("version", &change.version), ("consent", &consent)];
+    tx.insert("donor_changes", &with(&told(&change.details), &others)).await
 }
 
-pub async fn find_change(tx: &mut Tx<'_>, donor_id: &str) -> Result<Option<DonorDetails>> {
+pub async fn find_change(tx: &mut Tx<'_>, donor_id: &str) -> Result<Option<Change>> {
     CHANGE.find(tx, "WHERE c.donor_id = $1", &[&donor_id]).await
 }
 
@@ -198,8 +240,19 @@ pub async fn find_first(
 /// How many may be asked at all, by district and group.
 pub async fn count_by_place(tx: &mut Tx<'_>, state: &str) -> Result<Vec<(String, String, i64)>> {
     let sql = "SELECT district, blood_group, count(*) FROM donors
-               WHERE state = $1 AND consented_at IS NOT NULL GROUP BY district, blood_group";
+               WHERE state = $1 AND consented_at IS NOT NULL AND confirmed_at IS NOT NULL
+               GROUP BY district, blood_group";
     tx.all(sql, &[&state]).await
+}
+
+/// What only this installation knows: it decides where the steps of the published counts lie.
+pub async fn count_salt(tx: &mut Tx<'_>) -> Result<String> {
+    Ok(tx.first("SELECT salt FROM blood_count_salt", &[]).await?.unwrap_or_default())
+}
+
+/// How many registered since an instant, confirmed or not. An id begins with the time of its row.
+pub async fn count_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64> {
+    tx.count("SELECT count(*) FROM donors WHERE id >= $1", &[&first_id(since)]).await
 }
 
 /// Whom to look for.
@@ -214,8 +267,8 @@ pub struct ReadyAt<'a> {
     pub now: i64,
 }
 
-/// Donors of one district and group whom a request has not asked yet, the longest rested first, with the day on which
-/// they gave last.
+/// Donors of one district and group whom a request has not asked yet, under this address or another, by their turns: who gave
+/// last long ago comes first, and who never gave stands at a place that was drawn.
 pub async fn list_ready(
     tx: &mut Tx<'_>,
     at: &ReadyAt<'_>,
@@ -223,12 +276,13 @@ pub async fn list_ready(
     group: &str,
     limit: i64,
 ) -> Result<Vec<Donor>> {
-    let rest = "WHERE d.consented_at IS NOT NULL AND d.state = $1 AND d.district = $2 AND d.blood_group = $3
-                  AND d.last_given <= $4
+    let rest = "WHERE d.consented_at IS NOT NULL AND d.confirmed_at IS NOT NULL
+                  AND d.state = $1 AND d.district = $2 AND d.blood_group = $3 AND d.turn <= $4
                   AND (d.gender = 'Male' AND d.last_given <= $5 OR d.gender = 'Female' AND d.last_given <= $6)
                   AND d.born > $7 AND d.born <= $8 AND d.paused_until < $9 AND d.quiet_until <= $10
-                  AND d.id NOT IN (SELECT donor_id FROM blood_asks WHERE request_id = $11)
-                ORDER BY d.last_given, d.id LIMIT $12";
+                  AND (d.phone, d.name_key) NOT IN (SELECT o.phone, o.name_key FROM blood_asks a
+                                                    JOIN donors o ON o.id = a.donor_id WHERE a.request_id = $11)
+                ORDER BY d.turn, d.id LIMIT $12";
     let (men, women) = at.rested_since;
     let (latest, men, women) = (men.max(women).to_string(), men.to_string(), women.to_string());
     let (after, until, today) = (at.born.0.to_string(), at.born.1.to_string(), at.today.to_string());
@@ -243,7 +297,21 @@ pub async fn keep_quiet(tx: &mut Tx<'_>, id: &str, until: i64) -> Result<()> {
 }
 
 /// Leaves a donor alone from now on, unless they are gone, no longer agree to be asked or pause: whether they may be asked.
-pub async fn claim(tx: &mut Tx<'_>, id: &str, today: Date, until: i64) -> Result<bool> {
+/// The same person under another address is left alone too.
+pub async fn claim(tx: &mut Tx<'_>, donor: &Donor, today: Date, until: i64) -> Result<bool> {
     let sql = "UPDATE donors SET quiet_until = $2 WHERE id = $1 AND consented_at IS NOT NULL AND paused_until < $3";
-    Ok(tx.execute(sql, &[&id, &until, &today.to_string()]).await? == 1)
+    if tx.execute(sql, &[&donor.id, &until, &today.to_string()]).await? == 0 {
+        return Ok(false);
+    }
+    let DonorDetails { phone, name, .. } = &donor.details;
+    let sql = "UPDATE donors SET quiet_until = $3 WHERE phone = $1 AND name_key = $2 AND quiet_until < $3";
+    tx.execute(sql, &[&phone.as_str(), &fold(name.as_str()), &until]).await?;
+    Ok(true)
+}
+
+/// Whoever was asked by a request and did not answer may be asked by others again.
+pub async fn end_quiet_of(tx: &mut Tx<'_>, request_id: &str) -> Result<()> {
+    let sql = "UPDATE donors SET quiet_until = 0
+               WHERE id IN (SELECT donor_id FROM blood_asks WHERE request_id = $1 AND status = 'asked')";
+    tx.execute(sql, &[&request_id]).await.map(drop)
 }

@@ -4,26 +4,21 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use utoipa::openapi::path::Operation;
 
-use super::{Kind, find_subject};
+use super::Kind;
+use super::service::{Held, open};
 use crate::app::App;
 use crate::blood::texts;
 use crate::identity::callers::bearer;
 use crate::platform::http::describe::{LINK, Schemas, Takes, needs};
 use crate::platform::http::{Code, Problem};
 
-async fn holder(parts: &Parts, app: &App, kind: Kind) -> Result<String, Problem> {
-    let token = bearer(&parts.headers).ok_or_else(ended)?;
-    let found = app.db.read(async |tx| find_subject(tx, kind, &token).await);
-    found.await?.ok_or_else(ended)
-}
-
-/// A private link is no one-time link: it ends with what it was for.
+/// A private link is no one-time link: it ends with what it was for, or when a newer one was used.
 pub fn ended() -> Problem {
     Problem::saying(Code::LinkEnded, texts::LINK_ENDED)
 }
 
-/// What the private link that was shown belongs to.
-pub struct Link<const KIND: u8>(pub String);
+/// What the private link that was shown belongs to, and the link itself.
+pub struct Link<const KIND: u8>(pub String, pub Held);
 
 pub type DonorLink = Link<{ Kind::Donor as u8 }>;
 pub type RequestLink = Link<{ Kind::Request as u8 }>;
@@ -35,7 +30,9 @@ impl<const KIND: u8> FromRequestParts<App> for Link<KIND> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let kind = [Kind::Donor, Kind::Request, Kind::Ask].into_iter().find(|kind| *kind as u8 == KIND);
-        holder(parts, app, kind.ok_or_else(ended)?).await.map(Self)
+        let digest = bearer(&parts.headers).ok_or_else(ended)?.digest();
+        let held = open(app, kind.ok_or_else(ended)?, digest).await?.ok_or_else(ended)?;
+        Ok(Self(held.subject.clone(), held))
     }
 }
 

@@ -1,6 +1,10 @@
 //! The private links in mails: whoever holds one is the donor, the requester, or the donor who was asked.
+//!
+//! Every mail has a link of its own. It works until a newer one of the same page was used, or for 180 days.
 
 pub mod http;
+mod service;
 mod store;
 
-pub use store::{Kind, count_recent, end, find_subject, insert};
+pub use service::Held;
+pub use store::{Kind, address, count_recent, delete_ended, end, end_of_other_addresses, end_others, insert};

@@ -9,13 +9,17 @@ use utoipa::ToSchema;
 use super::model::{Party, Wish};
 use super::service::{self, End, Error, OwnRequest};
 use crate::app::App;
+use crate::blood::http::take_mail;
+use crate::blood::lines::parse_open_line;
 use crate::blood::links::http::{Link, RequestLink, ended};
-use crate::blood::rules::{parse_group, parse_needed_by, parse_open_line, parse_units};
+use crate::blood::rules::{parse_group, parse_needed_by, parse_units};
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Mobile, PersonName, parse_district, parse_state};
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Answer, Body, Code, Created, Done, Field, FieldErrors, OptionalBody, Problem, Result};
+use crate::platform::http::{
+    Answer, Body, ClientAddress, Code, Created, Done, Field, FieldErrors, OptionalBody, Problem, Result,
+};
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 use crate::reference::places;
@@ -26,6 +30,7 @@ impl From<Error> for Problem {
             Error::Gone => ended(),
             Error::Known => Problem::saying(Code::AlreadyRegistered, texts::REQUEST_KNOWN),
             Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_REQUESTS),
+            Error::TooManyOfNetwork => Problem::saying(Code::TooManyTries, texts::TOO_MANY_OF_NETWORK),
             Error::Blocked => Problem::saying(Code::Blocked, texts::REQUESTER_BLOCKED),
             Error::NotChangeable => Problem::saying(Code::NotChangeable, texts::REQUEST_ENDED),
             Error::NoLongerNeeded => Problem::saying(Code::NoLongerNeeded, texts::NO_LONGER_NEEDED),
@@ -106,8 +111,14 @@ impl BloodRequest {
 
 /// Ask for blood. Nobody is asked before the link in the mail was used.
 #[utoipa::path(post, path = "/user/api/bloodrequest", responses((status = 403), (status = 409)))]
-pub async fn request_blood(app: App, lang: Lang, Body(request): Body<BloodRequest>) -> Result<Created<Done>, Problem> {
+pub async fn request_blood(
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<BloodRequest>,
+) -> Result<Created<Done>, Problem> {
     let wish = request.parse(app.clock.india().date())?;
+    take_mail(&app, address, &wish.email)?;
     service::ask(&app, wish, lang).await?;
     Ok(Created(Done::saying(texts::REQUEST_RECEIVED, lang)))
 }
@@ -142,11 +153,15 @@ pub struct RequestView {
     Blood_group: &'static str,
     Units: i64,
     Hospital: String,
+    /// Whether the hospital is one of our directory
+    inDirectory: bool,
     District: &'static str,
     State: &'static str,
     Needed_by: String,
     Contact_name: String,
     Reason: Option<String>,
+    /// Until when it waits for somebody to look at it before more donors are asked, if it does
+    heldUntil: Option<String>,
     /// Unconfirmed, Open, Matched, Fulfilled, Closed or Expired
     status: &'static str,
     asked: i64,
@@ -160,7 +175,8 @@ pub struct RequestView {
 
 impl From<OwnRequest> for RequestView {
     fn from(own: OwnRequest) -> Self {
-        let OwnRequest { request, tally, shown, hidden, reports } = own;
+        let held_until = own.waits_for_look().then(|| own.request.hold.map(|hold| rfc3339(hold.until))).flatten();
+        let OwnRequest { request, tally, shown, hidden, reports, .. } = own;
         let is_running = request.status.is_running();
         let wish = request.wish;
         let is_reported = |ask_id: &str| {
@@ -187,11 +203,13 @@ impl From<OwnRequest> for RequestView {
             Blood_group: wish.group.as_str(),
             Units: wish.units,
             Hospital: wish.hospital,
+            inDirectory: request.in_directory,
             District: wish.district,
             State: wish.state,
             Needed_by: wish.needed_by.to_string(),
             Contact_name: wish.contact_name.as_str().into(),
             Reason: wish.reason,
+            heldUntil: held_until,
             status: request.status.as_str(),
             asked: tally.asked,
             declined: tally.declined,
@@ -205,15 +223,24 @@ impl From<OwnRequest> for RequestView {
 /// A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
 /// shown is written down, and the donor can read it.
 #[utoipa::path(get, path = "/user/api/bloodrequest")]
-pub async fn own_request(Link(id): RequestLink, app: App) -> Result<Answer<RequestView>> {
+pub async fn own_request(Link(id, _): RequestLink, app: App) -> Result<Answer<RequestView>> {
     Ok(Answer::of(service::find(&app, &id).await?))
 }
 
-/// Confirm a request: now donors are asked.
-#[utoipa::path(post, path = "/user/api/bloodrequest/confirm", responses((status = 403)))]
-pub async fn confirm_request(Link(id): RequestLink, app: App, lang: Lang) -> Result<Answer<RequestView>> {
-    let own = service::confirm(&app, id).await?;
-    Ok(Answer::saying(texts::REQUEST_CONFIRMED, lang, own))
+/// Confirm a request: now donors are asked, unless it is one of so many that somebody looks at it first.
+#[utoipa::path(
+    post, path = "/user/api/bloodrequest/confirm", responses((status = 403), (status = 409), (status = 429))
+)]
+pub async fn confirm_request(
+    Link(id, _): RequestLink,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+) -> Result<Answer<RequestView>> {
+    let network = app.config.rate_limits.then(|| address.network());
+    let own = service::confirm(&app, id, network).await?;
+    let text = if own.waits_for_look() { texts::REQUEST_HELD } else { texts::REQUEST_CONFIRMED };
+    Ok(Answer::saying(text, lang, own))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -226,7 +253,7 @@ pub struct CloseRequest {
 /// End a request.
 #[utoipa::path(post, path = "/user/api/bloodrequest/close", responses((status = 409)))]
 pub async fn close_own_request(
-    Link(id): RequestLink,
+    Link(id, _): RequestLink,
     app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<CloseRequest>,
@@ -241,7 +268,7 @@ pub async fn close_own_request(
 /// Tell of a wrong or repeated contact with a donor who said yes.
 #[utoipa::path(post, path = "/user/api/bloodrequest/report", responses((status = 404)))]
 pub async fn report_donor(
-    Link(id): RequestLink,
+    Link(id, _): RequestLink,
     app: App,
     lang: Lang,
     Body(request): Body<ReportRequest>,

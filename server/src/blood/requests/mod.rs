@@ -1,6 +1,7 @@
 //! Requests for blood: asked, confirmed, matched wave by wave, answered, and ended.
 
 pub mod answers;
+pub mod hospital;
 pub mod http;
 mod matching;
 mod model;
@@ -13,4 +14,4 @@ pub use answers::{accept, decline, leave, list_asked, withdraw};
 pub use matching::advance;
 pub use model::{Ask, Request, RequestStatus, Wish};
 pub use service::{End, Error, ask, close, confirm, forget_old};
-pub use store::count_open;
+pub use store::{count_held, count_open, count_since};

@@ -76,10 +76,81 @@ impl FromStored for RequestStatus {
     }
 }
 
+/// Why a request waits for somebody to look at it before it goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HeldFor {
+    /// It would ask donors of other districts.
+    Beyond,
+    /// Many run under its number, from other addresses.
+    Number,
+    /// Many came from its network.
+    Network,
+    /// Many came at once for its district.
+    District,
+}
+
+impl HeldFor {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Beyond => "beyond",
+            Self::Number => "number",
+            Self::Network => "network",
+            Self::District => "district",
+        }
+    }
+}
+
+impl FromStored for HeldFor {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        [Self::Beyond, Self::Number, Self::Network, Self::District].into_iter().find(|reason| reason.as_str() == text)
+    }
+}
+
+/// A wait for a look, past or present.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hold {
+    pub reason: HeldFor,
+    /// From then on it goes on by itself.
+    pub until: i64,
+}
+
+/// What became of a request that should be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// Nobody needs to.
+    NotNeeded,
+    Waits,
+    /// It went on before anybody looked.
+    Missed,
+    Done,
+}
+
+impl Look {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::NotNeeded => "not_needed",
+            Self::Waits => "waits",
+            Self::Missed => "missed",
+            Self::Done => "done",
+        }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Request {
     pub id: String,
     pub wish: Wish,
+    /// The hospital of the directory that the wish names.
+    pub hospital_id: Option<String>,
+    /// Whether that hospital is in the directory still.
+    pub in_directory: bool,
+    /// That it was confirmed from.
+    pub network: Option<String>,
+    pub hold: Option<Hold>,
+    /// When the administrator or the hospital looked at it and found it right.
+    pub looked_at: Option<i64>,
     pub lang: Lang,
     pub status: RequestStatus,
     pub created_at: i64,
@@ -91,6 +162,21 @@ pub struct Request {
 }
 
 impl Request {
+    pub fn look(&self, now: i64) -> Look {
+        match self.hold {
+            _ if self.looked_at.is_some() => Look::Done,
+            None => Look::NotNeeded,
+            Some(hold) if hold.until > now && self.status == RequestStatus::Open => Look::Waits,
+            Some(_) => Look::Missed,
+        }
+    }
+
+    /// Whether donors of other districts may be asked: somebody looked, or nobody did in time.
+    pub fn may_go_beyond(&self, now: i64) -> bool {
+        let was_held = self.hold.is_some_and(|hold| hold.reason == HeldFor::Beyond && hold.until <= now);
+        self.looked_at.is_some() || was_held
+    }
+
     /// As it stands on a day: one whose day has passed has ended, also before [`super::advance`] writes so.
     #[must_use]
     pub fn on(mut self, today: Date) -> Self {

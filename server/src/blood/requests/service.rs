@@ -2,15 +2,17 @@
 
 use jiff::Span;
 
-use super::model::{Ask, AskStatus, Party, Report, Request, RequestStatus, Tally, Wish};
+use super::model::{Ask, AskStatus, HeldFor, Hold, Look, Party, Report, Request, RequestStatus, Tally, Wish};
 use super::{reveals, store};
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
-use crate::blood::links::Kind;
+use crate::blood::links::{self, Kind};
 use crate::blood::mails;
 use crate::blood::rules::rules;
 use crate::blood::service::Moment;
 use crate::blood::store::{is_blocked, lock_contact};
+use crate::directory::facilities::{self, Category};
+use crate::identity;
 use crate::identity::callers::SignedOut;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::fold::fold;
@@ -24,8 +26,10 @@ pub enum Error {
     Gone,
     #[error("asked already")]
     Known,
-    #[error("too many requests")]
+    #[error("too many requests of one address")]
     TooMany,
+    #[error("too many requests from one network")]
+    TooManyOfNetwork,
     #[error("blocked")]
     Blocked,
     /// Ended, or not in a state for this.
@@ -43,7 +47,7 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// Keeps a request and mails the link that confirms it. Nobody is asked before.
+/// Keeps a request and mails the link that confirms it. Nobody is asked before, and it counts against nobody.
 pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
     let moment = Moment::of(app);
     let id = app
@@ -54,9 +58,16 @@ pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
                 return Err(Error::Blocked);
             }
             check_limits(tx, &wish, &moment).await?;
+            let place = (wish.state, wish.district);
+            let hospital_id = facilities::find_named(tx, Category::Hospital, place, &wish.hospital).await?;
             let request = Request {
                 id: new_id(moment.now),
                 wish,
+                in_directory: hospital_id.is_some(),
+                hospital_id,
+                network: None,
+                hold: None,
+                looked_at: None,
                 lang,
                 status: RequestStatus::Unconfirmed,
                 created_at: moment.millis(),
@@ -74,30 +85,45 @@ pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
     Ok(id)
 }
 
+/// What an address has confirmed limits it, and nothing else: whoever types another's address or number uses nothing up.
 async fn check_limits(tx: &mut Tx<'_>, wish: &Wish, moment: &Moment) -> Result<(), Error> {
     let limits = &rules().request;
     // Whoever runs now was asked for at most as long ago as one may ask ahead.
     let since = moment.hours_ago(24 * (limits.days_ahead + 1));
-    let mut earlier = store::list_of_contact(tx, &wish.email, &wish.phone, since).await?;
-    let yesterday = moment.hours_ago(24);
-    // A forgotten confirmation must not keep somebody from asking again for long.
-    earlier.retain(|request| request.status != RequestStatus::Unconfirmed || request.created_at > yesterday);
-    let active: Vec<_> = earlier.iter().filter(|request| !request.status.has_ended()).collect();
+    let mut confirmed = store::list_of_address(tx, &wish.email, since).await?;
+    confirmed.retain(|request| request.confirmed_at.is_some());
+    let running = || confirmed.iter().filter(|request| request.status.is_running());
     let same = |known: &Request| {
         let known = &known.wish;
         known.group == wish.group
             && fold(known.patient_name.as_str()) == fold(wish.patient_name.as_str())
             && fold(&known.hospital) == fold(&wish.hospital)
     };
-    if active.iter().any(|request| request.status != RequestStatus::Unconfirmed && same(request)) {
+    if running().any(same) {
         return Err(Error::Known);
     }
-    let today = earlier.iter().filter(|request| request.created_at > yesterday).count();
+    let yesterday = Some(moment.hours_ago(24));
+    let today = confirmed.iter().filter(|request| request.confirmed_at > yesterday).count();
     let reached = |count: usize, limit: i64| i64::try_from(count).is_ok_and(|count| count >= limit);
-    if reached(active.len(), limits.at_once) || reached(today, limits.in_a_day) {
+    if reached(running().count(), limits.at_once) || reached(today, limits.in_a_day) {
         return Err(Error::TooMany);
     }
     Ok(())
+}
+
+/// Whether a request that is being confirmed is one of so many that somebody should look first.
+async fn find_reason_to_hold(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> Result<Option<HeldFor>, Error> {
+    let limits = &rules().request;
+    let others = store::count_others(tx, request, moment.hours_ago(24), moment.hours_ago(1)).await?;
+    if others.network >= limits.most_of_a_network {
+        return Err(Error::TooManyOfNetwork);
+    }
+    let reasons = [
+        (HeldFor::Network, others.network >= limits.of_a_network),
+        (HeldFor::Number, others.number >= limits.at_once),
+        (HeldFor::District, others.district >= limits.of_a_district),
+    ];
+    Ok(reasons.into_iter().find(|(_, holds)| *holds).map(|(reason, _)| reason))
 }
 
 /// A request as its requester sees it.
@@ -109,6 +135,15 @@ pub struct OwnRequest {
     /// Who said yes and is not shown, because they took it back or the request has ended.
     pub hidden: Vec<Ask>,
     pub reports: Vec<Report>,
+    /// When it stood so.
+    pub at: i64,
+}
+
+impl OwnRequest {
+    /// Whether somebody should look at it before more donors are asked.
+    pub fn waits_for_look(&self) -> bool {
+        self.request.look(self.at) == Look::Waits
+    }
 }
 
 /// A request as it stands. What shows a donor is read with the lock held, and written down.
@@ -136,7 +171,7 @@ async fn read(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> Result<OwnRequest, 
     let mut hidden = store::list_asks(tx, id).await?;
     hidden.retain(|ask| ask.accepted_at.is_some());
     let (tally, reports) = (store::tally(tx, id).await?, store::list_reports(tx, id).await?);
-    Ok(OwnRequest { request, tally, shown: Vec::new(), hidden, reports })
+    Ok(OwnRequest { request, tally, shown: Vec::new(), hidden, reports, at: moment.millis() })
 }
 
 /// Nobody confirmed it in time.
@@ -145,8 +180,9 @@ fn is_forgotten(request: &Request, moment: &Moment) -> bool {
         && request.created_at <= moment.hours_ago(rules().request.confirm_within_hours)
 }
 
-/// Opens a request; its first donors are asked at once. A second confirmation changes nothing.
-pub async fn confirm(app: &App, id: String) -> Result<OwnRequest, Error> {
+/// Opens a request; its first donors are asked at once, unless somebody should look first. A second confirmation changes
+/// nothing.
+pub async fn confirm(app: &App, id: String, network: Option<String>) -> Result<OwnRequest, Error> {
     let (moment, request_id) = (Moment::of(app), id.clone());
     app.db
         .write(async move |tx| {
@@ -163,15 +199,37 @@ pub async fn confirm(app: &App, id: String) -> Result<OwnRequest, Error> {
             if is_blocked(tx, &email, &phone).await? {
                 return Err(Error::Blocked);
             }
+            check_limits(tx, &request.wish, &moment).await?;
+            // Of those that are confirmed at the same moment each counts for the next.
+            tx.lock(Lock::BloodWave).await?;
+            request.network = network;
+            let reason = find_reason_to_hold(tx, &request, &moment).await?;
+            request.hold = reason.map(|reason| hold_for(reason, &moment));
+            if request.hold.is_some() {
+                tell_hospital(tx, &request, &moment).await?;
+            }
             request.status = RequestStatus::Open;
             request.confirmed_at = Some(moment.millis());
-            request.next_wave_at = Some(moment.millis());
+            request.next_wave_at = Some(request.hold.map_or(moment.millis(), |hold| hold.until));
             Ok(store::update(tx, &request).await?)
         })
         .await?;
+    app.mail_waits();
     app.wave_waits();
     app.live.publish(ADMINISTRATION);
     find(app, &id).await
+}
+
+/// A request that waits for a look names a hospital of the directory: it may know.
+pub(super) async fn tell_hospital(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<()> {
+    let Some(hospital_id) = request.hospital_id.as_deref().filter(|_| request.in_directory) else { return Ok(()) };
+    let Some(hospital) = identity::find_contact(tx, hospital_id).await? else { return Ok(()) };
+    moment.mail(tx, &mails::look_please(request, &hospital, moment.page("/business/bloodrequests"))).await
+}
+
+/// A wait for a look that begins now.
+pub(super) fn hold_for(reason: HeldFor, moment: &Moment) -> Hold {
+    Hold { reason, until: (moment.now + rules().request.hold()).as_millisecond() }
 }
 
 /// How a request ends.
@@ -184,6 +242,16 @@ pub enum End {
     ByAdmin {
         reason: Option<String>,
     },
+}
+
+/// Somebody looked at a request that runs and found it right: it goes on at once. The caller holds its lock.
+pub(super) async fn note_look(tx: &mut Tx<'_>, mut request: Request, moment: &Moment) -> Result<(), Error> {
+    if !request.status.is_running() {
+        return Err(Error::NotChangeable);
+    }
+    request.looked_at = request.looked_at.or(Some(moment.millis()));
+    request.next_wave_at = request.next_wave_at.map(|_| moment.millis());
+    Ok(store::update(tx, &request).await?)
 }
 
 /// Ends a request by its requester.
@@ -214,6 +282,8 @@ pub(super) async fn end_one(tx: &mut Tx<'_>, mut request: Request, end: &End, mo
         moment.mail_link(tx, (Kind::Donor, &donor.id), |link| mails::ended(&donor, &request, link)).await?;
     }
     if let End::ByAdmin { reason } = end {
+        // What nobody should have been asked for keeps nobody from helping others.
+        donors::end_quiet_of(tx, &request.id).await?;
         moment.mail(tx, &mails::closed_by_admin(&request, reason.as_deref())).await?;
     }
     Ok(())
@@ -259,7 +329,8 @@ pub async fn forget_old(app: &App) -> db::Result<u64> {
             tx.take_your_time().await?;
             let forgotten = store::delete_ended(tx, before).await?;
             let unconfirmed = store::delete_unconfirmed(tx, confirmed_since).await?;
-            store::delete_loose_links(tx).await?;
+            store::forget_networks(tx, moment.hours_ago(24)).await?;
+            links::delete_ended(tx, moment.millis()).await?;
             store::erase_forgotten_requesters(tx).await?;
             Ok(forgotten + unconfirmed)
         })

@@ -3,17 +3,24 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::model::{Ask, AskStatus, Party, Report, Request, RequestStatus, RequestSummary, Reveal, Shown, Tally, Wish};
+use super::model::{
+    Ask, AskStatus, Hold, Party, Report, Request, RequestStatus, RequestSummary, Reveal, Shown, Tally, Wish,
+};
 use crate::identity::Email;
 use crate::identity::person::Mobile;
 use crate::platform::db::{Param, Result, Tx, columns};
-use crate::platform::ids::new_id;
+use crate::platform::ids::{first_id, new_id};
 use crate::platform::list::{List, Order, Page, Part};
 
 columns! {
     REQUEST: Request in "blood_requests r" {
         id: "r.id",
         wish: WISH,
+        hospital_id: "r.hospital_id",
+        in_directory: "EXISTS (SELECT 1 FROM facilities f WHERE f.id = r.hospital_id AND f.listed_at IS NOT NULL)",
+        network: "r.network",
+        hold: [HOLD],
+        looked_at: "r.looked_at",
         lang: "r.lang",
         status: "r.status",
         created_at: "r.created_at",
@@ -21,6 +28,10 @@ columns! {
         waves: "r.waves",
         next_wave_at: "r.next_wave_at",
     }
+}
+
+columns! {
+    HOLD: Hold { reason: "r.held_for", until: "r.held_until" }
 }
 
 columns! {
@@ -92,7 +103,7 @@ columns! {
 }
 
 pub async fn insert(tx: &mut Tx<'_>, request: &Request) -> Result<()> {
-    let Request { id, wish, lang, status, created_at, confirmed_at, waves, next_wave_at } = request;
+    let Request { id, wish, hospital_id, lang, status, created_at, confirmed_at, waves, next_wave_at, .. } = request;
     tx.insert(
         "blood_requests",
         &[
@@ -101,6 +112,7 @@ pub async fn insert(tx: &mut Tx<'_>, request: &Request) -> Result<()> {
             ("blood_group", &wish.group.as_str()),
             ("units", &wish.units),
             ("hospital", &wish.hospital),
+            ("hospital_id", hospital_id),
             ("state", &wish.state),
             ("district", &wish.district),
             ("needed_by", &wish.needed_by.to_string()),
@@ -126,6 +138,8 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Request>> {
 
 /// Saves how far a request has come.
 pub async fn update(tx: &mut Tx<'_>, request: &Request) -> Result<()> {
+    let held_for = request.hold.map(|hold| hold.reason.as_str());
+    let held_until = request.hold.map(|hold| hold.until);
     tx.update(
         "blood_requests",
         &request.id,
@@ -135,18 +149,82 @@ pub async fn update(tx: &mut Tx<'_>, request: &Request) -> Result<()> {
             ("waves", &request.waves),
             ("next_wave_at", &request.next_wave_at),
             ("needed_by", &request.wish.needed_by.to_string()),
+            ("network", &request.network),
+            ("held_for", &held_for),
+            ("held_until", &held_until),
+            ("looked_at", &request.looked_at),
         ],
     )
     .await
 }
 
-/// Those of one address or number since an instant, the newest first.
-pub async fn list_of_contact(tx: &mut Tx<'_>, email: &Email, phone: &Mobile, since: i64) -> Result<Vec<Request>> {
+/// How many requests were confirmed since an instant, by what they are limited by.
+#[derive(Debug, Default)]
+pub struct Others {
+    /// Running under the same number, from other addresses.
+    pub number: i64,
+    pub network: i64,
+    pub district: i64,
+}
+
+/// The requests that others confirmed: under the same number, from the same network since `day_ago`, for the same district since
+/// `hour_ago`.
+pub async fn count_others(tx: &mut Tx<'_>, request: &Request, day_ago: i64, hour_ago: i64) -> Result<Others> {
+    let wish = &request.wish;
+    let sql =
+        "SELECT count(*) FROM blood_requests WHERE phone = $1 AND email_key <> $2 AND status IN ('Open', 'Matched')";
+    let number = tx.count(sql, &[&wish.phone.as_str(), &wish.email.key()]).await?;
+    let sql = "SELECT count(*) FROM blood_requests WHERE network = $1 AND confirmed_at > $2";
+    let network = tx.count(sql, &[&request.network, &day_ago]).await?;
+    let sql = "SELECT count(*) FROM blood_requests WHERE state = $1 AND district = $2 AND confirmed_at > $3";
+    let district = tx.count(sql, &[&wish.state, &wish.district, &hour_ago]).await?;
+    Ok(Others { number, network, district })
+}
+
+/// How many donors the requests of one address or network have asked that were confirmed since an instant.
+pub async fn count_asked_together(tx: &mut Tx<'_>, request: &Request, since: i64) -> Result<i64> {
+    let sql = "SELECT count(*) FROM blood_asks WHERE request_id IN
+                 (SELECT id FROM blood_requests WHERE email_key = $1 AND created_at > $3 AND confirmed_at > $3
+                  UNION SELECT id FROM blood_requests WHERE network = $2 AND confirmed_at > $3)";
+    tx.count(sql, &[&request.wish.email.key(), &request.network, &since]).await
+}
+
+/// Networks are kept for as long as they are counted.
+pub async fn forget_networks(tx: &mut Tx<'_>, confirmed_before: i64) -> Result<u64> {
+    let sql = "UPDATE blood_requests SET network = NULL WHERE network IS NOT NULL AND confirmed_at < $1";
+    tx.execute(sql, &[&confirmed_before]).await
+}
+
+/// Requests that run and name a hospital, for its own eyes, the newest first.
+pub async fn list_of_hospital(tx: &mut Tx<'_>, hospital_id: &str, limit: i64) -> Result<Vec<Request>> {
+    let rest = "WHERE r.hospital_id = $1 AND r.status IN ('Open', 'Matched') ORDER BY r.id DESC LIMIT $2";
+    REQUEST.list_all(tx, rest, &[&hospital_id, &limit]).await
+}
+
+/// How many wait for a look.
+pub async fn count_held(tx: &mut Tx<'_>, now: i64) -> Result<i64> {
+    let sql = "SELECT count(*) FROM blood_requests WHERE held_until > $1 AND looked_at IS NULL AND status = 'Open'";
+    tx.count(sql, &[&now]).await
+}
+
+/// How many were asked for since an instant, confirmed or not. An id begins with the time of its row.
+pub async fn count_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64> {
+    tx.count("SELECT count(*) FROM blood_requests WHERE id >= $1", &[&first_id(since)]).await
+}
+
+/// Those that one address asked for since an instant, the newest first.
+pub async fn list_of_address(tx: &mut Tx<'_>, email: &Email, since: i64) -> Result<Vec<Request>> {
+    let rest = "WHERE r.email_key = $1 AND r.created_at >= $2 ORDER BY r.id DESC";
+    REQUEST.list_all(tx, rest, &[&email.key(), &since]).await
+}
+
+/// Those of one address or number, the newest first.
+pub async fn list_of_contact(tx: &mut Tx<'_>, email: &Email, phone: &Mobile) -> Result<Vec<Request>> {
     // Two indexes, so two questions: OR over both would read the table.
-    let rest = "WHERE r.id IN (SELECT id FROM blood_requests WHERE email_key = $1 AND created_at >= $3
-                               UNION SELECT id FROM blood_requests WHERE phone = $2 AND created_at >= $3)
+    let rest = "WHERE r.id IN (SELECT id FROM blood_requests WHERE email_key = $1
+                               UNION SELECT id FROM blood_requests WHERE phone = $2)
                 ORDER BY r.id DESC";
-    REQUEST.list_all(tx, rest, &[&email.key(), &phone.as_str(), &since]).await
+    REQUEST.list_all(tx, rest, &[&email.key(), &phone.as_str()]).await
 }
 
 /// Open requests whose next donors are due, the most overdue first.
@@ -172,13 +250,6 @@ pub async fn delete_unconfirmed(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
 pub async fn delete_ended(tx: &mut Tx<'_>, before: Date) -> Result<u64> {
     let sql = "DELETE FROM blood_requests WHERE status IN ('Fulfilled', 'Closed', 'Expired') AND needed_by < $1";
     tx.execute(sql, &[&before.to_string()]).await
-}
-
-/// Links whose request or question is gone.
-pub async fn delete_loose_links(tx: &mut Tx<'_>) -> Result<u64> {
-    let sql = "DELETE FROM blood_links WHERE kind = 'request' AND subject NOT IN (SELECT id FROM blood_requests)
-                  OR kind = 'ask' AND subject NOT IN (SELECT id FROM blood_asks)";
-    tx.execute(sql, &[]).await
 }
 
 pub async fn insert_ask(tx: &mut Tx<'_>, ask: &Ask) -> Result<()> {

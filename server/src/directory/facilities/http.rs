@@ -209,8 +209,8 @@ impl From<Doctor> for OwnDoctor {
     }
 }
 
-/// Only hospitals have doctors.
-fn must_be_hospital(caller: &FacilityStaff) -> Result<()> {
+/// Only hospitals have doctors, and are named by requests for blood.
+pub fn must_be_hospital(caller: &FacilityStaff) -> Result<()> {
     if caller.role == Role::Hospital { Ok(()) } else { Err(Code::Forbidden.into()) }
 }
 

@@ -3,7 +3,7 @@
 use super::model::{Category, Facility, NewFacility};
 use crate::directory::schedule::minutes;
 use crate::platform::db::{Result, Tx, columns};
-use crate::platform::fold::{bare_number, fold};
+use crate::platform::fold::{bare_number, fold, name_key};
 use crate::platform::list::{List, Order, Page, Part};
 use crate::platform::search;
 
@@ -72,6 +72,19 @@ pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Facility>> {
 pub async fn find_listed(tx: &mut Tx<'_>, category: Category, id: &str) -> Result<Option<Facility>> {
     let rest = "WHERE f.id = $1 AND f.category = $2 AND f.listed_at IS NOT NULL";
     FACILITY.find(tx, rest, &[&id, &category.as_str()]).await
+}
+
+/// The id of the listed one of that name in a district, however the name is spelled.
+pub async fn find_named(
+    tx: &mut Tx<'_>,
+    category: Category,
+    (state, district): (&str, &str),
+    name: &str,
+) -> Result<Option<String>> {
+    let sql = "SELECT id, name FROM facilities
+               WHERE category = $1 AND district = $2 AND listed_at IS NOT NULL AND state = $3 ORDER BY id";
+    let known: Vec<(String, String)> = tx.all(sql, &[&category.as_str(), &district, &state]).await?;
+    Ok(known.into_iter().find(|(_, known)| name_key(known) == name_key(name)).map(|(id, _)| id))
 }
 
 /// What somebody looks for.

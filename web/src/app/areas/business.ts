@@ -1,3 +1,4 @@
+import { Page as HospitalRequests } from "../../features/blood/pages/hospital-requests";
 import { Page as HospitalDoctors } from "../../features/business/pages/hospital-doctors";
 import { Page as WorkerProfile } from "../../features/business/pages/worker-profile";
 import { paths } from "../../lib/paths";
@@ -10,4 +11,5 @@ export const Scope = QueryScope;
 export const pages: AreaPages = {
   [paths.businessProfile]: { Page: WorkerProfile, title: m.profile },
   [paths.businessDoctors]: { Page: HospitalDoctors, title: m.business_doctors },
+  [paths.businessBlood]: { Page: HospitalRequests, title: m.business_blood },
 };

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { workerProfileQuery } from "../../features/business/api/own";
 import { idOf } from "../../lib/session";
 import { queryClient } from "../query-client";
-import { hospitalEntry } from "./staff-entries";
+import { hospitalEntries } from "./staff-entries";
 import { StaffLink } from "./staff-navigation";
 
 interface HospitalLinkProps {
@@ -10,7 +10,7 @@ interface HospitalLinkProps {
   onLeave?: () => void;
 }
 
-/** Hospitals have doctors; pharmacies share their area but for this entry. */
+/** Hospitals have doctors and patients who need blood; pharmacies share their area but for these entries. */
 export function HospitalLink(props: HospitalLinkProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -22,5 +22,7 @@ export function HospitalLink(props: HospitalLinkProps) {
 function LinkOfHospital({ folded, onLeave }: HospitalLinkProps) {
   const profile = useQuery(workerProfileQuery(idOf("worker") ?? ""));
   if (profile.data?.category !== "Hospital") return null;
-  return <StaffLink entry={hospitalEntry} folded={folded} onLeave={onLeave} />;
+  return hospitalEntries.map((entry) => (
+    <StaffLink key={entry.to} entry={entry} folded={folded} onLeave={onLeave} />
+  ));
 }

@@ -53,8 +53,7 @@ export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
 };
 
 /** Of the business area, for hospitals only. */
-export const hospitalEntry: StaffEntry = {
-  to: paths.businessDoctors,
-  label: m.business_doctors,
-  icon: Stethoscope,
-};
+export const hospitalEntries: readonly StaffEntry[] = [
+  { to: paths.businessDoctors, label: m.business_doctors, icon: Stethoscope },
+  { to: paths.businessBlood, label: m.business_blood, icon: Droplets },
+];

@@ -20,6 +20,7 @@ const actions: Words = {
   answer: m.admin_did_answer,
   close: m.admin_did_close,
   extend: m.admin_did_extend,
+  look: m.admin_did_look,
   password: m.admin_did_password,
 };
 

@@ -8,6 +8,12 @@ export const donorRules = {
   daysFemale: 120,
 };
 
+/** After how many days a registration that nobody confirmed is forgotten. */
+export const confirmWithinDays = 30;
+
+/** For how many days a mailed link works, unless a newer one was used. */
+export const linkDays = 180;
+
 /** In grams per decilitre; only the blood centre can measure it. */
 export const leastHaemoglobin = "12.5";
 

@@ -9,11 +9,12 @@ use utoipa::ToSchema;
 use super::service;
 use crate::app::App;
 use crate::blood::donors::model::DonorDetails;
+use crate::blood::http::take_mail;
 use crate::blood::rules::{parse_age, parse_group, years_before};
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
-use crate::platform::http::{Body, Created, Done, Field, FieldErrors, Problem};
+use crate::platform::http::{Body, ClientAddress, Created, Done, Field, FieldErrors, Problem};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
@@ -61,12 +62,19 @@ impl DonorRequest {
     }
 }
 
-/// Register as a blood donor. Somebody who is one already confirms the change through the address on file.
+/// Register as a blood donor. It counts once the link in the mail was used; what is known already changes only then.
 #[utoipa::path(post, path = "/user/api/bloodregister")]
-pub async fn register_donor(app: App, lang: Lang, Body(request): Body<DonorRequest>) -> Result<Created<Done>, Problem> {
+pub async fn register_donor(
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<DonorRequest>,
+) -> Result<Created<Done>, Problem> {
     let details = request.parse(app.clock.india().date())?;
+    take_mail(&app, address, &details.email)?;
+    let message = texts::donor_registered(lang, details.email.as_str());
     service::register(&app, details, lang).await?;
-    Ok(Created(Done::saying(texts::DONOR_REGISTERED, lang)))
+    Ok(Created(Done { message }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -76,9 +84,16 @@ pub struct LinkRequest {
 
 /// Mail a donor a fresh private link. The answer does not tell whether the address is a donor's.
 #[utoipa::path(post, path = "/user/api/blooddonor/link")]
-pub async fn send_donor_link(app: App, lang: Lang, Body(request): Body<LinkRequest>) -> Result<Done, Problem> {
+pub async fn send_donor_link(
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<LinkRequest>,
+) -> Result<Done, Problem> {
     let mut errors = FieldErrors::default();
     let email = errors.check(request.Email, Email::parse);
-    service::send_links(&app, errors.all(|| email)?).await?;
+    let email = errors.all(|| email)?;
+    take_mail(&app, address, &email)?;
+    service::send_links(&app, email).await?;
     Ok(Done::saying(texts::LINK_SENT, lang))
 }

@@ -31,6 +31,8 @@ pub struct AnswerView {
     yourGroup: &'static str,
     Units: i64,
     Hospital: String,
+    /// Whether the hospital is one of our directory
+    inDirectory: bool,
     District: &'static str,
     State: &'static str,
     Needed_by: String,
@@ -66,6 +68,7 @@ impl From<Question> for AnswerView {
             yourGroup: ask.group.as_str(),
             Units: wish.units,
             Hospital: wish.hospital,
+            inDirectory: request.in_directory,
             District: wish.district,
             State: wish.state,
             Needed_by: wish.needed_by.to_string(),
@@ -81,26 +84,26 @@ impl From<Question> for AnswerView {
 
 /// What a donor is asked, and what they answered.
 #[utoipa::path(get, path = "/user/api/bloodanswer")]
-pub async fn own_answer(Link(id): AskLink, app: App) -> Result<Answer<AnswerView>> {
+pub async fn own_answer(Link(id, _): AskLink, app: App) -> Result<Answer<AnswerView>> {
     Ok(Answer::of(service::find(&app, &id).await?))
 }
 
 /// Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back.
 #[utoipa::path(post, path = "/user/api/bloodanswer/accept", responses((status = 409)))]
-pub async fn accept_request(Link(id): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
+pub async fn accept_request(Link(id, _): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
     Ok(Answer::saying(texts::ACCEPTED, lang, service::accept(&app, id).await?))
 }
 
 /// Say no, or take a yes back, also after the request has ended.
 #[utoipa::path(post, path = "/user/api/bloodanswer/decline")]
-pub async fn decline_request(Link(id): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
+pub async fn decline_request(Link(id, _): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
     Ok(Answer::saying(texts::DECLINED, lang, service::decline(&app, id).await?))
 }
 
 /// Tell of a wrong or repeated contact by the requester.
 #[utoipa::path(post, path = "/user/api/bloodanswer/report")]
 pub async fn report_requester(
-    Link(id): AskLink,
+    Link(id, _): AskLink,
     app: App,
     lang: Lang,
     Body(request): Body<ReportRequest>,

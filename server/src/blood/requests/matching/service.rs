@@ -1,17 +1,21 @@
 //! Whom we ask, and when: the nearest and longest rested first, a few at a time, until enough have said yes.
 
+use std::collections::HashSet;
+
 use crate::app::App;
-use crate::blood::donors::Donor;
 use crate::blood::donors::store::{self as donors, ReadyAt};
+use crate::blood::donors::{Donor, DonorDetails};
 use crate::blood::links::Kind;
 use crate::blood::mails;
-use crate::blood::requests::model::{Ask, AskStatus, Request, RequestStatus};
+use crate::blood::requests::model::{Ask, AskStatus, HeldFor, Request, RequestStatus};
+use crate::blood::requests::service::{hold_for, tell_hospital};
 use crate::blood::requests::store;
 use crate::blood::rules::rules;
 use crate::blood::service::Moment;
 use crate::identity::person::Gender;
 use crate::platform::background::Turn;
 use crate::platform::db::{self, Lock, Tx};
+use crate::platform::fold::fold;
 use crate::platform::ids::new_id;
 
 /// Requests whose turn comes in one step; the rest follow in the next.
@@ -70,18 +74,38 @@ async fn make_wave(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> db::Result<()>
     // Two requests must not ask one donor at the same moment.
     tx.lock(Lock::BloodWave).await?;
     let tally = store::tally(tx, id).await?;
-    let few = rules().wave_size(request.wish.units - tally.accepted, tally.asked);
-    let chosen = choose(tx, &request, few, moment).await?;
-    if !chosen.is_empty() {
+    let asked = tally.asked.max(asked_together(tx, &request, moment).await?);
+    let few = rules().wave_size(request.wish.units - tally.accepted, asked);
+    let Chosen { donors, are_more_beyond } = choose(tx, &request, few, moment).await?;
+    if !donors.is_empty() {
         request.waves += 1;
     }
-    for donor in &chosen {
+    for donor in &donors {
         ask(tx, &request, donor, moment).await?;
     }
     // Whoever has asked as many as one may waits for their answers.
     let wait = rules().wave_wait(moment.today(), request.wish.needed_by);
-    request.next_wave_at = (few > 0).then(|| (moment.now + wait).as_millisecond());
+    let next = (!rules().has_asked_all(tally.asked)).then(|| (moment.now + wait).as_millisecond());
+    if are_more_beyond {
+        let known = request.hold.filter(|hold| hold.reason == HeldFor::Beyond);
+        let hold = known.unwrap_or_else(|| hold_for(HeldFor::Beyond, moment));
+        if known.is_none() {
+            tell_hospital(tx, &request, moment).await?;
+        }
+        request.hold = Some(hold);
+        request.next_wave_at = next.map(|next| next.min(hold.until));
+    } else {
+        request.next_wave_at = next;
+    }
     store::update(tx, &request).await
+}
+
+/// What nobody has looked at shares its donors of a day with all that its address and its network ask for.
+async fn asked_together(tx: &mut Tx<'_>, request: &Request, moment: &Moment) -> db::Result<i64> {
+    match request.looked_at {
+        Some(_) => Ok(0),
+        None => store::count_asked_together(tx, request, moment.hours_ago(24)).await,
+    }
 }
 
 async fn ask(tx: &mut Tx<'_>, request: &Request, donor: &Donor, moment: &Moment) -> db::Result<()> {
@@ -99,16 +123,47 @@ async fn ask(tx: &mut Tx<'_>, request: &Request, donor: &Donor, moment: &Moment)
     };
     // Whoever left or withdrew since they were chosen is not written to.
     let quiet_until = (moment.now + rules().quiet()).as_millisecond();
-    if !donors::claim(tx, &donor.id, moment.today(), quiet_until).await? {
+    if !donors::claim(tx, donor, moment.today(), quiet_until).await? {
         return Ok(());
     }
     store::insert_ask(tx, &ask).await?;
     moment.mail_link(tx, (Kind::Ask, &ask.id), |link| mails::question(donor, request, link)).await
 }
 
-/// Donors of fitting groups whom the request has not asked yet: of its district first, then of those around it, the
-/// longest rested first.
-async fn choose(tx: &mut Tx<'_>, request: &Request, size: i64, moment: &Moment) -> db::Result<Vec<Donor>> {
+/// Who is asked next.
+struct Chosen {
+    donors: Vec<Donor>,
+    /// Others could be asked in the districts around, but somebody should look at the request first.
+    are_more_beyond: bool,
+}
+
+/// Donors of fitting groups whom the request has not asked yet: of its district first, then of those around it.
+async fn choose(tx: &mut Tx<'_>, request: &Request, size: i64, moment: &Moment) -> db::Result<Chosen> {
+    let wish = &request.wish;
+    let wanted = usize::try_from(size).unwrap_or(0);
+    let mut donors = list_ready(tx, request, &[wish.district], size, moment).await?;
+    donors.truncate(wanted);
+    if donors.len() == wanted {
+        return Ok(Chosen { donors, are_more_beyond: false });
+    }
+    let around: Vec<&str> = rules().neighbours(wish.state, wish.district).iter().map(String::as_str).collect();
+    let mut beyond = list_ready(tx, request, &around, size, moment).await?;
+    if !request.may_go_beyond(moment.millis()) {
+        return Ok(Chosen { donors, are_more_beyond: !beyond.is_empty() });
+    }
+    beyond.truncate(wanted - donors.len());
+    donors.extend(beyond);
+    Ok(Chosen { donors, are_more_beyond: false })
+}
+
+/// Who could be asked in some districts, by their turns. Somebody who registered under two addresses is one of them once.
+async fn list_ready(
+    tx: &mut Tx<'_>,
+    request: &Request,
+    districts: &[&str],
+    size: i64,
+    moment: &Moment,
+) -> db::Result<Vec<Donor>> {
     let (wish, today) = (&request.wish, moment.today());
     let ready = ReadyAt {
         request_id: &request.id,
@@ -118,21 +173,17 @@ async fn choose(tx: &mut Tx<'_>, request: &Request, size: i64, moment: &Moment) 
         today,
         now: moment.millis(),
     };
-    let wanted = usize::try_from(size).unwrap_or(0);
-    let around: Vec<&str> = rules().neighbours(wish.state, wish.district).iter().map(String::as_str).collect();
-    let mut chosen = Vec::new();
-    for districts in [vec![wish.district], around] {
-        let mut found = Vec::new();
-        for district in districts {
-            for group in wish.group.donors() {
-                found.extend(donors::list_ready(tx, &ready, district, group.as_str(), size).await?);
-            }
-        }
-        found.sort_by(|a, b| (a.last_given, &a.id).cmp(&(b.last_given, &b.id)));
-        chosen.extend(found.into_iter().take(wanted - chosen.len()));
-        if chosen.len() == wanted {
-            break;
+    let mut found = Vec::new();
+    for district in districts {
+        for group in wish.group.donors() {
+            found.extend(donors::list_ready(tx, &ready, district, group.as_str(), size).await?);
         }
     }
-    Ok(chosen)
+    found.sort_by(|a, b| (a.turn, &a.id).cmp(&(b.turn, &b.id)));
+    let mut people = HashSet::new();
+    found.retain(|donor| {
+        let DonorDetails { phone, name, .. } = &donor.details;
+        people.insert((phone.as_str().to_owned(), fold(name.as_str())))
+    });
+    Ok(found)
 }

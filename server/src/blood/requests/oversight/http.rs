@@ -26,6 +26,8 @@ pub struct RequestFacts {
     Blood_group: &'static str,
     Units: i64,
     Hospital: String,
+    /// Whether the hospital is one of our directory
+    inDirectory: bool,
     District: &'static str,
     State: &'static str,
     Needed_by: String,
@@ -35,6 +37,11 @@ pub struct RequestFacts {
     Reason: Option<String>,
     /// Unconfirmed, Open, Matched, Fulfilled, Closed or Expired
     status: &'static str,
+    /// What became of the look that it should have before it goes on: `not_needed`, waits, missed or done
+    look: &'static str,
+    /// Why: beyond (its district), or many of its number, network or district
+    heldFor: Option<&'static str>,
+    heldUntil: Option<String>,
     createdAt: String,
     confirmedAt: Option<String>,
     asked: i64,
@@ -45,16 +52,21 @@ pub struct RequestFacts {
     blocked: bool,
 }
 
-impl From<RequestSummary> for RequestFacts {
-    fn from(summary: RequestSummary) -> Self {
+impl RequestFacts {
+    fn new(summary: RequestSummary, now: i64) -> Self {
         let RequestSummary { request, tally, reports, blocked } = summary;
+        let look = request.look(now).as_str();
         let wish = request.wish;
         Self {
+            look,
+            heldFor: request.hold.map(|hold| hold.reason.as_str()),
+            heldUntil: request.hold.map(|hold| rfc3339(hold.until)),
             _id: request.id,
             Patient_name: wish.patient_name.as_str().into(),
             Blood_group: wish.group.as_str(),
             Units: wish.units,
             Hospital: wish.hospital,
+            inDirectory: request.in_directory,
             District: wish.district,
             State: wish.state,
             Needed_by: wish.needed_by.to_string(),
@@ -82,9 +94,9 @@ pub struct ListedRequest {
     waves: i64,
 }
 
-impl From<RequestSummary> for ListedRequest {
-    fn from(summary: RequestSummary) -> Self {
-        Self { waves: summary.request.waves, facts: summary.into() }
+impl ListedRequest {
+    fn new(summary: RequestSummary, now: i64) -> Self {
+        Self { waves: summary.request.waves, facts: RequestFacts::new(summary, now) }
     }
 }
 
@@ -153,7 +165,7 @@ pub struct RequestDetail {
 
 impl From<RequestRecord> for RequestDetail {
     fn from(record: RequestRecord) -> Self {
-        let RequestRecord { summary, answers, reports } = record;
+        let RequestRecord { summary, answers, reports, at } = record;
         let name_of = |ask_id: &str| {
             let answer = answers.iter().find(|answer| answer.ask.id == ask_id);
             answer.and_then(|answer| answer.donor.as_ref()).map(|donor| donor.details.name.as_str().to_owned())
@@ -186,7 +198,7 @@ impl From<RequestRecord> for RequestDetail {
             }
         }
         let next_wave_at = summary.request.next_wave_at.map(rfc3339);
-        Self { facts: summary.into(), waves, nextWaveAt: next_wave_at, reportList: report_list }
+        Self { facts: RequestFacts::new(summary, at), waves, nextWaveAt: next_wave_at, reportList: report_list }
     }
 }
 
@@ -212,8 +224,8 @@ pub async fn list_requests(
             known => known,
         },
     };
-    let page = service::list(&app, status, paging).await?;
-    Ok(page.map(ListedRequest::from))
+    let (page, now) = (service::list(&app, status, paging).await?, app.clock.now_millis());
+    Ok(page.map(|summary| ListedRequest::new(summary, now)))
 }
 
 /// A request with its waves and answers.
@@ -261,6 +273,17 @@ pub async fn extend_request(
     let day = errors.check(request.Needed_by, |text| parse_needed_by(text, today));
     let needed_by = errors.all(|| day)?;
     act(&app, &caller, id, Deed::Extend { needed_by }, (texts::REQUEST_EXTENDED, lang)).await
+}
+
+/// Say that a request was looked at and is right: it goes on at once, beyond its district too.
+#[utoipa::path(post, path = "/admin/api/blood/requests/{id}/look", responses((status = 409)))]
+pub async fn look_at_request(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+) -> Result<Answer<RequestDetail>> {
+    act(&app, &caller, id, Deed::Look, (texts::REQUEST_LOOKED_AT, lang)).await
 }
 
 /// Keep a requester's address and number from asking again, and end what they asked for.

@@ -7,7 +7,7 @@ use crate::blood::donors::{Donor, store as donors};
 use crate::blood::links::Kind;
 use crate::blood::mails;
 use crate::blood::requests::model::{Ask, AskStatus, Report, Request, RequestStatus, RequestSummary, Reveal, Wish};
-use crate::blood::requests::service::{End, Error, end_one};
+use crate::blood::requests::service::{End, Error, end_one, note_look};
 use crate::blood::requests::store;
 use crate::blood::service::Moment;
 use crate::blood::store::{block, is_blocked, lock_contact, unblock};
@@ -34,9 +34,12 @@ pub struct RequestRecord {
     pub summary: RequestSummary,
     pub answers: Vec<AskedDonor>,
     pub reports: Vec<Report>,
+    /// When it stood so.
+    pub at: i64,
 }
 
 pub async fn find(app: &App, id: &str) -> Result<Option<RequestRecord>, Error> {
+    let at = app.clock.now_millis();
     app.db
         .read(async |tx| {
             let Some(summary) = store::find_summary(tx, id).await? else { return Ok(None) };
@@ -47,7 +50,7 @@ pub async fn find(app: &App, id: &str) -> Result<Option<RequestRecord>, Error> {
                 let reveals = all.iter().filter(|reveal| reveal.ask_id == ask.id).cloned().collect();
                 answers.push(AskedDonor { ask, donor, reveals });
             }
-            Ok(Some(RequestRecord { summary, answers, reports: store::list_reports(tx, id).await? }))
+            Ok(Some(RequestRecord { summary, answers, reports: store::list_reports(tx, id).await?, at }))
         })
         .await
 }
@@ -65,6 +68,8 @@ pub enum Deed {
         reason: Option<String>,
     },
     Unblock,
+    /// It is right, and goes on.
+    Look,
 }
 
 impl Deed {
@@ -74,6 +79,7 @@ impl Deed {
             Self::Extend { .. } => "extend",
             Self::Block { .. } => "block",
             Self::Unblock => "unblock",
+            Self::Look => "look",
         }
     }
 
@@ -81,7 +87,7 @@ impl Deed {
         match self {
             Self::Close { reason } | Self::Block { reason } => reason.clone(),
             Self::Extend { needed_by } => Some(needed_by.to_string()),
-            Self::Unblock => None,
+            Self::Unblock | Self::Look => None,
         }
     }
 }
@@ -113,7 +119,7 @@ async fn lock_all_of_requester(tx: &mut Tx<'_>, request_id: &str) -> db::Result<
     let Some(request) = store::find(tx, request_id).await? else { return Ok(()) };
     let Wish { email, phone, .. } = request.wish;
     lock_contact(tx, &email, &phone).await?;
-    let all = store::list_of_contact(tx, &email, &phone, 0).await?;
+    let all = store::list_of_contact(tx, &email, &phone).await?;
     tx.lock_all(Lock::BloodRequest, all.iter().map(|one| one.id.as_str())).await
 }
 
@@ -124,7 +130,7 @@ async fn apply(tx: &mut Tx<'_>, request: Request, deed: Deed, moment: &Moment) -
         Deed::Extend { needed_by } => extend(tx, request, needed_by, moment).await,
         Deed::Block { reason } => {
             block(tx, &email, &phone, moment.millis()).await?;
-            for request in store::list_of_contact(tx, &email, &phone, 0).await? {
+            for request in store::list_of_contact(tx, &email, &phone).await? {
                 if !request.status.has_ended() {
                     end_one(tx, request, &End::ByAdmin { reason: reason.clone() }, moment).await?;
                 }
@@ -132,6 +138,7 @@ async fn apply(tx: &mut Tx<'_>, request: Request, deed: Deed, moment: &Moment) -
             Ok(())
         }
         Deed::Unblock => Ok(unblock(tx, &email, &phone).await?),
+        Deed::Look => note_look(tx, request, moment).await,
     }
 }
 

@@ -64,7 +64,7 @@ impl From<Seen> for RevealView {
 
 /// Who saw a donor's number, the newest first.
 #[utoipa::path(get, path = "/user/api/blooddonor/reveals")]
-pub async fn own_reveals(Link(id): DonorLink, app: App) -> Result<Rows<RevealView>> {
+pub async fn own_reveals(Link(id, _): DonorLink, app: App) -> Result<Rows<RevealView>> {
     let seen = service::list_seen(&app, &id).await?;
     Ok(Rows::of(seen))
 }

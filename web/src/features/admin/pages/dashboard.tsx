@@ -18,6 +18,7 @@ import { grouped, rupees } from "../../../lib/money";
 import { paths } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
+import { Alarms } from "../alarms";
 import { type AdminFigures, dashboardDoctorsQuery, dashboardQuery, totalQuery } from "../api";
 import { workersOf } from "../applicants";
 
@@ -27,6 +28,7 @@ export function Page({ title }: { title: string }) {
       <ListHeading title={title}>
         <TextLink to={paths.adminBookings}>{m.admin_home_orders()}</TextLink>
       </ListHeading>
+      <Alarms />
       <Totals />
       <Revenue />
       <NewestDoctors />

@@ -7,6 +7,7 @@ import { ListPage } from "../../../components/list-page";
 import { Found, Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
 import { m } from "../../../paraglide/messages";
+import { Alarms } from "../alarms";
 import { newestWaitingQuery, notificationsQuery } from "../api";
 import { type WaitingKind, waitingKinds } from "../waiting";
 
@@ -20,6 +21,7 @@ export function Page({ title }: { title: string }) {
   };
   return (
     <ListPage title={title}>
+      <Alarms />
       <Loaded
         heading="h2"
         load={useQuery(notificationsQuery())}

@@ -12,7 +12,7 @@ import { m } from "../../../paraglide/messages";
 import type { RequestDetail } from "../api/admin";
 import { groupName } from "../groups";
 import { Group, Progress } from "./parts";
-import { answerStates, requestStates } from "./words";
+import { answerStates, heldReason, lookStates, requestStates } from "./words";
 
 interface RequestAboutProps {
   request: RequestDetail;
@@ -30,6 +30,7 @@ export function RequestAbout({ request, nameId, onBlock }: RequestAboutProps) {
       <div>
         <div className="mb-2 flex flex-wrap gap-2">
           <StateBadge states={requestStates} state={request.status} />
+          {lookStates[request.look] && <StateBadge states={lookStates} state={request.look} />}
           {request.blocked && <Badge tone="bad">{m.admin_blocked()}</Badge>}
         </div>
         <div className="flex items-center gap-3">
@@ -43,7 +44,18 @@ export function RequestAbout({ request, nameId, onBlock }: RequestAboutProps) {
       <dl className="grid gap-4 sm:grid-cols-2">
         <Detail label={m.doctor_hospital()} isWide>
           {`${request.Hospital}, ${districtOf(request.District)}, ${stateOf(request.State)}`}
+          {!request.inDirectory && (
+            <span className="block text-waiting-ink">{m.blood_not_in_directory()}</span>
+          )}
         </Detail>
+        {request.heldFor && (
+          <Detail label={m.admin_held()} isWide>
+            {heldReason(request.heldFor)}
+          </Detail>
+        )}
+        {request.look === "waits" && request.heldUntil && (
+          <Detail label={m.admin_held_until()}>{momentLabel(request.heldUntil)}</Detail>
+        )}
         <Detail label={m.admin_blood_needed()}>{dateLabel(request.Needed_by)}</Detail>
         <Detail label={m.admin_blood_next_wave()}>
           {request.nextWaveAt ? momentLabel(request.nextWaveAt) : m.admin_blood_no_wave()}

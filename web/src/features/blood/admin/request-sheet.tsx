@@ -13,19 +13,26 @@ import {
   useAdminBlockRequester,
   useAdminCloseRequest,
   useAdminExtendRequest,
+  useAdminLookAtRequest,
   useAdminUnblockRequester,
 } from "../api/admin";
 import { dayAfter } from "../days";
 import { daysAhead } from "../rules";
 import { RequestAbout } from "./request-about";
-import { canBeClosed, canBeExtended } from "./words";
+import { canBeClosed, canBeExtended, canBeLookedAt } from "./words";
 
 interface RequestSheetProps {
   id: string;
   onClose: () => void;
 }
 
-const dialogs = { close: CloseDialog, extend: ExtendDialog, block: BlockDialog, unblock: UnblockDialog };
+const dialogs = {
+  look: LookDialog,
+  close: CloseDialog,
+  extend: ExtendDialog,
+  block: BlockDialog,
+  unblock: UnblockDialog,
+};
 
 /** A request with all that happened to it, and what the administrator can do about it. */
 export function RequestSheet({ id, onClose }: RequestSheetProps) {
@@ -42,6 +49,11 @@ export function RequestSheet({ id, onClose }: RequestSheetProps) {
         footer={(known, nameId) =>
           (canBeClosed(known) || canBeExtended(known)) && (
             <>
+              {canBeLookedAt(known) && (
+                <Button describedBy={nameId} onPress={() => setQuestion("look")}>
+                  {m.admin_look()}
+                </Button>
+              )}
               {canBeClosed(known) && (
                 <Button tone="quiet" describedBy={nameId} onPress={() => setQuestion("close")}>
                   {m.admin_blood_close()}
@@ -72,6 +84,20 @@ export function RequestSheet({ id, onClose }: RequestSheetProps) {
 interface DialogProps {
   request: RequestDetail;
   onClose: () => void;
+}
+
+/** It is right: more donors are asked. */
+function LookDialog({ request, onClose }: DialogProps) {
+  return (
+    <ActionDialog
+      title={m.admin_look_title()}
+      text={m.admin_look_text()}
+      yes={m.admin_look()}
+      tone="brand"
+      {...asked(useAdminLookAtRequest(request._id), onClose, () => undefined)}
+      onClose={onClose}
+    />
+  );
 }
 
 function CloseDialog({ request, onClose }: DialogProps) {

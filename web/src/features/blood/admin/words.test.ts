@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canBeClosed, canBeExtended, donorCount, requestTabs } from "./words";
+import { canBeClosed, canBeExtended, canBeLookedAt, donorCount, heldReason, requestTabs } from "./words";
 
 test("the open requests come first, all of them last", () => {
   const ids = requestTabs().map(({ id }) => id);
@@ -9,6 +9,21 @@ test("the open requests come first, all of them last", () => {
 test("many donors are grouped the Indian way", () => {
   expect(donorCount(1)).toBe("1 donor");
   expect(donorCount(200000)).toBe("2,00,000 donors");
+});
+
+test.each([
+  ["Open", "waits", true],
+  ["Open", "missed", true],
+  ["Open", "done", false],
+  ["Open", "not_needed", false],
+  ["Closed", "missed", false],
+])("a request that is %s and whose look is %s can be looked at: %s", (status, look, expected) => {
+  expect(canBeLookedAt({ status, look })).toBe(expected);
+});
+
+test("why a request waits is said, also by a newer server", () => {
+  expect(heldReason("beyond")).toBe("It reaches beyond its district");
+  expect(heldReason("moon")).toBe("moon");
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
 
 export const donorStates: States = {
+  unconfirmed: { tone: "waiting", label: m.admin_donor_unconfirmed },
   ready: { tone: "good", label: m.admin_donor_ready },
   resting: { tone: "waiting", label: m.admin_donor_resting },
   paused: { tone: "quiet", label: m.admin_donor_paused },
@@ -20,6 +21,22 @@ export const requestStates: States = {
   Closed: { tone: "quiet", label: m.admin_blood_closed },
   Unconfirmed: { tone: "waiting", label: m.admin_blood_unconfirmed },
 };
+
+/** What became of the look that a request should have. One that needs none has no badge. */
+export const lookStates: States = {
+  waits: { tone: "waiting", label: m.admin_look_waits },
+  missed: { tone: "bad", label: m.admin_look_missed },
+  done: { tone: "good", label: m.admin_look_done },
+};
+
+const heldReasons: Record<string, () => string> = {
+  beyond: m.admin_held_beyond,
+  number: m.admin_held_number,
+  network: m.admin_held_network,
+  district: m.admin_held_district,
+};
+
+export const heldReason = (reason: string) => heldReasons[reason]?.() ?? reason;
 
 /** The lists of requests, the ones that need somebody first, and all of them at the end. */
 export function requestTabs(): Tab[] {
@@ -56,6 +73,11 @@ interface Request {
 
 export function canBeClosed({ status }: Pick<Request, "status">): boolean {
   return ["Unconfirmed", "Open", "Matched"].includes(status);
+}
+
+/** One that should be looked at, before or after it went on. */
+export function canBeLookedAt({ status, look }: { status: string; look: string }): boolean {
+  return ["Open", "Matched"].includes(status) && ["waits", "missed"].includes(look);
 }
 
 /** Also one whose day has passed: it is open again then. Not that of a blocked requester. */

@@ -49,6 +49,13 @@ export const adminRequestQuery = (id: string) => ({
   staleTime: 0,
 });
 
+/** It goes on at once, beyond its district too. */
+export const useAdminLookAtRequest = (id: string) =>
+  useChange({
+    call: () => api.admin.POST("/admin/api/blood/requests/{id}/look", { params: { path: { id } } }),
+    refreshes: refreshAdminLists,
+  });
+
 export const useAdminCloseRequest = (id: string) =>
   useChange({
     call: (reason: string) =>

@@ -10,7 +10,7 @@ export type Reveal = components["schemas"]["RevealView"];
 export type DistrictDonors = components["schemas"]["DistrictCounts"];
 type Registration = components["schemas"]["DonorRequest"];
 
-/** Whoever is known already gets the same answer, and a mail to confirm the change. */
+/** It counts once the mailed link was used. Whoever is known already gets the same answer. */
 export const useRegisterDonor = () =>
   useChange({ call: (body: Registration) => api.public.POST("/user/api/bloodregister", { body }) });
 
@@ -20,6 +20,14 @@ export const useDonorLink = () =>
     call: (body: { Email: string }) => api.public.POST("/user/api/blooddonor/link", { body }),
     isAnswerShown: true,
   });
+
+/** It counts only now, and they can be asked. */
+export const useConfirmDonor = (token: string) =>
+  useDonorChange(token, () => api.public.POST("/user/api/blooddonor/confirm", withLink(token)));
+
+/** Wherever they got to; the one of this page stays. */
+export const useEndOtherLinks = (token: string) =>
+  useChange({ call: () => api.public.DELETE("/user/api/blooddonor/links", withLink(token)) });
 
 export const donorQuery = (token: string) =>
   question(["blood-donor", token], (signal) =>
@@ -62,9 +70,11 @@ export const useReportDonation = (token: string) =>
     api.public.POST("/user/api/blooddonor/donation", { ...withLink(token), body }),
   );
 
-/** What a second registration said becomes true. */
+/** What a second registration said becomes true, as it was seen: another version is refused. */
 export const useTakeOverChange = (token: string) =>
-  useDonorChange(token, () => api.public.POST("/user/api/blooddonor/change", withLink(token)));
+  useDonorChange(token, (body: { version: string }) =>
+    api.public.POST("/user/api/blooddonor/change", { ...withLink(token), body }),
+  );
 
 /** Everything stays as it is. */
 export const useDiscardChange = (token: string) =>

@@ -78,20 +78,25 @@ function DetailsForm({ token, donor, onDone }: { token: string; donor: Donor; on
   );
 }
 
-type Facts = NonNullable<Donor["change"]>;
+type Change = NonNullable<Donor["change"]>;
+type Facts = Pick<Change, Exclude<keyof Change, "version" | "differs" | "newEmail">>;
 
-/** What is on file about a donor, or would be. `before` marks what differs from it. */
-export function DonorFacts({ facts, before }: { facts: Facts; before?: Facts }) {
+const consentText = ({ consent }: Facts) => (consent ? m.donor_change_yes() : m.donor_change_no());
+
+/** What is on file about a donor, or would be. With `before` it marks what differs from it. */
+export function DonorFacts({ facts, before }: { facts: Facts & Partial<Change>; before?: Facts }) {
   const placeOf = usePlaceName();
-  const rows: [string, (from: Facts) => string][] = [
+  const rows: [string, (from: Facts & Partial<Change>) => string][] = [
     [m.profile_name(), ({ Name }) => Name],
     [m.blood_group(), ({ Blood_group }) => groupName(Blood_group)],
     [m.profile_gender(), ({ Gender }) => labelOf(genderOptions(), Gender)],
     [m.donor_age(), ({ Age }) => String(Age)],
     [m.profile_district(), placeOf],
     [m.profile_phone(), ({ phoneHint }) => phoneHint],
-    [m.email(), ({ emailHint }) => emailHint],
+    // Two addresses can have the same hint, so another one stands there in full.
+    [m.email(), ({ emailHint, newEmail }) => newEmail ?? emailHint],
   ];
+  if (before && before.consent !== facts.consent) rows.push([m.donor_change_consent(), consentText]);
   return (
     <dl className="grid grid-cols-2 gap-4">
       {rows.map(([label, read]) => {

@@ -17,6 +17,8 @@ function words(donor: Donor): { title: string; text: string } {
   const group = groupName(Blood_group);
   const { youngest, oldest } = donorRules;
   switch (status) {
+    case "unconfirmed":
+      return { title: m.donor_unconfirmed(), text: m.donor_unconfirmed_text() };
     case "ready":
       return {
         title: m.donor_ready(),

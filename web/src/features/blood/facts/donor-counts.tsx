@@ -8,8 +8,8 @@ import { m } from "../../../paraglide/messages";
 import { bloodFactsQuery, type DistrictDonors } from "../api/donor";
 import { bloodGroups, groupName } from "../groups";
 
-/** Below this a number could betray somebody, and the server keeps it to itself. */
-const fewestShown = 5;
+/** A number that could betray somebody the server keeps to itself. It tells steps of five, and nobody knows where they begin: what it keeps is below this. */
+const fewestShown = 10;
 
 /** How many donors there are: the whole table on a desk, one district at a time on a phone. */
 export function DonorCounts() {
@@ -98,7 +98,14 @@ function CountsOfOne({ rows }: { rows: DistrictDonors[] }) {
 
 function Count({ row, group }: { row: DistrictDonors; group: string }) {
   const count = row.counts.find(({ Blood_group }) => Blood_group === group)?.count ?? null;
-  if (count !== null) return <span className="font-semibold">{count}</span>;
+  if (count !== null) {
+    return (
+      <span className="font-semibold">
+        <span aria-hidden>{count}+</span>
+        <span className="sr-only">{m.blood_count_at_least({ count })}</span>
+      </span>
+    );
+  }
   return (
     <span className="text-muted">
       <span aria-hidden>&lt;{fewestShown}</span>

@@ -13,7 +13,7 @@ import { dateLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { Group, Progress } from "../admin/parts";
 import { RequestSheet } from "../admin/request-sheet";
-import { allRequests, firstTab, requestCount, requestStates, requestTabs } from "../admin/words";
+import { allRequests, firstTab, lookStates, requestCount, requestStates, requestTabs } from "../admin/words";
 import { type AdminRequest, adminRequestsQuery } from "../api/admin";
 
 const params = { status: {} };
@@ -69,9 +69,12 @@ function Requests({ tab, onOpen }: RequestsProps) {
         {
           id: "hospital",
           header: m.doctor_hospital(),
-          cell: ({ Hospital, District }) => (
+          cell: ({ Hospital, District, inDirectory }) => (
             <span className="wrap-anywhere">
               {Hospital}
+              {!inDirectory && (
+                <span className="block text-sm text-waiting-ink">{m.blood_not_in_directory()}</span>
+              )}
               <span className="block text-sm text-muted">{districtOf(District)}</span>
             </span>
           ),
@@ -98,10 +101,11 @@ function Requests({ tab, onOpen }: RequestsProps) {
   );
 }
 
-function Status({ request: { status, reports, blocked } }: { request: AdminRequest }) {
+function Status({ request: { status, reports, blocked, look } }: { request: AdminRequest }) {
   return (
     <span className="flex flex-col items-start gap-1.5">
       <StateBadge states={requestStates} state={status} />
+      {lookStates[look] && <StateBadge states={lookStates} state={look} />}
       {blocked && <Badge tone="bad">{m.admin_blocked()}</Badge>}
       {reports > 0 && (
         <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-blood-ink">

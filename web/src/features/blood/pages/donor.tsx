@@ -24,7 +24,9 @@ import {
   useUpdateDonor,
 } from "../api/donor";
 import { dayAfter } from "../days";
+import { Confirm } from "../donor/confirm";
 import { DonorDetails, DonorFacts } from "../donor/details";
+import { Links } from "../donor/links";
 import { DonorStatus } from "../donor/status";
 import { WhoSaw } from "../donor/who-saw";
 import { LinkPage, useHeadingFocus } from "../private-link";
@@ -45,8 +47,9 @@ interface OwnProps {
 }
 
 function Own({ token, donor }: OwnProps) {
-  const { status, change } = donor;
-  const heading = useHeadingFocus(`${status} ${Boolean(change)}`);
+  const { status, change, canConfirm } = donor;
+  const heading = useHeadingFocus(`${status} ${Boolean(change)} ${canConfirm}`);
+  const isConfirmed = status !== "unconfirmed";
   return (
     <>
       <div>
@@ -57,13 +60,25 @@ function Own({ token, donor }: OwnProps) {
       </div>
       {change && <WaitingChange token={token} donor={donor} change={change} />}
       <DonorStatus donor={donor} />
+      <Confirm token={token} donor={donor} />
+      {isConfirmed && <ForConfirmed token={token} donor={donor} />}
+      <DonorDetails token={token} donor={donor} />
+      {isConfirmed && <WhoSaw token={token} />}
+      {isConfirmed && <Links token={token} />}
+      <Erase token={token} />
+    </>
+  );
+}
+
+/** What there is to say for somebody who can be asked. */
+function ForConfirmed({ token, donor }: OwnProps) {
+  const { status } = donor;
+  return (
+    <>
       {status === "no_consent" && <Agree token={token} />}
       <Donation token={token} donor={donor} />
       {status === "paused" && <Resume token={token} />}
       {status !== "paused" && status !== "no_consent" && <Pause token={token} />}
-      <DonorDetails token={token} donor={donor} />
-      <WhoSaw token={token} />
-      <Erase token={token} />
     </>
   );
 }
@@ -72,7 +87,7 @@ interface WaitingChangeProps extends OwnProps {
   change: NonNullable<Donor["change"]>;
 }
 
-/** Somebody registered again with this name and number: it counts only when the donor says so here. */
+/** Somebody registered again with this name, number and address: it counts only when the donor says so here, as they see it. */
 function WaitingChange({ token, donor, change }: WaitingChangeProps) {
   const takeOver = useTakeOverChange(token);
   const discard = useDiscardChange(token);
@@ -82,7 +97,9 @@ function WaitingChange({ token, donor, change }: WaitingChangeProps) {
         <UserRoundPen aria-hidden className="size-6 shrink-0 text-waiting-ink" />
         {m.donor_change_title()}
       </h2>
-      <p className="mt-1 mb-5">{m.donor_change_text()}</p>
+      <p className="mt-1 mb-5">
+        {m.donor_change_text()} {m.donor_change_differs()}
+      </p>
       <DonorFacts facts={change} before={donor} />
       <div className="mt-6 grid gap-3 sm:grid-cols-2">
         <Button
@@ -96,7 +113,7 @@ function WaitingChange({ token, donor, change }: WaitingChangeProps) {
         <Button
           isPending={takeOver.isPending}
           isDisabled={discard.isPending}
-          onPress={() => takeOver.mutate()}
+          onPress={() => takeOver.mutate({ version: change.version })}
         >
           {m.donor_change_take()}
         </Button>

@@ -17,11 +17,13 @@ const request = {
   Blood_group: "B+",
   Units: 2,
   Hospital: "General Hospital",
+  inDirectory: true,
   District: "Ernakulam",
   State: "Kerala",
   Needed_by: "2099-01-05",
   Contact_name: "Rekha",
   Reason: null,
+  heldUntil: null,
   status: "Open",
   asked: 6,
   declined: 1,
@@ -57,6 +59,8 @@ const donor = {
   phoneHint: "98••••••10",
   consent: true,
   status: "ready",
+  canConfirm: false,
+  newEmailHint: null,
   pausedUntil: null,
   lastDonation: null,
   canGiveFrom: null,
@@ -368,15 +372,80 @@ test("only what is changed is sent", async () => {
 
 test("a second registration waits to be taken over, with what would be different", async () => {
   act = shown({ ...donor, Age: 40 });
-  open("/blooddonor", { ...donor, change: { ...donor, Age: 40, phoneHint: "94••••••22" } });
+  const told = { ...donor, Age: 40, consent: false, version: "v1", newEmail: "asha@else.org" };
+  open("/blooddonor", { ...donor, change: { ...told, differs: ["Age", "Email", "consent"] } });
   const change = within(await screen.findByRole("region", { name: "Is this change yours?" }));
   expect(change.getByText("34").tagName).toBe("DEL");
   expect(change.getByText("40").tagName).toBe("INS");
-  expect(change.getByText("94••••••22").tagName).toBe("INS");
+  expect(change.getByText("a•••@e•••.org").tagName).toBe("DEL");
+  expect(change.getByText("asha@else.org").tagName).toBe("INS");
+  expect(change.getByText("No").tagName).toBe("INS");
   expect(change.getByText("Asha Nair").tagName).toBe("DD");
   await press("Yes, take it over");
   await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Is this change yours?" })).toBeNull());
   expect(lines()).toEqual(["POST /user/api/blooddonor/change"]);
+  expect(await acts()[0]?.json()).toEqual({ version: "v1" });
+});
+
+test("what changed since it was seen is not taken over, and the page shows what waits now", async () => {
+  const change = { ...donor, version: "v1", differs: ["Age"], newEmail: null };
+  act = () => {
+    view = shown({ ...donor, change: { ...change, Age: 50, version: "v2" } });
+    return refused(409, "not_changeable", "Please look again.");
+  };
+  open("/blooddonor", { ...donor, change: { ...change, Age: 40 } });
+  await press("Yes, take it over");
+  expect(await screen.findByText("50")).toBeDefined();
+  expect(takeToasts()).toEqual([{ tone: "bad", text: "Please look again." }]);
+});
+
+test("a registration counts once its donor presses the button, and only then is there more to do", async () => {
+  act = () => answer(donor, "Confirmed.");
+  open("/blooddonor", { ...donor, status: "unconfirmed", canConfirm: true });
+  expect(await screen.findByText("Please confirm")).toBeDefined();
+  for (const name of ["Pause", "I gave blood", "End all other links"]) {
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  }
+  expect(screen.getByRole("button", { name: "Erase my data" })).toBeDefined();
+  await press("Yes, I want to be a donor");
+  expect(await screen.findByText("You are ready to help")).toBeDefined();
+  expect(lines()).toEqual(["POST /user/api/blooddonor/confirm"]);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+});
+
+test("a link that proves no address leads to one that does", async () => {
+  open("/blooddonor", { ...donor, status: "unconfirmed" });
+  expect(await screen.findByRole("link", { name: "Get my private link" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Yes, I want to be a donor" })).toBeNull();
+});
+
+test("a new address waits for its own link, which confirms it", async () => {
+  const waiting = { ...donor, newEmailHint: "n•••@e•••.org" };
+  const page = open("/blooddonor", waiting);
+  expect(await screen.findByText(/We sent a mail to n•••@e•••.org/)).toBeDefined();
+  page.unmount();
+  act = shown({ ...donor, emailHint: "n•••@e•••.org" });
+  open("/blooddonor", { ...waiting, canConfirm: true });
+  await press("Yes, write to this address");
+  await vi.waitFor(() => expect(screen.queryByText("Is this your new address?")).toBeNull());
+  expect(lines()).toEqual(["POST /user/api/blooddonor/confirm"]);
+});
+
+test("all other links end after a question", async () => {
+  act = () => answer(undefined, "Ended.");
+  open("/blooddonor", donor);
+  await press("End all other links");
+  expect(acts()).toEqual([]);
+  await pressInDialog("End all other links");
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Ended." }]));
+  expect(lines()).toEqual(["DELETE /user/api/blooddonor/links"]);
+});
+
+test("a request that waits for a look says so, and a hospital that we do not know is marked", async () => {
+  open("/bloodrequest/own", { ...request, inDirectory: false, heldUntil: "2099-01-04T12:30:00Z" });
+  expect(await screen.findByRole("heading", { name: "Somebody looks at your request first" })).toBeDefined();
+  expect(screen.getByText(/At Sun, Jan 4, 2099, 6:00 PM they are asked in any case/)).toBeDefined();
+  expect(screen.getByText("General Hospital (not in our directory)")).toBeDefined();
 });
 
 test.each([

@@ -15,7 +15,10 @@ let act: () => Response;
 beforeEach(() => {
   // jsdom cannot scroll.
   vi.stubGlobal("scrollTo", vi.fn());
-  server.mockImplementation(async ({ url }) => (url.includes("/reference") ? answer({ states }) : act()));
+  server.mockImplementation(async ({ url }) => {
+    if (url.includes("/reference")) return answer({ states });
+    return url.includes("/hospitals") ? answer([{ Hospital_name: "General Hospital" }]) : act();
+  });
 });
 
 const sent = () => server.mock.calls.map(([request]) => request).filter(({ method }) => method === "POST");
@@ -48,6 +51,15 @@ test("the page says which donors suit the chosen group", async () => {
   expect(screen.getByText("For B− we ask donors with these groups:").parentElement?.textContent).toMatch(
     /:B−O−$/,
   );
+});
+
+test("hospitals of the directory are offered while one types, and any other can be typed", async () => {
+  await open();
+  fill("Hospital", "Gen");
+  await vi.waitFor(() =>
+    expect(document.querySelector("datalist option")?.getAttribute("value")).toBe("General Hospital"),
+  );
+  expect(screen.getByLabelText("Hospital").getAttribute("list")).toBe(document.querySelector("datalist")?.id);
 });
 
 test("after sending, the address stands there, and a slip in it is mended without typing all again", async () => {

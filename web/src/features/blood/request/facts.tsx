@@ -11,6 +11,8 @@ interface RequestFactsProps {
     Blood_group: string;
     Units: number;
     Hospital: string;
+    /** The hospital is one that we know. */
+    inDirectory: boolean;
     District: string;
     State: string;
     Needed_by: string;
@@ -21,7 +23,7 @@ interface RequestFactsProps {
 /** What is needed, where and until when: the same for the requester and for the donor who is asked. */
 export function RequestFacts({ request }: RequestFactsProps) {
   const placeOf = usePlaceName();
-  const { Blood_group, Units, Reason } = request;
+  const { Blood_group, Units, Reason, Hospital: hospital, inDirectory } = request;
   const facts = [
     {
       Icon: Droplets,
@@ -29,7 +31,11 @@ export function RequestFacts({ request }: RequestFactsProps) {
       text: m.blood_units_of({ group: groupName(Blood_group), units: Units }),
     },
     { Icon: CalendarDays, label: m.blood_needed_by(), text: dateLabel(request.Needed_by) },
-    { Icon: Hospital, label: m.blood_hospital(), text: request.Hospital },
+    {
+      Icon: Hospital,
+      label: m.blood_hospital(),
+      text: inDirectory ? hospital : `${hospital} (${m.blood_not_in_directory()})`,
+    },
     { Icon: MapPin, label: m.profile_district(), text: placeOf(request) },
     { Icon: MessageSquareText, label: m.blood_reason_given(), text: Reason, className: "sm:col-span-2" },
   ].filter(({ text }) => text);

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
@@ -10,6 +11,7 @@ import { TextArea } from "../../../components/text-area";
 import { TextField } from "../../../components/text-field";
 import { useIndiaTime } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
+import { hospitalNamesQuery } from "../api/hospital";
 import { useRequestBlood } from "../api/request";
 import { dayAfter } from "../days";
 import { BloodGroupField, BloodPlaceFields } from "../fields";
@@ -98,13 +100,7 @@ export function RequestForm({ onSent }: RequestFormProps) {
       </FormSection>
       <FormSection number={2} title={m.blood_section_where()}>
         <div className="sm:col-span-2">
-          <TextField
-            label={m.blood_hospital()}
-            hint={m.blood_hospital_hint()}
-            name="Hospital"
-            autoComplete="off"
-            isRequired
-          />
+          <HospitalField />
         </div>
         <BloodPlaceFields />
       </FormSection>
@@ -128,6 +124,24 @@ export function RequestForm({ onSent }: RequestFormProps) {
         <p className="text-center text-muted">{m.blood_nothing_sent()}</p>
       </div>
     </Form>
+  );
+}
+
+/** A hospital of the directory, or any other, which donors read is none. */
+function HospitalField() {
+  const [typed, setTyped] = useState("");
+  const { data: hospitals = [] } = useQuery(hospitalNamesQuery(typed.trim()));
+  return (
+    <TextField
+      label={m.blood_hospital()}
+      hint={m.blood_hospital_hint()}
+      name="Hospital"
+      autoComplete="off"
+      value={typed}
+      onChange={setTyped}
+      suggestions={[...new Set(hospitals.map(({ Hospital_name }) => Hospital_name))]}
+      isRequired
+    />
   );
 }
 

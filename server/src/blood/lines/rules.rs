@@ -1,0 +1,183 @@
+//! No number and no address may hide in a line that strangers read, however it is disguised. Pure.
+
+use crate::blood::texts;
+use crate::platform::input::parse_line;
+use crate::platform::lang::Text;
+
+/// A line that donors read before they say yes: no number, mail address or web address may hide in it.
+pub fn parse_open_line(text: &str, missing: Text) -> Result<String, Text> {
+    let line = parse_line(text, missing)?;
+    let plain = plain(&line);
+    if hides_number(&plain) || hides_address(&plain) { Err(texts::CONTACT_HIDDEN) } else { Ok(line) }
+}
+
+/// As it reads at first sight: lower case, without what cannot be seen, and with one sign for everything that looks like it.
+fn plain(line: &str) -> String {
+    let shown = line.chars().filter(|c| !is_invisible(*c)).map(look_alike);
+    let text: String = shown.flat_map(char::to_lowercase).collect();
+    // A full stop in brackets is a full stop.
+    ["[.]", "(.)", "{.}", "<.>"].iter().fold(text, |text, disguise| text.replace(disguise, "."))
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+fn look_alike(c: char) -> char {
+    match c {
+        // Letters, digits and signs of full width.
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        '。' | '｡' | '․' | '‧' | '·' | '•' | '∙' | '⋅' | '・' | '۔' | '﹒' => '.',
+        '﹫' => '@',
+        '⁄' | '∕' | '⧸' => '/',
+        c => c,
+    }
+}
+
+/// As many digits as no ward, bed or PIN code has.
+const DIGITS_OF_A_NUMBER: usize = 8;
+
+const DIGIT_WORDS: [&str; 11] = ["zero", "oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/// Digits belong together when only blanks, signs and single letters part them, and one can spell them out.
+fn hides_number(plain: &str) -> bool {
+    let mut digits = 0;
+    let mut rest = plain;
+    while let Some(first) = rest.chars().next() {
+        let same = |c: char| c.is_numeric() == first.is_numeric() && c.is_alphabetic() == first.is_alphabetic();
+        let run = &rest[..rest.find(|c| !same(c)).unwrap_or(rest.len())];
+        if first.is_numeric() {
+            digits += run.chars().count();
+        } else if DIGIT_WORDS.contains(&run) {
+            digits += 1;
+        } else if first.is_alphabetic() && run.chars().count() > 1 {
+            digits = 0;
+        }
+        if digits >= DIGITS_OF_A_NUMBER {
+            return true;
+        }
+        rest = &rest[run.len()..];
+    }
+    false
+}
+
+/// What no line about a hospital has, and every address.
+const SIGNS: [&str; 12] =
+    ["@", "://", "http", "hxxp", "www", "dotcom", "(at)", "[at]", "gmail", "yahoo", "hotmail", "rediffmail"];
+
+/// "dot", as a word of its own.
+const DOTS: [&str; 3] = ["dot", "ഡോട്ട്", "ഡോട്"];
+
+/// Ends of addresses that are no words of a sentence.
+const ENDS: [&str; 20] = [
+    "com", "net", "org", "info", "biz", "co", "io", "xyz", "online", "site", "website", "link", "app", "shop", "store",
+    "club", "top", "live", "click", "bit",
+];
+
+fn hides_address(plain: &str) -> bool {
+    let words = || plain.split(|c: char| c.is_whitespace() || c.is_ascii_punctuation());
+    let numbers_with_dots = |word: &str| word.split('.').filter(|part| part.parse::<u8>().is_ok()).count() >= 4;
+    SIGNS.iter().any(|sign| plain.contains(sign))
+        || words().any(|word| DOTS.contains(&word))
+        || plain.split_whitespace().any(numbers_with_dots)
+        || plain.match_indices('.').any(|(place, _)| is_dot_of_address(&plain[..place], &plain[place + 1..]))
+}
+
+/// Whether a full stop between two texts is that of an address. A sentence has a blank after it and none before it.
+fn is_dot_of_address(before: &str, after: &str) -> bool {
+    let is_tight_before = before.ends_with(char::is_alphanumeric);
+    let is_loose_before = before.ends_with(char::is_whitespace) && !before.trim().is_empty();
+    let is_tight_after = after.starts_with(char::is_alphanumeric);
+    let next: String = after.trim_start().chars().take_while(|c| c.is_alphabetic()).collect();
+    let is_word = next.chars().count() > 1;
+    // Malayalam writes "ഡോ.രാജൻ", and no address ends in its letters but one.
+    let is_malayalam =
+        next.chars().any(|c| ('\u{d00}'..='\u{d7f}').contains(&c)) && !after.trim_start().starts_with("ഭാരതം");
+    if is_tight_before && is_tight_after {
+        is_word && !is_malayalam
+    } else if is_loose_before {
+        is_word
+    } else {
+        is_tight_before && ENDS.contains(&next.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_refused(line: &str) -> bool {
+        parse_open_line(line, texts::HOSPITAL_MISSING).is_err()
+    }
+
+    #[test]
+    fn no_number_hides_in_a_line() {
+        for line in [
+            "call 9846012345",
+            "98460 12-345",
+            "+91 (984) 601 2345",
+            "९८४६०१२३४५",
+            "９８４６０１２３４５",
+            "ward 3, 0484.2345678",
+            "98460x12345",
+            "nine eight four six zero one two three four five",
+            "98 four 6 zero 12 345",
+        ] {
+            assert!(is_refused(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn no_address_hides_in_a_line() {
+        for line in [
+            "a@b.in",
+            "a＠b",
+            "asha (at) home",
+            "write to asha at gmail",
+            "https://example.org/pay",
+            "hxxps example",
+            "www example",
+            "see example.com",
+            "see Example.Hospital",
+            "bit.ly/x",
+            "t.me",
+            "example . com",
+            "example .com",
+            "example. com",
+            "example dot com",
+            "example ഡോട്ട് com",
+            "example[.]in",
+            "example (.) in",
+            "example。com",
+            "example．ｃｏｍ",
+            "exam\u{200b}ple.\u{200b}com",
+            "example·com",
+            "пример.рф",
+            "ആശുപത്രി.ഭാരതം",
+            "192.168.10.1",
+        ] {
+            assert!(is_refused(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_people_write_about_hospitals_is_taken() {
+        for line in [
+            "Surgery on 12 Dec 2026",
+            "Ward 12, bed 345, floor 2",
+            "Medical College, Kozhikode 673008",
+            "St. Mary's Hospital",
+            "K.I.M.S. Hospital, M. G. Road",
+            "Govt. Medical College",
+            "Dr. Kumar, ward no.5 at 12.30 pm",
+            "Bypass. Needed in the morning.",
+            "Two units, one now and one later",
+            "DOTS centre, C/o Anil",
+            "ഡോ.രാജൻ, ജനറൽ ആശുപത്രി",
+            "ശസ്ത്രക്രിയ. നാളെ രാവിലെ വേണം.",
+            "Bleeding...",
+        ] {
+            assert!(!is_refused(line), "{line}");
+        }
+    }
+}

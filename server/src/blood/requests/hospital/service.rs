@@ -1,0 +1,42 @@
+//! A hospital looks at the requests that name it.
+
+use crate::app::App;
+use crate::blood::requests::model::Request;
+use crate::blood::requests::service::{Error, note_look};
+use crate::blood::requests::store;
+use crate::blood::service::Moment;
+use crate::identity::callers::{FacilityStaff, Hold};
+use crate::platform::audit::Subject;
+use crate::platform::db::{self, Lock};
+use crate::platform::live::ADMINISTRATION;
+
+/// More than any hospital has at once.
+const MOST: i64 = 100;
+
+/// The requests that run and name a hospital, the newest first.
+pub async fn list(app: &App, hospital_id: &str) -> db::Result<Vec<Request>> {
+    let today = app.clock.india().date();
+    let requests = app.db.read(async |tx| store::list_of_hospital(tx, hospital_id, MOST).await).await?;
+    Ok(requests.into_iter().map(|request| request.on(today)).filter(|request| request.status.is_running()).collect())
+}
+
+/// The hospital says that it knows of a request: it goes on at once. Whether the request names the hospital.
+pub async fn confirm(app: &App, caller: &FacilityStaff, request_id: String) -> Result<bool, Error> {
+    let moment = Moment::of(app);
+    let is_own = caller
+        .write(app, Hold::Shared, async move |tx, hospital| {
+            tx.lock(Lock::BloodRequest(&request_id)).await?;
+            let request = store::find(tx, &request_id).await?;
+            let Some(request) = request.filter(|request| request.hospital_id.as_deref() == Some(&hospital.id)) else {
+                return Ok(false);
+            };
+            let subject = Subject { kind: "bloodrequest", id: &request_id, name: request.wish.patient_name.as_str() };
+            hospital.record(tx, "look", subject, None, moment.now).await?;
+            note_look(tx, request, &moment).await?;
+            Ok::<_, Error>(true)
+        })
+        .await?;
+    app.wave_waits();
+    app.live.publish(ADMINISTRATION);
+    Ok(is_own)
+}

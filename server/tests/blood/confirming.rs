@@ -1,0 +1,213 @@
+//! A donor confirms by mail before anything counts, and what strangers register under others' names changes nothing.
+
+use doccare::blood;
+use doccare::migrations::STEPS;
+use doccare::platform::db::migrate;
+use doccare::platform::db::{Db, Error};
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::harness::blood::merged;
+use crate::harness::{TestServer, on_both_engines, with_server};
+
+const DONOR: &str = "/user/api/blooddonor";
+const CONFIRM: &str = "/user/api/blooddonor/confirm";
+
+#[tokio::test]
+async fn nobody_is_asked_before_they_confirmed_by_the_link_in_their_mail() {
+    with_server(async |server| {
+        let link = server.unconfirmed_donor(1, json!({})).await;
+        assert!(server.was_told("donor1@example.org", "Please confirm").await);
+        let page = server.with_link("GET", DONOR, &link, None).await;
+        assert_eq!(
+            (&page.body["data"]["status"], &page.body["data"]["canConfirm"]),
+            (&json!("unconfirmed"), &json!(true)),
+            "opening a link confirms nothing"
+        );
+        let request = server.open_request(1, json!({})).await;
+        assert!(server.asked().await.is_empty());
+        let confirmed = server.with_link("POST", CONFIRM, &link, None).await;
+        assert_eq!(
+            (&confirmed.body["data"]["status"], &confirmed.body["data"]["canConfirm"]),
+            (&json!("ready"), &json!(false))
+        );
+        assert_eq!(server.with_link("POST", CONFIRM, &link, None).await.status, 200, "twice is once");
+        server.clock.advance(SignedDuration::from_hours(6));
+        blood::advance(&server.app).await.unwrap();
+        assert_eq!(server.asked().await, ["donor1"]);
+        let own = server.with_link("GET", "/user/api/bloodrequest", &request, None).await;
+        assert_eq!(own.body["data"]["asked"], 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_stranger_who_registers_a_known_donor_learns_nothing_and_changes_nothing() {
+    with_server(async |server| {
+        let link = server.donor(1, json!({})).await;
+        // The same name and number, a number that nobody has, and a page that says whose a number is.
+        let thief = json!({"Email": "thief@example.org", "Blood_group": "A+"});
+        let known = server.post("/user/api/bloodregister", merged(TestServer::donor_form(1), thief.clone())).await;
+        server.clock.advance(SignedDuration::from_millis(1));
+        let unknown = server.post("/user/api/bloodregister", merged(TestServer::donor_form(2), thief)).await;
+        assert_eq!((known.status, &known.body), (201, &unknown.body));
+        let mails = server.mails().await;
+        let to_thief: Vec<_> = mails.iter().filter(|mail| mail.header("to") == "thief@example.org").collect();
+        let texts: Vec<String> = to_thief
+            .iter()
+            .map(|mail| mail.text("text/plain").unwrap().lines().filter(|line| !line.contains('#')).collect())
+            .collect();
+        assert_eq!((texts.len(), &texts[0]), (2, &texts[1]), "both are mailed, word for word the same");
+        let to_donor = mails.iter().filter(|mail| mail.header("to") == "donor1@example.org").count();
+        assert_eq!(to_donor, 1, "a stranger fills nobody's mailbox");
+
+        let page = server.with_link("GET", DONOR, &link, None).await;
+        assert_eq!(
+            (&page.body["data"]["Blood_group"], &page.body["data"]["change"], &page.body["data"]["emailHint"]),
+            (&json!("O-"), &Value::Null, &json!("d•••@e•••.org"))
+        );
+        // Somebody who confirmed another address is another donor, and sees nothing of the first.
+        let own = server.link_in_mail("thief@example.org", "/blooddonor#").await;
+        server.confirm_donor(&own).await;
+        let third = server.donor(3, json!({})).await;
+        let changed = json!({"Name": "Donor 1", "Phone_number": "9700000001"});
+        assert_eq!(server.with_link("PUT", DONOR, &third, Some(changed)).await.status, 200, "nor does a change tell");
+        server.open_request(1, json!({})).await;
+        assert_eq!(server.asked().await, ["donor1", "thief"], "nobody is asked twice, or in another's place");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_never_confirmed_tells_it_once_more_and_is_forgotten_in_the_end() {
+    with_server(async |server| {
+        server.unconfirmed_donor(1, json!({})).await;
+        let link = server.unconfirmed_donor(1, json!({"Blood_group": "A+"})).await;
+        let page = server.with_link("GET", DONOR, &link, None).await;
+        assert_eq!(
+            (&page.body["data"]["Blood_group"], &page.body["data"]["change"]["Blood_group"]),
+            (&json!("O-"), &json!("A+")),
+            "what is confirmed is what was seen, whatever somebody tells in between"
+        );
+        let lasting = server.donor(2, json!({})).await;
+        server.clock.advance(SignedDuration::from_hours(24 * 29));
+        blood::forget_unconfirmed(&server.app).await.unwrap();
+        assert_eq!(server.with_link("GET", DONOR, &link, None).await.status, 200);
+        server.clock.advance(SignedDuration::from_hours(24 * 2));
+        blood::forget_unconfirmed(&server.app).await.unwrap();
+        server.with_link("GET", DONOR, &link, None).await.assert_problem(410, "link_ended");
+        assert_eq!(server.with_link("GET", DONOR, &lasting, None).await.status, 200);
+        let admin = server.admin_token().await;
+        let list = server.ask("GET", "/admin/api/blood/donors", &admin, None).await;
+        assert_eq!((&list.body["total"], &list.body["data"][0]["Name"]), (&json!(1), &json!("Donor 2")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_new_address_counts_once_its_own_link_was_used_and_then_the_old_links_end() {
+    with_server(async |server| {
+        let old = server.donor(1, json!({})).await;
+        let saved = server.with_link("PUT", DONOR, &old, Some(json!({"Email": "new1@example.org"}))).await;
+        let data = &saved.body["data"];
+        assert_eq!(
+            (&data["emailHint"], &data["newEmailHint"], &data["canConfirm"], &data["status"]),
+            (&json!("d•••@e•••.org"), &json!("n•••@e•••.org"), &json!(false), &json!("ready"))
+        );
+        assert!(saved.body["message"].as_str().unwrap().contains("counts once"), "{}", saved.text);
+        server.with_link("POST", CONFIRM, &old, None).await;
+        let page = server.with_link("GET", DONOR, &old, None).await;
+        assert_eq!(page.body["data"]["newEmailHint"], "n•••@e•••.org", "the old mailbox says nothing of the new one");
+        server.post("/user/api/blooddonor/link", json!({"Email": "donor1@example.org"})).await;
+        let second = server.link_in_mail("donor1@example.org", "/blooddonor#").await;
+
+        let new = server.link_in_mail("new1@example.org", "/blooddonor#").await;
+        let confirmed = server.with_link("POST", CONFIRM, &new, None).await;
+        let data = &confirmed.body["data"];
+        assert_eq!(
+            (&data["emailHint"], &data["newEmailHint"], &data["status"]),
+            (&json!("n•••@e•••.org"), &Value::Null, &json!("ready"))
+        );
+        assert!(server.was_told("donor1@example.org", "another e-mail address").await);
+        for ended in [&old, &second] {
+            server.with_link("GET", DONOR, ended, None).await.assert_problem(410, "link_ended");
+        }
+        server.open_request(1, json!({})).await;
+        assert_eq!(server.asked().await, ["new1"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_holds_a_link_cannot_have_us_write_to_strangers_all_day() {
+    with_server(async |server| {
+        let link = server.donor(1, json!({})).await;
+        let mut refused = 0;
+        for number in 0..10 {
+            let email = json!({"Email": format!("stranger{number}@example.org")});
+            refused += i32::from(server.with_link("PUT", DONOR, &link, Some(email)).await.status == 429);
+        }
+        assert_eq!(refused, 6, "five mails in an hour, the first of them its own");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn donors_of_before_keep_their_consent_and_who_never_used_a_link_is_mailed_once() {
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        let before = STEPS.iter().position(|step| step.name == "0018_donor_confirmation").unwrap();
+        migrate::run(&db, &STEPS[..before]).await.unwrap();
+        let filled = db.write(async |tx| {
+            let donors = [
+                ("silent", "", ""),
+                ("gave", "2026-03-01", ""),
+                ("paused", "", "2026-12-01"),
+                ("answered", "", ""),
+            ];
+            for (number, (id, last_given, paused_until)) in donors.into_iter().enumerate() {
+                let sql = format!(
+                    "INSERT INTO donors (id, name, name_key, blood_group, gender, born, email, email_key, phone, district, state,
+                                         lang, created_at, consented_at, paused_until, last_given, quiet_until)
+                     VALUES ('{id}', 'Anu', 'anu', 'O-', 'Male', '1990-01-01', '{id}@example.org', '{id}@example.org',
+                             '970000000{number}', 'Kozhikode', 'Kerala', 'en', 5, 5, '{paused_until}', '{last_given}', 0)"
+                );
+                tx.execute(&sql, &[]).await?;
+            }
+            let request = "INSERT INTO blood_requests (id, patient_name, blood_group, units, hospital, district, state, needed_by,
+                               contact_name, phone, email, email_key, lang, status, created_at, waves)
+                           VALUES ('r', 'P', 'AB+', 2, 'H', 'Kollam', 'Kerala', '2026-11-18', 'C', '9600000001', 'r@x.in',
+                                   'r@x.in', 'en', 'Open', 1, 1)";
+            tx.execute(request, &[]).await?;
+            let ask = "INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status, answered_at)
+                       VALUES ('a', 'r', 'answered', 1, 'O-', 'Kollam', 2, 'declined', 9)";
+            tx.execute(ask, &[]).await?;
+            Ok::<_, Error>(())
+        });
+        filled.await.unwrap();
+        drop(db);
+
+        let server = TestServer::start(url).await;
+        let standing = server.app.db.read(async |tx| {
+            let sql = "SELECT id, confirmed_at IS NOT NULL, consented_at, turn <> '' FROM donors ORDER BY id";
+            let row = |row: &doccare::platform::db::Row<'_>| {
+                Ok((row.get::<String>(0)?, row.get::<bool>(1)?, row.get::<i64>(2)?, row.get::<bool>(3)?))
+            };
+            tx.query(sql, &[], row).await
+        });
+        let expected = [("answered", true), ("gave", true), ("paused", true), ("silent", false)];
+        assert_eq!(standing.await.unwrap(), expected.map(|(id, confirmed)| (id.to_owned(), confirmed, 5, true)));
+
+        for _ in 0..2 {
+            blood::ask_old_to_confirm(&server.app).await.unwrap();
+        }
+        let told: Vec<String> = server.mails().await.iter().map(|mail| mail.header("to").to_owned()).collect();
+        assert_eq!(told, ["silent@example.org"], "once");
+        server.clock.advance(SignedDuration::from_hours(24 * 100));
+        blood::forget_unconfirmed(&server.app).await.unwrap();
+        let link = server.link_in_mail("silent@example.org", "/blooddonor#").await;
+        let confirmed = server.with_link("POST", CONFIRM, &link, None).await;
+        assert_eq!(confirmed.body["data"]["status"], "ready", "they stay until they answer: {}", confirmed.text);
+    })
+    .await;
+}

@@ -1,0 +1,271 @@
+//! Which requests wait for a look, who looks, what one requester can use up, and when the administrator is warned.
+
+use doccare::blood;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, TestServer, with_limits, with_server};
+use crate::workers;
+
+const REQUEST: &str = "/user/api/bloodrequest";
+
+async fn admins_view(server: &TestServer, admin: &str, number: usize) -> Value {
+    let list = server.ask("GET", "/admin/api/blood/requests", admin, None).await;
+    let patient = format!("Patient {number}");
+    let rows = list.body["data"].as_array().unwrap().clone();
+    rows.into_iter().find(|row| row["Patient_name"] == patient.as_str()).unwrap_or_else(|| panic!("{}", list.text))
+}
+
+async fn look(server: &TestServer, admin: &str, number: usize) -> Answer {
+    let id = admins_view(server, admin, number).await["_id"].as_str().unwrap().to_owned();
+    let looked = server.ask("POST", &format!("/admin/api/blood/requests/{id}/look"), admin, None).await;
+    server.catch_up().await;
+    looked
+}
+
+#[tokio::test]
+async fn a_request_asks_beyond_its_district_after_a_look_or_half_an_hour() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        server.donor(1, json!({})).await;
+        for number in 2..=4 {
+            server.donor(number, json!({"District": "Kannur"})).await;
+        }
+        let link = server.open_request(1, json!({})).await;
+        assert_eq!(server.asked().await, ["donor1"], "the own district at once");
+        let held = admins_view(&server, &admin, 1).await;
+        assert_eq!((&held["look"], &held["heldFor"]), (&json!("waits"), &json!("beyond")));
+        let waiting = server.ask("GET", "/admin/api/notifications", &admin, None).await;
+        assert_eq!(waiting.body["data"]["heldRequests"], 1);
+        let own = server.with_link("GET", REQUEST, &link, None).await;
+        assert!(own.body["data"]["heldUntil"].is_string(), "{}", own.text);
+        server.clock.advance(SignedDuration::from_mins(29));
+        blood::advance(&server.app).await.unwrap();
+        assert_eq!(server.asked().await, ["donor1"]);
+        server.clock.advance(SignedDuration::from_mins(1));
+        blood::advance(&server.app).await.unwrap();
+        assert_eq!(server.asked().await, ["donor1", "donor2", "donor3", "donor4"], "nobody looked");
+        assert_eq!(admins_view(&server, &admin, 1).await["look"], "missed", "which stays to be seen");
+        assert_eq!(server.with_link("GET", REQUEST, &link, None).await.body["data"]["heldUntil"], Value::Null);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn after_the_administrators_look_a_request_goes_on_at_once() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        server.donor(1, json!({"District": "Kannur"})).await;
+        server.open_request(1, json!({})).await;
+        assert!(server.asked().await.is_empty());
+        let looked = look(&server, &admin, 1).await;
+        assert_eq!(looked.body["data"]["look"], "done", "{}", looked.text);
+        assert_eq!(server.asked().await, ["donor1"]);
+        let deeds = server.ask("GET", "/admin/api/audit?subject=bloodrequest", &admin, None).await;
+        assert_eq!(deeds.body["data"][0]["action"], "look", "{}", deeds.text);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_request_that_nobody_beyond_could_answer_waits_for_nothing() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        server.donor(1, json!({})).await;
+        server.donor(2, json!({"District": "Ernakulam"})).await;
+        server.open_request(1, json!({})).await;
+        assert_eq!(admins_view(&server, &admin, 1).await["look"], "not_needed");
+        look(&server, &admin, 1).await;
+        let closed = server.open_request(2, json!({})).await;
+        server.with_link("POST", &format!("{REQUEST}/close"), &closed, None).await;
+        look(&server, &admin, 2).await.assert_problem(409, "not_changeable");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let changed = [
+            ("category", Some("Hospital")),
+            ("Hospital_name", Some("Care Hospital")),
+            ("District", Some("Kozhikode")),
+            ("Email", Some("care@example.org")),
+        ];
+        let hospital = workers::approved_facility(&server, &admin, &changed).await;
+        let token = workers::token(&server, "hospital", "care@example.org").await;
+        server.donor(1, json!({"District": "Kannur"})).await;
+        let own = server.open_request(1, json!({"Hospital": "care  HOSPITAL"})).await;
+        let other = server.open_request(2, json!({"Hospital": "Another Hospital"})).await;
+        for (link, known) in [(&own, true), (&other, false)] {
+            let page = server.with_link("GET", REQUEST, link, None).await;
+            assert_eq!(page.body["data"]["inDirectory"], known, "{}", page.text);
+        }
+        let mails = server.mails().await;
+        let told: Vec<_> = mails.iter().filter(|mail| mail.header("to") == "care@example.org").collect();
+        let told = told.iter().find(|mail| mail.header("subject").contains("names your hospital")).unwrap();
+        let text = told.text("text/plain").unwrap();
+        assert!(text.contains("/business/bloodrequests") && !text.contains("Patient 1"), "{text}");
+        let path = format!("/user/api/worker/bloodrequests/{hospital}");
+        let list = server.ask("GET", &path, &token, None).await;
+        let rows = list.body["data"].as_array().unwrap();
+        assert_eq!(rows.len(), 1, "{}", list.text);
+        assert_eq!((&rows[0]["Patient_name"], &rows[0]["look"]), (&json!("Patient 1"), &json!("waits")));
+        let id = rows[0]["_id"].as_str().unwrap().to_owned();
+        let others = admins_view(&server, &admin, 2).await["_id"].as_str().unwrap().to_owned();
+        let confirm = async |id: &str| server.ask("PATCH", &format!("{path}/confirm/{id}"), &token, None).await;
+        confirm(&others).await.assert_problem(404, "not_found");
+        assert!(server.asked().await.is_empty());
+        assert_eq!(confirm(&id).await.status, 200);
+        assert_eq!(server.asked().await, ["donor1"]);
+        assert_eq!(admins_view(&server, &admin, 1).await["look"], "done");
+
+        let mails = server.mails().await;
+        let question = mails
+            .iter()
+            .find(|mail| mail.header("to") == "donor1@example.org" && mail.header("subject").contains("is needed"));
+        assert!(!question.unwrap().text("text/plain").unwrap().contains("not in our directory"));
+        let requester = mails.iter().find(|mail| mail.header("to") == "requester2@example.org").unwrap();
+        assert!(requester.text("text/plain").unwrap().contains("Another Hospital, Kozhikode (not in our directory)"));
+        let changed = [("License_number", Some("KL-20-78")), ("Phone_Number", Some("9447012346"))];
+        let pharmacy = workers::approved_facility(&server, &admin, &changed).await;
+        let stranger = server.ask("GET", &format!("/user/api/worker/bloodrequests/{pharmacy}"), &token, None).await;
+        stranger.assert_problem(403, "forbidden");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_uses_anothers_number_keeps_them_from_nothing() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        server.donor(1, json!({})).await;
+        for number in 1..=3 {
+            server.open_request(number, json!({"Phone_number": "9611111111", "District": "Kollam"})).await;
+        }
+        let link = server.open_request(4, json!({"Phone_number": "9611111111"})).await;
+        let own = server.with_link("GET", REQUEST, &link, None).await;
+        assert_eq!((&own.body["data"]["status"], &own.body["data"]["asked"]), (&json!("Open"), &json!(0)));
+        assert_eq!(admins_view(&server, &admin, 4).await["heldFor"], "number");
+        server.clock.advance(SignedDuration::from_mins(30));
+        blood::advance(&server.app).await.unwrap();
+        assert_eq!(server.asked().await, ["donor1"], "half an hour later at the latest");
+    })
+    .await;
+}
+
+async fn confirm_from(server: &TestServer, number: usize, network: &str) -> Answer {
+    let request = server.request("POST", REQUEST).header("x-forwarded-for", network);
+    let changed = json!({"District": if number.is_multiple_of(2) { "Kollam" } else { "Kannur" }});
+    let form = crate::harness::blood::merged(TestServer::request_form(number), changed);
+    assert_eq!(Answer::read(request.json(&form)).await.status, 201);
+    server.clock.advance(SignedDuration::from_millis(1));
+    let link = server.link_in_mail(&format!("requester{number}@example.org"), "/bloodrequest/own#").await;
+    let confirm = server.request("POST", &format!("{REQUEST}/confirm")).header("x-forwarded-for", network);
+    Answer::read(confirm.bearer_auth(link)).await
+}
+
+#[tokio::test]
+async fn one_network_opens_a_few_requests_then_they_wait_and_then_there_are_enough() {
+    with_limits(async |server| {
+        let admin = server.admin_token().await;
+        for number in 1..=10 {
+            let confirmed = confirm_from(&server, number, "10.1.1.1").await;
+            assert_eq!(confirmed.status, 200, "{number}: {}", confirmed.text);
+            let expected = if number <= 5 { Value::Null } else { json!("network") };
+            assert_eq!(admins_view(&server, &admin, number).await["heldFor"], expected, "{number}");
+        }
+        confirm_from(&server, 11, "10.1.1.1").await.assert_problem(429, "too_many_tries");
+        assert_eq!(confirm_from(&server, 12, "10.1.1.2").await.status, 200, "another network is another's");
+        server.clock.advance(SignedDuration::from_hours(25));
+        blood::forget_old(&server.app).await.unwrap();
+        let kept = server
+            .app
+            .db
+            .read(async |tx| tx.count("SELECT count(*) FROM blood_requests WHERE network IS NOT NULL", &[]).await);
+        let kept: doccare::platform::db::Result<i64> = kept.await;
+        assert_eq!(kept.unwrap(), 0, "a network is kept for as long as it is counted");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn many_requests_at_once_for_one_district_wait() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        for number in 1..=11 {
+            server.open_request(number, json!({})).await;
+        }
+        assert_eq!(admins_view(&server, &admin, 10).await["heldFor"], Value::Null);
+        assert_eq!(admins_view(&server, &admin, 11).await["heldFor"], "district");
+        server.open_request(12, json!({"District": "Kollam"})).await;
+        assert_eq!(admins_view(&server, &admin, 12).await["heldFor"], Value::Null);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn all_requests_of_one_address_share_the_donors_of_a_day_until_somebody_looks() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        server.open_request(1, json!({})).await;
+        for number in 0..200 {
+            let sql = format!(
+                "INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status)
+                 SELECT 'a{number}', id, 'gone{number}', 1, 'O-', 'Kozhikode', 1, 'asked' FROM blood_requests"
+            );
+            server.execute(&sql).await;
+        }
+        server.donor(1, json!({})).await;
+        server.open_request(1, json!({"Patient_name": "Patient 2"})).await;
+        assert!(server.asked().await.is_empty());
+        server.open_request(3, json!({"Hospital": "Somebody else's"})).await;
+        assert_eq!(server.asked().await, ["donor1"], "others are not theirs");
+        server.donor(2, json!({})).await;
+        look(&server, &admin, 2).await;
+        assert_eq!(server.asked().await, ["donor1", "donor2"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whom_an_abusive_request_asked_can_be_asked_by_others_once_it_is_closed() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        server.donor(1, json!({})).await;
+        server.open_request(1, json!({})).await;
+        server.open_request(2, json!({})).await;
+        assert_eq!(server.asked().await, ["donor1"]);
+        let id = admins_view(&server, &admin, 1).await["_id"].as_str().unwrap().to_owned();
+        server.ask("POST", &format!("/admin/api/blood/requests/{id}/block"), &admin, None).await;
+        server.clock.advance(SignedDuration::from_hours(6));
+        blood::advance(&server.app).await.unwrap();
+        assert_eq!(server.asked().await, ["donor1", "donor1"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_administrator_is_warned_when_registrations_or_requests_jump() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let jumps = async || {
+            let answer = server.ask("GET", "/admin/api/notifications", &admin, None).await;
+            answer.body["data"]["jumps"].clone()
+        };
+        for number in 0..19 {
+            assert_eq!(server.post("/user/api/bloodregister", TestServer::donor_form(number)).await.status, 201);
+            assert_eq!(server.post(REQUEST, TestServer::request_form(number)).await.status, 201);
+        }
+        assert_eq!(jumps().await, json!({"bloodRequests": null, "donors": null}));
+        assert_eq!(server.post("/user/api/bloodregister", TestServer::donor_form(19)).await.status, 201);
+        assert_eq!(jumps().await, json!({"bloodRequests": null, "donors": 20}));
+        assert_eq!(server.post(REQUEST, TestServer::request_form(19)).await.status, 201);
+        assert_eq!(jumps().await, json!({"bloodRequests": 20, "donors": 20}));
+        blood::alarm::watch(&server.app).await.unwrap();
+        server.clock.advance(SignedDuration::from_hours(2));
+        assert_eq!(jumps().await, json!({"bloodRequests": null, "donors": null}), "until it is quiet again");
+    })
+    .await;
+}

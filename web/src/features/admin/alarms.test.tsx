@@ -1,0 +1,31 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answer, renderPage, server } from "../../testing/page";
+import { Alarms } from "./alarms";
+
+const quiet = {
+  pending: { Doctor: 0, Hospital: 0, Pharmacy: 0 },
+  bloodRequests: 4,
+  heldRequests: 0,
+  messages: 0,
+  total: 4,
+  jumps: { bloodRequests: null, donors: null },
+};
+
+test("what waits for a look and what jumps is said, with the way there", async () => {
+  const loud = { ...quiet, heldRequests: 2, jumps: { bloodRequests: 31, donors: 240 } };
+  server.mockImplementation(async () => answer(loud));
+  renderPage(<Alarms />);
+  expect(await screen.findByText(/before more donors are asked: 2$/)).toBeDefined();
+  expect(screen.getByText(/^31 requests for blood in the last hour/)).toBeDefined();
+  expect(screen.getByText(/^240 registrations of donors in the last hour/)).toBeDefined();
+  const ways = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(ways).toEqual(["/admin/bloodrequests", "/admin/bloodrequests", "/admin/blooddonors"]);
+});
+
+test("what is quiet is not spoken of", async () => {
+  server.mockImplementation(async () => answer({ ...quiet, jumps: { bloodRequests: null, donors: 240 } }));
+  renderPage(<Alarms />);
+  await screen.findByText(/^240 registrations/);
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+});

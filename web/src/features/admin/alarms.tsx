@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { TextLink } from "../../components/links";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+import { type Notifications, notificationsQuery } from "./api";
+
+/** What the administrator should look at now, each with the way there. */
+function alarmLines({ heldRequests, jumps }: Notifications) {
+  const { adminBloodRequests, adminDonors } = paths;
+  const { bloodRequests, donors } = jumps;
+  return [
+    { count: heldRequests, text: m.admin_held_count, to: adminBloodRequests },
+    { count: bloodRequests, text: m.admin_jump_requests, to: adminBloodRequests },
+    { count: donors, text: m.admin_jump_donors, to: adminDonors },
+  ].flatMap(({ count, text, to }) => (count ? [{ text: text({ count }), to }] : []));
+}
+
+/** Requests that wait for a look, and what jumps. Where it could not be loaded, the bell says so. */
+export function Alarms() {
+  const { data } = useQuery(notificationsQuery());
+  const lines = data ? alarmLines(data) : [];
+  return (
+    <div role="status">
+      {lines.length > 0 && (
+        <ul className="flex flex-col gap-2 rounded-card bg-waiting-soft p-4 sm:p-5">
+          {lines.map(({ text, to }) => (
+            <li key={text} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <TriangleAlert aria-hidden className="size-5 shrink-0 text-waiting-ink" />
+              <span className="min-w-0 font-semibold">{text}</span>
+              <TextLink to={to}>{m.admin_home_open()}</TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
