@@ -18,6 +18,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0014_background", sql: include_str!("../../migrations/0014_background.sql") },
     Step { name: "0015_mail_order", sql: include_str!("../../migrations/0015_mail_order.sql") },
     Step { name: "0016_doctor_changes", sql: include_str!("../../migrations/0016_doctor_changes.sql") },
+    Step { name: "0022_tries", sql: include_str!("../../migrations/0022_tries.sql") },
 ];
 
 #[cfg(test)]

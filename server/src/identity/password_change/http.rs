@@ -54,7 +54,7 @@ pub async fn reset_password(
     let token = errors.check(request.token, |text| Ok(Secret::shown(text.trim())));
     let (password, token) = errors.all(|| Some((password?, token?)))?;
     let (role, email) = service::redeem(&app, &token, password).await?;
-    trust(&app, role, &email, address);
+    trust(&app, role, &email, address).await?;
     Ok(Done::saying(texts::PASSWORD_CHANGED, lang))
 }
 
