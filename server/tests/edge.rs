@@ -181,17 +181,6 @@ async fn a_proxy_has_all_it_needs_until_there_is_none_left() {
 }
 
 #[tokio::test]
-async fn when_places_are_scarce_whoever_does_nothing_goes() {
-    let limits = Limits { in_all: 4, of_a_network: 4, quiet: PATIENT.quiet, ..IMPATIENT };
-    with_door(limits, async |door| {
-        let _idle = join_all((0..4).map(|_| door.connect(STRANGER))).await;
-        // Long before their hour is over.
-        while !door.is_served(PROXY).await {}
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn a_head_that_is_too_long_or_has_too_many_lines_is_refused() {
     with_door(PATIENT, async |door| {
         for (lines, status) in [

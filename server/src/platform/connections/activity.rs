@@ -72,16 +72,15 @@ impl Patience {
         Self { limits, activity, quiet_since: Instant::now(), half_a_head_since: None }
     }
 
-    /// Whether the connection has had its time. When places are scarce, a quiet one has none.
-    pub fn is_over(&mut self, now: Instant, is_scarce: bool) -> bool {
+    /// Whether the connection has had its time.
+    pub fn is_over(&mut self, now: Instant) -> bool {
         if self.activity.moved.swap(false, Ordering::Relaxed) {
             self.quiet_since = now;
         }
         let has_half_a_head = self.activity.has_half_a_head.load(Ordering::Relaxed);
         self.half_a_head_since = has_half_a_head.then(|| self.half_a_head_since.unwrap_or(now));
-        let is_idle = self.activity.under_way.load(Ordering::Relaxed) == 0;
-        let quiet = if is_scarce && is_idle { self.limits.look } else { self.limits.quiet };
-        now - self.quiet_since >= quiet || self.half_a_head_since.is_some_and(|since| now - since >= self.limits.head)
+        let is_quiet = now - self.quiet_since >= self.limits.quiet;
+        is_quiet || self.half_a_head_since.is_some_and(|since| now - since >= self.limits.head)
     }
 }
 
@@ -169,29 +168,28 @@ mod tests {
     async fn half_a_head_gets_seconds_however_it_trickles_and_silence_a_minute() {
         let activity = Arc::<Activity>::default();
         let (mut patience, at) = patience(&activity);
-        assert!(!patience.is_over(at(55), false) && patience.is_over(at(60), false), "nothing was ever sent");
+        assert!(!patience.is_over(at(55)) && patience.is_over(at(60)), "nothing was ever sent");
         for (second, is_over) in [(60, false), (65, false), (70, true)] {
             activity.wrote_some();
             activity.read_some();
-            assert_eq!(patience.is_over(at(second), false), is_over, "{second}");
+            assert_eq!(patience.is_over(at(second)), is_over, "{second}");
         }
         drop(activity.begin(Version::HTTP_11));
-        assert!(!patience.is_over(at(75), false), "the head was whole at last");
-        assert!(!patience.is_over(at(130), false) && patience.is_over(at(135), false));
+        assert!(!patience.is_over(at(75)), "the head was whole at last");
+        assert!(!patience.is_over(at(130)) && patience.is_over(at(135)));
     }
 
     #[tokio::test]
-    async fn an_answer_that_is_waited_for_and_a_body_that_comes_are_no_silence() {
+    async fn a_body_that_comes_and_an_answer_that_goes_are_no_silence() {
         let activity = Arc::<Activity>::default();
         let (mut patience, at) = patience(&activity);
         let under_way = activity.begin(Version::HTTP_11);
-        assert!(!patience.is_over(at(5), false) && !patience.is_over(at(50), true));
+        assert!(!patience.is_over(at(5)) && !patience.is_over(at(60)), "the answer takes a while");
         activity.read_some();
-        assert!(!patience.is_over(at(100), true));
+        assert!(!patience.is_over(at(100)) && !patience.is_over(at(155)));
         drop(under_way);
         activity.wrote_some();
-        assert!(!patience.is_over(at(155), false), "an answer goes out slowly");
-        assert!(patience.is_over(at(160), true), "who is idle goes when places are scarce");
+        assert!(!patience.is_over(at(160)) && !patience.is_over(at(215)) && patience.is_over(at(220)));
     }
 
     #[tokio::test]
@@ -201,8 +199,8 @@ mod tests {
         drop(activity.begin(Version::HTTP_2));
         for second in [5, 20, 40, 60] {
             activity.read_some();
-            assert!(!patience.is_over(at(second), false));
+            assert!(!patience.is_over(at(second)));
         }
-        assert!(patience.is_over(at(65), false), "and is quiet all the same");
+        assert!(patience.is_over(at(65)), "and is quiet all the same");
     }
 }

@@ -149,16 +149,15 @@ async fn after_failed_accept(error: &io::Error) {
     }
 }
 
-async fn connection(edge: Arc<Edge>, stream: TcpStream, peer: SocketAddr, place: Place) {
+/// The place is free again when this ends.
+async fn connection(edge: Arc<Edge>, stream: TcpStream, peer: SocketAddr, _place: Place) {
     // An answer's last part goes at once; where that cannot be had, it comes a little later.
     let _ = stream.set_nodelay(true);
-    let Some(tls) = &edge.tls else {
-        return talk(&edge, stream, peer, &place, builder()).await;
-    };
+    let Some(tls) = &edge.tls else { return talk(&edge, stream, peer, builder()).await };
     let Ok(Ok(stream)) = timeout(edge.limits.head, tls.accept(stream)).await else { return };
     let speaks_http2 = stream.get_ref().1.alpn_protocol() == Some(tls::HTTP2);
     let builder = if speaks_http2 { builder().http2_only() } else { builder().http1_only() };
-    talk(&edge, stream, peer, &place, builder).await;
+    talk(&edge, stream, peer, builder).await;
 }
 
 /// In clear, HTTP/2 is spoken with whoever begins with it.
@@ -182,7 +181,6 @@ async fn talk(
     edge: &Edge,
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
-    place: &Place,
     builder: Builder<TokioExecutor>,
 ) {
     let activity = Arc::<Activity>::default();
@@ -207,11 +205,14 @@ async fn talk(
             biased;
             _ = connection.as_mut() => return,
             () = stopped.as_mut(), if !told_to_end => {}
-            now = looks.tick() => match patience.is_over(now, place.is_scarce()) {
-                false => continue,
-                true if told_to_end => return,
-                true => {}
-            },
+            now = looks.tick() => {
+                if !patience.is_over(now) {
+                    continue;
+                }
+                if told_to_end {
+                    return;
+                }
+            }
         }
         told_to_end = true;
         connection.as_mut().graceful_shutdown();
