@@ -141,7 +141,7 @@ async fn no_call_costs_more_than_its_line_says_and_nothing_is_compiled_twice() {
 }
 
 #[tokio::test]
-async fn counting_tries_costs_sqlite_nothing_and_a_call_that_is_not_limited_nothing_anywhere() {
+async fn counting_tries_costs_sqlite_nothing_and_a_booking_nothing_anywhere() {
     on_both_engines(async |url| {
         let costs = async |rate_limits| {
             let server = TestServer::start_with(url.clone(), |config| config.rate_limits = rate_limits).await;
@@ -149,7 +149,7 @@ async fn counting_tries_costs_sqlite_nothing_and_a_call_that_is_not_limited_noth
             let (patient, doctor) = (server.patient(number).await, server.doctor(number).await);
             let people = People { doctor_token: String::new(), patient, doctor };
             let mut statements = Vec::new();
-            for name in ["login", "book", "free slots", "page of doctors"] {
+            for name in ["login", "book"] {
                 call(&server, &people, name, 0).await;
                 statements.push(call(&server, &people, name, 1).await.statements);
             }
