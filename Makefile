@@ -67,11 +67,11 @@ audit: $(TOOLS)/cargo-audit $(TOOLS)/cargo-deny ## known weaknesses, licences, s
 	$(TOOLS)/cargo-audit audit --db target/advisories --no-fetch --stale --deny warnings
 	$(TOOLS)/cargo-deny --locked --offline check bans licenses sources
 
-sbom: $(TOOLS)/cargo-cyclonedx web/node_modules ## what the program is made of: target/sbom/*.cdx.json (CycloneDX)
+sbom: $(TOOLS)/cargo-cyclonedx ## what the program is made of: target/sbom/*.cdx.json (CycloneDX)
 	mkdir -p target/sbom
 	$(TOOLS)/cargo-cyclonedx cyclonedx --format json --spec-version 1.5 --target all --override-filename doccare.cdx
 	mv doccare.cdx.json target/sbom/doccare.cdx.json
-	cd web && npm sbom --sbom-format cyclonedx --omit dev > ../target/sbom/web.cdx.json
+	cd web && npm sbom --package-lock-only --sbom-format cyclonedx --omit dev > ../target/sbom/web.cdx.json
 
 $(TOOLS)/cargo-audit:
 	cargo install --locked --root target/tools --target-dir target/tools/build cargo-audit@0.22.2
