@@ -186,8 +186,8 @@ async fn a_head_that_is_too_long_or_has_too_many_lines_is_refused() {
         for (lines, status) in [
             ("X-A: b\r\n".repeat(60), "HTTP/1.1 200"),
             ("X-A: b\r\n".repeat(70), "HTTP/1.1 431"),
-            (format!("X-A: {}\r\n", "b".repeat(20_000)), "HTTP/1.1 200"),
-            (format!("X-A: {}\r\n", "b".repeat(40_000)), "HTTP/1.1 431"),
+            (format!("X-A: {}\r\n", "b".repeat(10_000)), "HTTP/1.1 200"),
+            (format!("X-A: {}\r\n", "b".repeat(20_000)), "HTTP/1.1 431"),
         ] {
             let mut stream = door.connect(STRANGER).await;
             let head = format!("GET /healthz HTTP/1.1\r\nHost: care\r\nConnection: close\r\n{lines}\r\n");

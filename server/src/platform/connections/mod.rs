@@ -71,7 +71,7 @@ fn open_files() -> usize {
 }
 
 /// The head of a request, and what is read of its body at once.
-const MOST_BUFFERED: usize = 32 * 1024;
+const MOST_BUFFERED: usize = 16 * 1024;
 const MOST_HEADERS: usize = 64;
 /// A page of ours asks for a dozen things at once.
 const MOST_STREAMS: u32 = 64;

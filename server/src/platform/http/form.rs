@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::multipart::{Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRef, FromRequest, Request};
 use axum::http::StatusCode;
-use futures::StreamExt;
+use futures::{StreamExt, stream};
 use serde::de::DeserializeOwned;
 use tokio::time::{Instant, timeout_at};
 
@@ -66,7 +66,7 @@ where
         let (uploads, proxies) = (Uploads::from_ref(state), TrustedProxies::from_ref(state));
         let network = ClientAddress::of_request(request.extensions(), request.headers(), &proxies).network();
         DefaultBodyLimit::max(MAX_BYTES).apply(&mut request);
-        let parts = Multipart::from_request(request, state).await;
+        let parts = Multipart::from_request(request.map(piece_by_piece), state).await;
         let parts = parts.map_err(|_| Problem::saying(Code::UnsupportedMediaType, NOT_A_FORM))?;
         let form = read(parts, &uploads, &network).await?;
         let mut fields = Fields::of_texts(form.texts);
@@ -75,6 +75,18 @@ where
         }
         Ok(Self(fields.read()?, form.place))
     }
+}
+
+/// What reads the parts takes in everything that is there before it looks at any of it: so one piece is there at a time.
+fn piece_by_piece(body: Body) -> Body {
+    let pieces = stream::unfold((body.into_data_stream(), false), async |(mut rest, has_given)| {
+        if has_given {
+            tokio::task::yield_now().await;
+        }
+        let piece = rest.next().await?;
+        Some((piece, (rest, true)))
+    });
+    Body::from_stream(pieces)
 }
 
 /// The texts of a form by name, and its photo.
