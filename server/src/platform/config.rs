@@ -166,12 +166,10 @@ impl Settings {
 /// Scheme, host and port only: paths are ours, and the text is put into pages as it stands.
 fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
     let origin = url.trim_end_matches('/');
-    match is_origin(origin) {
-        true => Ok(origin.to_owned()),
-        false => {
-            Err(wrong("DOCCARE_PUBLIC_URL", format!("{url:?} is not an address such as https://care.example.org")))
-        }
+    if is_origin(origin) {
+        return Ok(origin.to_owned());
     }
+    Err(wrong("DOCCARE_PUBLIC_URL", format!("{url:?} is not an address such as https://care.example.org")))
 }
 
 impl Config {

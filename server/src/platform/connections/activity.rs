@@ -155,7 +155,7 @@ mod tests {
     fn patience(activity: &Arc<Activity>) -> (Patience, impl Fn(u64) -> Instant) {
         let limits = Limits {
             head: Duration::from_secs(10),
-            quiet: Duration::from_secs(60),
+            quiet: Duration::from_mins(1),
             look: Duration::from_secs(5),
             ..Limits::default()
         };

@@ -47,7 +47,9 @@ impl Memory {
         let mut counts = self.counts();
         if let Some((first, others)) = keys.split_first() {
             counts.tried.remove(cut(first));
-            others.iter().for_each(|key| counts.forget_last(cut(key)));
+            for key in others {
+                counts.forget_last(cut(key));
+            }
         }
         counts.trust(cut(who), now);
     }
