@@ -1,12 +1,13 @@
 # Every command people need. `make run` and `make test` install what they need themselves.
 
 BINARY := target/release/doccare
+TOOLS  := target/tools/bin
 DEMO   := --data-dir data/demo
 SERVER := $(shell find server migrations -type f) Cargo.toml Cargo.lock
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/.prerender/*' -not -path '*/paraglide/*' -not -path '*/cache/*') \
           $(wildcard server/src/reference/*.json)
 
-.PHONY: run build test test-server test-web field check check-server check-web generate dev bench bench-db lighthouse clean tools
+.PHONY: run build test test-server test-web field check check-server check-web generate dev bench bench-db lighthouse audit sbom clean tools
 
 run: build ## build everything and serve the product with demo data on SQLite
 	@$(BINARY) demo $(DEMO)
@@ -39,13 +40,13 @@ check-web: web/node_modules
 	cd web && npm run check
 
 generate: web/node_modules ## the API's description and the web app's types from the server's code
-	cargo run --quiet -- openapi > target/openapi.json
+	cargo run --quiet --locked -- openapi > target/openapi.json
 	mv target/openapi.json web/src/api/openapi.json
 	cd web && npm run generate
 
 dev: web/node_modules ## Vite with live reload on http://127.0.0.1:5173, the server behind it
-	cargo run --release -- demo $(DEMO)
-	cargo run --release -- serve $(DEMO) & server=$$!; trap "kill $$server" EXIT; cd web && npm run dev
+	cargo run --release --locked -- demo $(DEMO)
+	cargo run --release --locked -- serve $(DEMO) & server=$$!; trap "kill $$server" EXIT; cd web && npm run dev
 
 bench: build ## the product under load on both engines, beside an earlier program and beside its peers: bench/RESULTS.md
 	@scripts/install-tools wrk python3-venv
@@ -58,6 +59,28 @@ bench-db: ## the database seam: group commit against one commit per write
 
 lighthouse: tools build ## medians of 3 on the public pages
 	cd web && npm run lighthouse
+
+audit: $(TOOLS)/cargo-audit $(TOOLS)/cargo-deny ## known weaknesses, licences, sources, duplicates: make audit ADVISORIES=advisory-db.tar.gz
+	@test -e "$(ADVISORIES)" || { echo "ADVISORIES: expected a copy of the RustSec advisory database, a folder or a .tar.gz"; exit 1; }
+	rm -rf target/advisories && mkdir -p target/advisories
+	case "$(ADVISORIES)" in *.tar.gz) tar -xzf "$(ADVISORIES)" --strip-components=1 -C target/advisories ;; *) cp -R "$(ADVISORIES)/." target/advisories ;; esac
+	$(TOOLS)/cargo-audit audit --db target/advisories --no-fetch --stale --deny warnings
+	$(TOOLS)/cargo-deny --locked --offline check bans licenses sources
+
+sbom: $(TOOLS)/cargo-cyclonedx ## what the program is made of: target/sbom/*.cdx.json (CycloneDX)
+	mkdir -p target/sbom
+	$(TOOLS)/cargo-cyclonedx cyclonedx --format json --spec-version 1.5 --target all --override-filename doccare.cdx
+	mv doccare.cdx.json target/sbom/doccare.cdx.json
+	cd web && npm sbom --package-lock-only --sbom-format cyclonedx --omit dev > ../target/sbom/web.cdx.json
+
+$(TOOLS)/cargo-audit:
+	cargo install --locked --root target/tools --target-dir target/tools/build cargo-audit@0.22.2
+
+$(TOOLS)/cargo-deny:
+	cargo install --locked --root target/tools --target-dir target/tools/build cargo-deny@0.20.2
+
+$(TOOLS)/cargo-cyclonedx:
+	cargo install --locked --root target/tools --target-dir target/tools/build cargo-cyclonedx@0.5.9
 
 clean:
 	rm -rf target web/dist web/node_modules web/src/paraglide data/demo

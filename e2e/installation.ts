@@ -25,11 +25,14 @@ function freePort(): string {
 export const listen = `127.0.0.1:${once("E2E_PORT", freePort)}`;
 export const dataDir = once("E2E_DATA_DIR", () => mkdtempSync(join(tmpdir(), "doccare-e2e-")));
 export const origin = `http://${listen}`;
+/** Where a web client on a host of its own is served, by the test that needs one. */
+export const clientPort = Number(once("E2E_CLIENT_PORT", freePort));
 
 export const serverEnv = {
   DOCCARE_LISTEN: listen,
   DOCCARE_DATA_DIR: dataDir,
   DOCCARE_ADMIN_EMAIL: admin.email,
   DOCCARE_ADMIN_PASSWORD: admin.password,
+  DOCCARE_ALLOWED_ORIGINS: `http://127.0.0.1:${clientPort}`,
   DOCCARE_RATE_LIMITS: "off",
 };

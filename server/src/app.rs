@@ -15,6 +15,7 @@ use crate::migrations;
 use crate::platform::background::{Bell, Setbacks};
 use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
+use crate::platform::connections::tls::Certificate;
 use crate::platform::db::{self, Db, migrate};
 use crate::platform::http::address::TrustedProxies;
 use crate::platform::http::describe::Takes;
@@ -52,6 +53,8 @@ pub struct Contents {
     pub mailer: Mailer,
     pub photos: Photos,
     pub config: Arc<Config>,
+    /// What clients are shown, where the program speaks TLS itself.
+    pub certificate: Option<Arc<Certificate>>,
     pub web: Arc<Web>,
     /// Wakes the job that sends mails.
     pub mail_bell: Bell,
@@ -104,6 +107,7 @@ pub enum StartError {
 impl App {
     /// Opens the database, brings it to today's schema and makes the first administrator.
     pub async fn build(config: Config, clock: Clock, cost: Cost) -> Result<Self, StartError> {
+        let certificate = open_certificate(&config)?;
         config.make_data_dir()?;
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = Db::open(&config.database).map_err(failed)?;
@@ -116,7 +120,7 @@ impl App {
         let photos_url = config.photos_url.as_ref().map(|url| url.0.as_str());
         let photos = Photos::open(photos_url, &config.data_dir)
             .map_err(|error| WrongSetting { name: "DOCCARE_PHOTOS_URL", expected: error.to_string() })?;
-        let stop = CancellationToken::new();
+        let (stop, tries) = (CancellationToken::new(), Tries::new(config.rate_limits, &db));
         let live = Live::start(&db, &stop);
         let app = Self::from(Contents {
             db,
@@ -126,6 +130,7 @@ impl App {
             photos,
             web: Arc::new(Web::new(&config.public_url)),
             config: Arc::new(config.clone()),
+            certificate,
             mail_bell: Bell::default(),
             wave_bell: Bell::default(),
             setbacks: Setbacks::default(),
@@ -133,7 +138,7 @@ impl App {
             live,
             week: Week::default(),
             uploads: Uploads::default(),
-            tries: Tries::new(config.rate_limits),
+            tries,
         });
         if let Some((email, password)) = first_admin {
             identity::create_admin(&app, email, password).await.map_err(failed)?;
@@ -167,6 +172,14 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
         };
         WrongSetting { name, expected: error.to_string() }
     })
+}
+
+fn open_certificate(config: &Config) -> Result<Option<Arc<Certificate>>, WrongSetting> {
+    let certificate = config.tls.clone().map(Certificate::load).transpose().map_err(|wrong| {
+        let name = if wrong.is_key { "DOCCARE_TLS_KEY" } else { "DOCCARE_TLS_CERT" };
+        WrongSetting { name, expected: wrong.to_string() }
+    })?;
+    Ok(certificate.map(Arc::new))
 }
 
 /// The administrator whom the settings name, unless there is one of that address: theirs is a password of their own, whatever

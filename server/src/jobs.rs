@@ -32,11 +32,21 @@ pub const ALL: &[Job<App>] = &[
         name: "tries",
         every: Duration::from_hours(1),
         bell: None,
-        // Each instance counts for itself.
+        // An instance that counts in memory is alone anyway.
+        alone: true,
+        work: |app| Box::pin(async move { done(app.tries.forget_old(app.clock.now_millis()).await) }),
+    },
+    Job {
+        name: "certificate",
+        // How late a new one may be shown.
+        every: Duration::from_secs(10),
+        bell: None,
         alone: false,
         work: |app| {
             Box::pin(async move {
-                app.tries.forget_old(app.clock.now_millis());
+                if let Some(certificate) = app.certificate.clone() {
+                    tokio::task::spawn_blocking(move || certificate.reload()).await?;
+                }
                 Ok(Turn::Done)
             })
         },

@@ -13,6 +13,7 @@ use doccare::identity::passwords::Cost;
 use doccare::identity::{self, Email, NewPassword, Owner};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
+use doccare::platform::connections::tls;
 use doccare::platform::ids::Secret;
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
@@ -105,17 +106,18 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
                 println!("{}", router::openapi().to_pretty_json()?);
                 Ok(())
             }
-            Command::Healthcheck => healthcheck(cli.settings.check()?.listen),
+            Command::Healthcheck => healthcheck(&cli.settings.check()?),
         }
     })
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let (address, database) = (config.listen, config.database.to_string());
+    let scheme = if config.tls.is_some() { "https" } else { "http" };
     let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
     let app = App::build(config, Clock::System, Cost::Proper).await?;
-    tracing::info!(url = format!("http://{}", listener.local_addr()?), database, "serving");
-    server::serve(app, listener, server::stop_signal(), server::GRACE).await?;
+    tracing::info!(url = format!("{scheme}://{}", listener.local_addr()?), database, "serving");
+    server::serve(app, listener, server::stop_signal(), server::GRACE).await;
     Ok(())
 }
 
@@ -162,17 +164,25 @@ fn ask_password() -> anyhow::Result<String> {
 }
 
 /// A request by hand: a health check must not need a client library.
-fn healthcheck(address: SocketAddr) -> anyhow::Result<()> {
-    let timeout = Duration::from_secs(5);
-    let mut stream = TcpStream::connect_timeout(&address, timeout).with_context(|| format!("{address}"))?;
+fn healthcheck(config: &Config) -> anyhow::Result<()> {
+    let (address, timeout) = (config.listen, Duration::from_secs(5));
+    let stream = TcpStream::connect_timeout(&address, timeout).with_context(|| format!("{address}"))?;
     stream.set_read_timeout(Some(timeout))?;
-    write!(stream, "GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
+    let answer = match config.tls {
+        Some(_) => ask_whether_ready(tls::without_proof(stream)?, address)?,
+        None => ask_whether_ready(stream, address)?,
+    };
     if answer.starts_with("HTTP/1.1 200") {
         println!("ready");
         Ok(())
     } else {
         bail!("{address} is not ready")
     }
+}
+
+fn ask_whether_ready(mut stream: impl Read + Write, address: SocketAddr) -> std::io::Result<String> {
+    write!(stream, "GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer)
 }

@@ -22,6 +22,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0018_donor_confirmation", sql: include_str!("../../migrations/0018_donor_confirmation.sql") },
     Step { name: "0019_request_looks", sql: include_str!("../../migrations/0019_request_looks.sql") },
     Step { name: "0020_own_sessions", sql: include_str!("../../migrations/0020_own_sessions.sql") },
+    Step { name: "0022_tries", sql: include_str!("../../migrations/0022_tries.sql") },
 ];
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::platform::http::layers::Site;
 use crate::platform::http::{Code, Problem, body, describe, is_api, layers};
 use crate::platform::lang::Lang;
 use crate::platform::photos;
@@ -96,6 +97,7 @@ pub fn build(app: App) -> Router {
     let (api, _) = api().split_for_parts();
     let description = Bytes::from(openapi().to_json().expect("a description is plain text"));
     let description = async move || ([(header::CONTENT_TYPE, "application/json")], description.clone());
+    let site = Site { public_url: app.config.public_url.clone(), allowed_origins: app.config.allowed_origins.clone() };
     let router = api
         .layer(from_fn_with_state(app.clone(), visitors::limit))
         .route("/api/openapi.json", get(description))
@@ -111,7 +113,7 @@ pub fn build(app: App) -> Router {
         .route("/doctors/{id}", get(booking::page::http::doctor).post(web_app))
         .fallback(web_app)
         .with_state(app);
-    layers::around(router)
+    layers::around(router, site)
 }
 
 /// The API's description, as `doccare openapi` prints it and the web app's types are made from it.

@@ -1,7 +1,5 @@
 //! Serving until told to stop: then running requests and jobs finish, and what was acknowledged is on disk.
 
-use std::io;
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -9,40 +7,46 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::App;
 use crate::platform::background::Runner;
+use crate::platform::connections::tls::Certificate;
+use crate::platform::connections::{self, Edge, Limits};
 use crate::{jobs, router};
 
 /// How long that may take. Service managers kill after 30 seconds or more.
 pub const GRACE: Duration = Duration::from_secs(20);
 
 /// Serves on a listener until `stop` comes, and for at most `grace` afterwards.
-pub async fn serve(
-    app: App,
-    listener: TcpListener,
-    stop: impl Future<Output = ()> + Send + 'static,
-    grace: Duration,
-) -> io::Result<()> {
-    let router = router::build(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static, grace: Duration) {
     let jobs = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone()).start(&app, jobs::ALL);
     let stopping = app.stop.clone();
-    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+    tokio::spawn(async move {
         stop.await;
         stopping.cancel();
     });
+    let serving = connections::serve(listener, edge(&app, Limits::default()));
     let finished = async {
-        serving.await?;
+        serving.await;
         jobs.wait().await;
-        io::Result::Ok(())
     };
     let time_is_over = async {
         app.stop.cancelled().await;
         tokio::time::sleep(grace).await;
     };
     tokio::select! {
-        ended = finished => ended?,
+        () = finished => {}
         () = time_is_over => tracing::warn!("some requests or jobs did not finish in time"),
     }
     app.db.close().await;
-    Ok(())
+}
+
+/// The program as its connections see it.
+pub fn edge(app: &App, limits: Limits) -> Edge {
+    Edge {
+        router: router::build(app.clone()),
+        limits,
+        proxies: app.config.trusted_proxies.clone(),
+        tls: app.certificate.as_ref().map(Certificate::acceptor),
+        stop: app.stop.clone(),
+    }
 }
 
 /// SIGTERM, as service managers send it, or ctrl-c.

@@ -39,11 +39,12 @@ pub async fn limit(State(app): State<App>, request: Request, next: Next) -> Resp
         return next.run(request).await;
     };
     let address = ClientAddress::of_request(request.extensions(), request.headers(), &app.config.trusted_proxies);
-    match app.tries.take(&[(&format!("{path} from {}", address.network()), limit)], app.clock.now_millis()) {
+    let key = format!("{path} from {}", address.network());
+    match app.tries.take(&[(&key, limit)], app.clock.now_millis()).await {
         Ok(()) => next.run(request).await,
-        Err(too_many) => {
+        Err(refused) => {
             form::read_to_end(request).await;
-            Problem::from(too_many).into_response()
+            Problem::from(refused).into_response()
         }
     }
 }

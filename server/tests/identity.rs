@@ -11,7 +11,7 @@ use doccare::platform::lang::Lang;
 use jiff::SignedDuration;
 use serde_json::json;
 
-use crate::harness::{ADMIN, Answer, TestServer, http_client, with_server};
+use crate::harness::{ADMIN, Answer, TestServer, http_client, site, with_server};
 
 #[tokio::test]
 async fn an_administrator_signs_in_whatever_the_case_of_the_address() {
@@ -257,7 +257,7 @@ async fn ask(server: &TestServer, room: &str, token: Option<&str>) -> Answer {
         .with_state(server.app.clone());
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/user/api{room}", listener.local_addr().unwrap());
-    let serving = tokio::spawn(async move { axum::serve(listener, layers::around(rooms)).await });
+    let serving = tokio::spawn(async move { axum::serve(listener, layers::around(rooms, site())).await });
     let mut request = http_client().get(url);
     if let Some(token) = token {
         request = request.bearer_auth(token);

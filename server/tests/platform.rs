@@ -8,7 +8,7 @@ use doccare::platform::http::layers;
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use crate::harness::{Answer, TestServer, http_client, on_both_engines, with_server};
+use crate::harness::{Answer, TestServer, http_client, on_both_engines, site, with_server};
 
 const LOGIN: &str = "/admin/api/login";
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -133,16 +133,20 @@ async fn messages_are_in_the_language_of_the_cookie_then_of_the_browser() {
 #[tokio::test]
 async fn every_answer_carries_the_security_headers_and_an_id_of_ours() {
     with_server(async |server| {
-        for path in ["/", "/user/api/nothing", "/user/api/reference", "/healthz", "/robots.txt", "/api/docs/"] {
+        let pages =
+            ["/", "/login", "/user/bookings", "/doctors/nobody", "/no-such-page", "/api/docs/", "/api/docs/start.js"];
+        for path in pages.into_iter().chain(["/user/api/nothing", "/user/api/reference", "/healthz", "/robots.txt"]) {
             let request = server.request("GET", path).header("x-request-id", "forged");
             let answer = Answer::read(request).await;
             assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
             assert_eq!(answer.header("x-frame-options"), "DENY");
-            assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"), "{path}");
+            let policy = answer.header("content-security-policy");
+            assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"), "{path}: {policy}");
+            assert_eq!(answer.header("strict-transport-security"), "max-age=31536000; includeSubDomains", "{path}");
             assert_eq!(answer.header("x-request-id").len(), 16);
         }
         let policy = server.get("/").await.header("content-security-policy").to_owned();
-        assert!(!policy.contains("unsafe-inline") && policy.contains("script-src 'self' 'sha256-"), "{policy}");
+        assert!(policy.contains("script-src 'self' 'sha256-") && !policy.contains("unsafe-eval"), "{policy}");
         assert_eq!(server.get("/user/api/nothing").await.header("cache-control"), "no-store");
     })
     .await;
@@ -199,11 +203,20 @@ async fn json_is_compressed_too() {
 }
 
 #[tokio::test]
+async fn where_people_come_by_plain_http_nobody_is_told_to_use_https() {
+    on_both_engines(async |url| {
+        let server = TestServer::start_with(url, |config| config.public_url = "http://care.example".into()).await;
+        assert_eq!(server.get("/").await.header("strict-transport-security"), "");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_handler_that_panics_is_an_answer_like_any_other() {
     async fn panics() -> &'static str {
         panic!("on purpose")
     }
-    let router = layers::around(Router::new().route("/user/api/panics", get(panics)));
+    let router = layers::around(Router::new().route("/user/api/panics", get(panics)), site());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/user/api/panics", listener.local_addr().unwrap());
     let serving = tokio::spawn(axum::serve(listener, router).into_future());

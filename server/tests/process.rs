@@ -26,7 +26,7 @@ fn in_folder<'a>(command: &'a mut Command, data: &Path) -> &'a mut Command {
     command.env("DOCCARE_DATA_DIR", data).env("DOCCARE_LISTEN", "127.0.0.1:0")
 }
 
-fn run(data: &Path, args: &[&str], settings: &[(&str, &str)]) -> Output {
+pub fn run(data: &Path, args: &[&str], settings: &[(&str, &str)]) -> Output {
     doccare(data, args).envs(settings.iter().copied()).output().unwrap()
 }
 
@@ -64,7 +64,7 @@ impl Server {
     }
 
     /// The memory that it holds, in megabytes.
-    fn resident(&self) -> u64 {
+    pub fn resident(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
         line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024

@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 use crate::harness::people::PASSWORD;
-use crate::harness::{ADMIN, Answer, TestServer, with_limits, with_server};
+use crate::harness::{ADMIN, Answer, TestServer, postgres, with_limits, with_server};
 
 const LOGINS: [&str; 5] = [
     "/user/api/login",
@@ -184,6 +184,45 @@ async fn a_name_that_is_nobodys_is_counted_by_itself() {
         }
     })
     .await;
+}
+
+#[tokio::test]
+async fn instances_on_one_database_count_together() {
+    let url = postgres::fresh_database().await;
+    let first = TestServer::start_with(url.clone(), |config| config.rate_limits = true).await;
+    let second = TestServer::start_with(url, |config| config.rate_limits = true).await;
+    let name = first.patient(1).await.email;
+    let home = "192.0.2.7";
+    assert_eq!(login(&first, LOGINS[0], home, &name, PASSWORD).await.status, 200);
+    let tries = (0..12).map(|number| {
+        let server = if number % 2 == 0 { &first } else { &second };
+        login(server, LOGINS[0], "198.51.100.9", &name, "wrong")
+    });
+    let answers = join_all(tries).await;
+    let refused = answers.iter().filter(|answer| answer.status == 429).count();
+    assert_eq!((answers.len() - refused, refused), (5, 7), "exactly, also all at once");
+    assert_eq!(login(&second, LOGINS[0], home, &name, PASSWORD).await.status, 200, "who was right is known there too");
+    let mut registered = Vec::new();
+    for number in 0..31 {
+        let server = if number % 2 == 0 { &first } else { &second };
+        let request = server.request("POST", "/user/api/register").header("x-forwarded-for", home).json(&json!({}));
+        registered.push(Answer::read(request).await.status);
+    }
+    assert_eq!((registered[29], registered[30]), (422, 429));
+    assert_holds_digests_and_not_for_good(&first).await;
+}
+
+async fn assert_holds_digests_and_not_for_good(server: &TestServer) {
+    let sql = "SELECT key FROM tries UNION ALL SELECT who FROM trusted";
+    let kept: Vec<String> = server.app.db.read(async |tx| tx.query(sql, &[], |row| row.get(0)).await).await.unwrap();
+    assert!(
+        kept.len() > 5 && kept.iter().all(|key| key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_hexdigit())),
+        "{kept:?}"
+    );
+    server.clock.advance(SignedDuration::from_hours(91 * 24));
+    server.app.tries.forget_old(server.clock.now_millis()).await.unwrap();
+    let left = server.app.db.read(async |tx| tx.query(sql, &[], |_| Ok(())).await);
+    assert!(left.await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -18,11 +18,11 @@ use crate::reference::{BloodGroup, places};
 
 /// Whether a network may have us write to an address once more. What others had us write there does not count: nobody can use
 /// up an address for its owner.
-pub fn take_mail(app: &App, from: ClientAddress, to: &Email) -> Result<(), Problem> {
+pub async fn take_mail(app: &App, from: ClientAddress, to: &Email) -> Result<(), Problem> {
     let tries = usize::try_from(rules().mails_in_an_hour).unwrap_or(usize::MAX);
     let limit = Limit { tries, window: SignedDuration::from_hours(1) };
     let key = format!("blood mail from {} to {}", from.network(), to.key());
-    Ok(app.tries.take(&[(&key, limit)], app.clock.now_millis())?)
+    Ok(app.tries.take(&[(&key, limit)], app.clock.now_millis()).await?)
 }
 
 #[derive(Serialize, ToSchema)]

@@ -46,7 +46,7 @@ impl ContactRequest {
 pub async fn send_message(app: App, lang: Lang, Body(request): Body<ContactRequest>) -> Result<Created<Done>> {
     let message = request.parse(lang)?;
     let of_email = format!("message by {}", message.email.key());
-    app.tries.take(&[(&of_email, OF_AN_EMAIL)], app.clock.now_millis())?;
+    app.tries.take(&[(&of_email, OF_AN_EMAIL)], app.clock.now_millis()).await?;
     service::send(&app, message).await?;
     Ok(Created(Done::saying(texts::SENT, lang)))
 }

@@ -11,7 +11,7 @@ use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::Problem;
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
-use crate::platform::tries::TooMany;
+use crate::platform::tries::{Refused, TooMany};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -39,6 +39,15 @@ pub enum Error {
     SignedOut(#[from] SignedOut),
     #[error(transparent)]
     Db(#[from] db::Error),
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::TooMany(too_many) => Self::TooMany(too_many),
+            Refused::Db(error) => Self::Db(error),
+        }
+    }
 }
 
 /// What is locked of an account: whoever changes it, its sessions or what hangs on it waits.

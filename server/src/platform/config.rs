@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::connections::tls::TlsFiles;
 use super::db::DatabaseUrl;
 use super::http::address::TrustedProxies;
+use super::http::origins::{AllowedOrigins, is_origin};
 
 /// The settings as given, before anything is checked.
 #[expect(clippy::doc_markdown, reason = "clap shows these texts as they stand")]
@@ -27,7 +29,13 @@ pub struct Settings {
     /// Password of the first administrator
     #[arg(long, env = "DOCCARE_ADMIN_PASSWORD", hide_env_values = true, global = true)]
     pub admin_password: Option<String>,
-    /// The address under which people reach this server [default: http:// and the listen address]
+    /// Serve over TLS with this certificate and what it is signed by, as PEM; read again when the file changes
+    #[arg(long, env = "DOCCARE_TLS_CERT", global = true)]
+    pub tls_cert: Option<PathBuf>,
+    /// The private key of the certificate, as PEM
+    #[arg(long, env = "DOCCARE_TLS_KEY", global = true)]
+    pub tls_key: Option<PathBuf>,
+    /// The address under which people reach this server [default: http:// or https:// and the listen address]
     #[arg(long, env = "DOCCARE_PUBLIC_URL", global = true)]
     pub public_url: Option<String>,
     /// Mail server, as smtp://… or smtps://user:password@host [default: mails go to files in the data dir]
@@ -42,6 +50,9 @@ pub struct Settings {
     /// Proxies whose X-Forwarded-For is believed: addresses and networks, comma-separated
     #[arg(long, env = "DOCCARE_TRUSTED_PROXIES", default_value = "127.0.0.0/8,::1", global = true)]
     pub trusted_proxies: String,
+    /// Web clients on other hosts that may use the API, comma-separated, such as https://app.example.org
+    #[arg(long, env = "DOCCARE_ALLOWED_ORIGINS", default_value = "", global = true)]
+    pub allowed_origins: String,
     /// Limits on tries and requests: on or off
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,
@@ -51,6 +62,7 @@ pub struct Settings {
 #[derive(Debug, Clone)]
 pub struct Config {
     pub listen: SocketAddr,
+    pub tls: Option<TlsFiles>,
     pub data_dir: PathBuf,
     pub database: DatabaseUrl,
     pub first_admin: Option<FirstAdmin>,
@@ -59,6 +71,7 @@ pub struct Config {
     pub mail_from: String,
     pub photos_url: Option<SecretUrl>,
     pub trusted_proxies: TrustedProxies,
+    pub allowed_origins: AllowedOrigins,
     pub rate_limits: bool,
 }
 
@@ -110,13 +123,23 @@ impl Settings {
             (Some(_), None) => return Err(wrong("DOCCARE_ADMIN_PASSWORD", "expected beside DOCCARE_ADMIN_EMAIL")),
             (None, Some(_)) => return Err(wrong("DOCCARE_ADMIN_EMAIL", "expected beside DOCCARE_ADMIN_PASSWORD")),
         };
+        let tls = match (self.tls_cert, self.tls_key) {
+            (Some(certificate), Some(key)) => Some(TlsFiles { certificate, key }),
+            (None, None) => None,
+            (Some(_), None) => return Err(wrong("DOCCARE_TLS_KEY", "expected beside DOCCARE_TLS_CERT")),
+            (None, Some(_)) => return Err(wrong("DOCCARE_TLS_CERT", "expected beside DOCCARE_TLS_KEY")),
+        };
         let public_url = match self.public_url {
-            Some(url) => checked_origin(&url)?,
-            None => format!("http://{listen}"),
+            Some(url) => checked_public_url(&url)?,
+            None => format!("{}://{listen}", if tls.is_some() { "https" } else { "http" }),
         };
         let trusted_proxies = self.trusted_proxies.parse().map_err(|part| {
             let example = "an address or a network such as 10.0.0.0/8";
             wrong("DOCCARE_TRUSTED_PROXIES", format!("{part:?} is not {example}"))
+        })?;
+        let allowed_origins = self.allowed_origins.parse().map_err(|part| {
+            let example = "an origin as browsers send it, such as https://app.example.org";
+            wrong("DOCCARE_ALLOWED_ORIGINS", format!("{part:?} is not {example}"))
         })?;
         let rate_limits = match self.rate_limits.as_str() {
             "on" => true,
@@ -125,6 +148,7 @@ impl Settings {
         };
         Ok(Config {
             listen,
+            tls,
             data_dir: self.data_dir,
             database,
             first_admin,
@@ -133,20 +157,19 @@ impl Settings {
             mail_from: self.mail_from,
             photos_url: self.photos_url.map(SecretUrl),
             trusted_proxies,
+            allowed_origins,
             rate_limits,
         })
     }
 }
 
 /// Scheme, host and port only: paths are ours, and the text is put into pages as it stands.
-fn checked_origin(url: &str) -> Result<String, WrongSetting> {
+fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
     let origin = url.trim_end_matches('/');
-    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).unwrap_or_default();
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
-    if host.is_empty() || !host.chars().all(plain) {
-        return Err(wrong("DOCCARE_PUBLIC_URL", format!("{url:?} is not an address such as https://care.example.org")));
+    if is_origin(origin) {
+        return Ok(origin.to_owned());
     }
-    Ok(origin.to_owned())
+    Err(wrong("DOCCARE_PUBLIC_URL", format!("{url:?} is not an address such as https://care.example.org")))
 }
 
 impl Config {
@@ -182,7 +205,14 @@ mod tests {
         assert_eq!(config.database.to_string(), "sqlite://./data/doccare.db");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
         assert_eq!(config.trusted_proxies, "127.0.0.0/8,::1".parse().unwrap());
-        assert!(config.rate_limits && config.first_admin.is_none());
+        assert!(config.rate_limits && config.first_admin.is_none() && config.tls.is_none());
+        assert_eq!(config.allowed_origins, "".parse().unwrap());
+    }
+
+    #[test]
+    fn with_a_certificate_the_own_address_is_https() {
+        let config = check(&["--tls-cert", "cert.pem", "--tls-key", "key.pem"]).unwrap();
+        assert_eq!(config.public_url, "https://127.0.0.1:8080");
     }
 
     #[test]
@@ -197,6 +227,9 @@ mod tests {
             (vec!["--public-url", "https://a\"b"], "DOCCARE_PUBLIC_URL"),
             (vec!["--trusted-proxies", "10.0.0.0/8,proxy.local"], "DOCCARE_TRUSTED_PROXIES"),
             (vec!["--trusted-proxies", "10.0.0.0/99"], "DOCCARE_TRUSTED_PROXIES"),
+            (vec!["--tls-cert", "cert.pem"], "DOCCARE_TLS_KEY"),
+            (vec!["--tls-key", "key.pem"], "DOCCARE_TLS_CERT"),
+            (vec!["--allowed-origins", "https://a.example,*"], "DOCCARE_ALLOWED_ORIGINS"),
             (vec!["--rate-limits", "maybe"], "DOCCARE_RATE_LIMITS"),
         ] {
             let error = check(&flags).unwrap_err();

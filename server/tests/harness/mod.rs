@@ -7,8 +7,6 @@ pub mod line;
 pub mod people;
 pub mod postgres;
 
-use std::io;
-use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
@@ -17,9 +15,11 @@ use doccare::identity::passwords::Cost;
 use doccare::identity::{self, Email, NewPassword, Owner};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
+use doccare::platform::connections::{self, Limits};
 use doccare::platform::db::DatabaseUrl;
+use doccare::platform::http::layers::Site;
 use doccare::platform::outbox;
-use doccare::router;
+use doccare::server;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -54,6 +54,7 @@ pub async fn with_limits<F: AsyncFn(TestServer)>(test: F) {
 pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
     Config {
         listen: ([127, 0, 0, 1], 0).into(),
+        tls: None,
         data_dir: data_dir.to_owned(),
         database,
         first_admin: None,
@@ -62,8 +63,14 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         mail_from: "Doc Care <care@care.example>".into(),
         photos_url: None,
         trusted_proxies: "127.0.0.0/8,::1".parse().expect("networks"),
+        allowed_origins: "".parse().expect("no origins"),
         rate_limits: false,
     }
+}
+
+/// For routes of a test's own behind the product's layers.
+pub fn site() -> Site {
+    Site { public_url: "https://care.example".into(), allowed_origins: "".parse().expect("no origins") }
 }
 
 /// What every test asks a server with. The program chooses its TLS when it starts; a test has to as well.
@@ -78,7 +85,7 @@ pub struct TestServer {
     pub clock: Clock,
     pub url: String,
     client: reqwest::Client,
-    serving: JoinHandle<io::Result<()>>,
+    serving: JoinHandle<()>,
     _data: TempDir,
 }
 
@@ -106,8 +113,7 @@ impl TestServer {
         let app = App::build(config, clock.clone(), cost).await.expect("the app starts");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let router = router::build(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = tokio::spawn(axum::serve(listener, router).into_future());
+        let serving = tokio::spawn(connections::serve(listener, server::edge(&app, Limits::default())));
         let client = http_client();
         Self { app, clock, url, client, serving, _data: data }
     }

@@ -118,7 +118,7 @@ pub async fn request_blood(
     Body(request): Body<BloodRequest>,
 ) -> Result<Created<Done>, Problem> {
     let wish = request.parse(app.clock.india().date())?;
-    take_mail(&app, address, &wish.email)?;
+    take_mail(&app, address, &wish.email).await?;
     service::ask(&app, wish, lang).await?;
     Ok(Created(Done::saying(texts::REQUEST_RECEIVED, lang)))
 }

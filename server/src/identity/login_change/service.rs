@@ -14,7 +14,7 @@ use crate::platform::db::Tx;
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::outbox;
-use crate::platform::tries::{Limit, TooMany};
+use crate::platform::tries::{Limit, Refused};
 
 /// Links of one account, and links to one address: more would only fill a stranger's mailbox.
 const LINKS: Limit = Limit { tries: 5, window: SignedDuration::from_hours(1) };
@@ -33,16 +33,16 @@ impl LoginChange {
         }
         let proof = prove(app, caller, password, address).await?;
         if let Some(email) = &self.email {
-            take_link(app, &caller.id, email).map_err(Error::TooMany)?;
+            take_link(app, &caller.id, email).await?;
         }
         Ok(ProvenChange { change: self, proof, role: caller.role, session_digest: caller.session().to_owned() })
     }
 }
 
 /// A link is about to be mailed.
-fn take_link(app: &App, account_id: &str, email: &Email) -> Result<(), TooMany> {
+async fn take_link(app: &App, account_id: &str, email: &Email) -> Result<(), Refused> {
     let keys = [format!("address links of {account_id}"), format!("address links to {}", email.key())];
-    app.tries.take(&[(&keys[0], LINKS), (&keys[1], LINKS)], app.clock.now_millis())
+    app.tries.take(&[(&keys[0], LINKS), (&keys[1], LINKS)], app.clock.now_millis()).await
 }
 
 /// A change that came with the right password.
@@ -108,7 +108,7 @@ pub async fn send_again(app: &App, caller: &Member) -> Result<Option<Email>, Err
     let millis = now.as_millisecond();
     let waiting = app.db.read(async |tx| store::find_waiting(tx, &caller.id, millis).await).await?;
     let Some(email) = waiting else { return Ok(None) };
-    take_link(app, &caller.id, &email).map_err(Error::TooMany)?;
+    take_link(app, &caller.id, &email).await?;
     let link = Link::new(&app.config.public_url, now);
     let sent = caller
         .write(app, Hold::Alone, async move |tx, me| {

@@ -53,7 +53,7 @@ pub async fn reset_password(
     let owner = service::owner_of_link(&app, &token).await?;
     let password = request.password.read(|text| NewPassword::parse(text, &owner))?;
     let (role, email) = service::redeem(&app, &token, password).await?;
-    trust(&app, role, &email, address);
+    trust(&app, role, &email, address).await?;
     Ok(Done::saying(texts::PASSWORD_CHANGED, lang))
 }
 

@@ -8,9 +8,9 @@ use crate::identity::callers::Caller;
 use crate::identity::model::{Account, AccountState, Role};
 use crate::identity::service::lock_of;
 use crate::identity::store;
-use crate::platform::db::Tx;
+use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
-use crate::platform::tries::{Limit, TooMany, Tries};
+use crate::platform::tries::{Limit, Refused, Tries};
 
 pub struct Proof {
     role: Role,
@@ -53,8 +53,8 @@ pub async fn prove(app: &App, caller: &Caller, password: String, address: Client
     let Caller { id, role, .. } = caller;
     let account = app.db.read(async |tx| store::find_account(tx, id).await).await?;
     let name = account.as_ref().map_or(id, |account| &account.email_key);
-    let attempt = Attempt::begin(app, *role, name, address).map_err(Error::TooMany)?;
-    attempt.settle(Proof::of(app, *role, account, password).await)
+    let attempt = Attempt::begin(app, *role, name, address).await?;
+    attempt.settle(Proof::of(app, *role, account, password).await).await
 }
 
 const OF_A_NAME: Limit = Limit { tries: 5, window: SignedDuration::from_mins(15) };
@@ -73,11 +73,11 @@ pub struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    pub fn begin(app: &'a App, role: Role, name: &str, address: ClientAddress) -> Result<Self, TooMany> {
+    pub async fn begin(app: &'a App, role: Role, name: &str, address: ClientAddress) -> Result<Self, Refused> {
         let (place, now) = (place(role, name, address), app.clock.now_millis());
         // Who was right here before is counted apart, so that no stranger locks them out: neither one who tries their
         // name, nor one behind the same address.
-        let counted = if app.tries.is_trusted(&place, now) {
+        let counted = if app.tries.is_trusted(&place, now).await? {
             vec![(place.clone(), OF_A_NAME)]
         } else {
             let (role, network) = (role.as_str(), address.network());
@@ -88,27 +88,29 @@ impl<'a> Attempt<'a> {
         };
         let attempt = Self { tries: &app.tries, now, place, counted };
         let keys: Vec<_> = attempt.counted.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
-        app.tries.take(&keys, now)?;
+        app.tries.take(&keys, now).await?;
         Ok(attempt)
     }
 
-    /// Keeps the try if the password was wrong, and gives it back in any other case.
-    pub fn settle<T>(self, outcome: Result<T, Error>) -> Result<T, Error> {
+    /// Keeps the try if the password was wrong, and gives it back in any other case. If that fails, the outcome still counts.
+    pub async fn settle<T>(self, outcome: Result<T, Error>) -> Result<T, Error> {
         let keys: Vec<_> = self.counted.iter().map(|(key, _)| key.as_str()).collect();
-        if !matches!(outcome, Err(Error::WrongCredentials)) {
-            self.tries.give_back(&keys);
-        }
-        if outcome.is_ok() {
-            self.tries.forgive(keys[0]);
-            self.tries.trust(&self.place, self.now);
+        let settled = match &outcome {
+            Ok(_) => self.tries.was_right(&keys, &self.place, self.now).await,
+            Err(Error::WrongCredentials) => Ok(()),
+            Err(_) => self.tries.give_back(&keys).await,
+        };
+        if let Err(error) = settled {
+            tracing::warn!(%error, "a try could not be given back");
         }
         outcome
     }
 }
 
 /// Remembers that somebody proved here whose account it is by a link from their mail: their next login is not a stranger's.
-pub fn trust(app: &App, role: Role, email: &str, address: ClientAddress) {
-    app.tries.trust(&place(role, &email.to_lowercase(), address), app.clock.now_millis());
+pub async fn trust(app: &App, role: Role, email: &str, address: ClientAddress) -> db::Result<()> {
+    let place = place(role, &email.to_lowercase(), address);
+    app.tries.was_right(&[], &place, app.clock.now_millis()).await
 }
 
 fn place(role: Role, name: &str, address: ClientAddress) -> String {

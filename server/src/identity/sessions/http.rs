@@ -71,8 +71,8 @@ impl Login {
             _ => Ok(text.to_owned()),
         });
         let ((key, name), password) = errors.all(|| Some((name?, password?)))?;
-        let attempt = Attempt::begin(&self.app, role, &key, self.address)?;
-        let session = attempt.settle(service::log_in(&self.app, role, name, password, self.origin).await)?;
+        let attempt = Attempt::begin(&self.app, role, &key, self.address).await?;
+        let session = attempt.settle(service::log_in(&self.app, role, name, password, self.origin).await).await?;
         Ok(Json(LoginAnswer {
             message: texts::SIGNED_IN.in_lang(self.lang).into(),
             token: session.token.expose().into(),

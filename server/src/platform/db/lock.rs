@@ -22,6 +22,8 @@ pub enum Lock<'a> {
     BloodRequest(&'a str),
     /// Choosing whom to ask for blood.
     BloodWave,
+    /// What tries are counted by; the name is a digest.
+    Tries(&'a str),
 }
 
 impl<'a> Lock<'a> {
@@ -39,6 +41,7 @@ impl<'a> Lock<'a> {
             Self::Donor(id) => (8, id),
             Self::BloodRequest(id) => (9, id),
             Self::BloodWave => (10, "blood-wave"),
+            Self::Tries(digest) => (11, digest),
         }
     }
 }

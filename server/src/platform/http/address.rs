@@ -32,7 +32,7 @@ impl FromStr for TrustedProxies {
 }
 
 impl TrustedProxies {
-    fn contain(&self, address: IpAddr) -> bool {
+    pub fn contain(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
 }

@@ -1,22 +1,23 @@
 //! Forms with a photo: multipart bodies, read as a stream with a limit on everything in them, a few at a time.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::multipart::{Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRef, FromRequest, Request};
 use axum::http::StatusCode;
-use futures::StreamExt;
+use futures::{StreamExt, stream};
 use serde::de::DeserializeOwned;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
+use super::ClientAddress;
+use super::address::TrustedProxies;
 use super::fields::Fields;
 use super::problem::{Code, Problem};
 use crate::platform::lang::Text;
 use crate::platform::photos;
+use crate::platform::places::{Place, Places};
 
 /// A whole form. A photo that is a little too large is read to its end, so that its sender hears why it was refused.
 pub const MAX_BYTES: usize = 3 * photos::MAX_BYTES;
@@ -30,38 +31,44 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Which photos may be under way: each is held in memory, from its first byte to the end of its call.
 #[derive(Clone)]
 pub struct Uploads {
-    places: Arc<Semaphore>,
+    places: Places,
     patience: Duration,
 }
 
+/// Photos at once, and of these from one network.
+const AT_ONCE: usize = 16;
+const OF_A_NETWORK: usize = 4;
+
 impl Default for Uploads {
     fn default() -> Self {
-        Self::new(16, PATIENCE)
+        Self::new(AT_ONCE, OF_A_NETWORK, PATIENCE)
     }
 }
 
 impl Uploads {
-    pub fn new(at_once: usize, patience: Duration) -> Self {
-        Self { places: Arc::new(Semaphore::new(at_once)), patience }
+    pub fn new(at_once: usize, of_a_network: usize, patience: Duration) -> Self {
+        Self { places: Places::new(at_once, of_a_network), patience }
     }
 }
 
 /// A form's fields, whose photo is sent as `image`, and the photo's place among those under way, held as long as the call
 /// runs.
-pub struct PhotoForm<T>(pub T, pub Option<OwnedSemaphorePermit>);
+pub struct PhotoForm<T>(pub T, pub Option<Place>);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for PhotoForm<T>
 where
     Uploads: FromRef<S>,
+    TrustedProxies: FromRef<S>,
 {
     type Rejection = Problem;
 
     async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
-        let uploads = Uploads::from_ref(state);
+        let (uploads, proxies) = (Uploads::from_ref(state), TrustedProxies::from_ref(state));
+        let network = ClientAddress::of_request(request.extensions(), request.headers(), &proxies).network();
         DefaultBodyLimit::max(MAX_BYTES).apply(&mut request);
-        let parts = Multipart::from_request(request, state).await;
+        let parts = Multipart::from_request(request.map(piece_by_piece), state).await;
         let parts = parts.map_err(|_| Problem::saying(Code::UnsupportedMediaType, NOT_A_FORM))?;
-        let form = read(parts, &uploads).await?;
+        let form = read(parts, &uploads, &network).await?;
         let mut fields = Fields::of_texts(form.texts);
         if let Some(image) = form.image {
             fields.add_file("image", image);
@@ -70,18 +77,30 @@ where
     }
 }
 
+/// What reads the parts takes in everything that is there before it looks at any of it: so one piece is there at a time.
+fn piece_by_piece(body: Body) -> Body {
+    let pieces = stream::unfold((body.into_data_stream(), false), async |(mut rest, has_given)| {
+        if has_given {
+            tokio::task::yield_now().await;
+        }
+        let piece = rest.next().await?;
+        Some((piece, (rest, true)))
+    });
+    Body::from_stream(pieces)
+}
+
 /// The texts of a form by name, and its photo.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Form {
     texts: HashMap<String, String>,
     /// `None` without a chosen file.
     image: Option<Bytes>,
     /// Taken when the photo's first byte comes: a form without one keeps nobody out.
-    place: Option<OwnedSemaphorePermit>,
+    place: Option<Place>,
 }
 
 /// Reads a form as it comes, as long as it does not come too slowly.
-async fn read(mut parts: Multipart, uploads: &Uploads) -> Result<Form, Problem> {
+async fn read(mut parts: Multipart, uploads: &Uploads, network: &str) -> Result<Form, Problem> {
     let patience = uploads.patience;
     let mut until = Instant::now() + patience;
     let (mut form, mut fields, mut is_full) = (Form::default(), 0, false);
@@ -100,7 +119,7 @@ async fn read(mut parts: Multipart, uploads: &Uploads) -> Result<Form, Problem> 
             let earned = until + SLOWEST * u32::try_from(chunk.len()).unwrap_or(u32::MAX);
             until = earned.min(Instant::now() + patience);
             if is_image && form.place.is_none() && !is_full {
-                form.place = uploads.places.clone().try_acquire_owned().ok();
+                form.place = uploads.places.take(Some(network.to_owned()));
                 is_full = form.place.is_none();
             }
             // Of what is too large only its first part is kept, enough to refuse it. What finds no place is read past, so

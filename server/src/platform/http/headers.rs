@@ -13,12 +13,18 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=()"),
 ];
 
-pub fn secure(headers: &mut HeaderMap, is_api: bool) {
-    headers.reserve(ALWAYS.len() + 3);
+/// A year, as every list of good practice asks; only said where people come by https anyway.
+const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+
+pub fn secure(headers: &mut HeaderMap, is_api: bool, is_https: bool) {
+    headers.reserve(ALWAYS.len() + 4);
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     insert_if_absent(headers, header::CONTENT_SECURITY_POLICY, NOTHING_ALLOWED);
+    if is_https {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY);
+    }
     if is_api {
         insert_if_absent(headers, header::CACHE_CONTROL, "no-store");
     }

@@ -3,21 +3,22 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, MatchedPath, Request};
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::Entry;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt;
 use tracing::{Instrument, Span};
 
+use super::origins::AllowedOrigins;
 use super::problem::{Code, Problem};
-use super::{body, headers, is_api, packing, problem};
+use super::{body, headers, is_api, origins, packing, problem};
 use crate::platform::ids::hex;
 use crate::platform::lang::Lang;
 
@@ -26,13 +27,19 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// Where the program is reached, and by which pages beside its own.
+pub struct Site {
+    pub public_url: String,
+    pub allowed_origins: AllowedOrigins,
+}
+
 /// Wraps a finished router.
-pub fn around(router: Router) -> Router {
-    router.layer(from_fn(pass))
+pub fn around(router: Router, site: Site) -> Router {
+    router.layer(from_fn_with_state(Arc::new(site), pass))
 }
 
 /// On the way in: id, trace, limits. On the way out: problems, compression, security headers, id.
-async fn pass(mut request: Request, next: Next) -> Response {
+async fn pass(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let id = request_id();
     let span = span(&request, &id);
     let begun = Instant::now();
@@ -42,9 +49,13 @@ async fn pass(mut request: Request, next: Next) -> Response {
     hide_secrets(request.headers_mut());
     DefaultBodyLimit::max(body::MAX_BYTES).apply(&mut request);
     async {
-        let response = problem::render(answer(request, next).await, lang, is_api);
+        let response = if is_api && !site.allowed_origins.is_empty() {
+            answer_to_origin(&site, request, next, lang).await
+        } else {
+            problem::render(answer(request, next).await, lang, is_api)
+        };
         let mut response = packing::pack(response, takes_gzip).await;
-        headers::secure(response.headers_mut(), is_api);
+        headers::secure(response.headers_mut(), is_api, site.public_url.starts_with("https://"));
         if let Ok(id) = HeaderValue::try_from(id) {
             response.headers_mut().insert(REQUEST_ID, id);
         }
@@ -53,6 +64,18 @@ async fn pass(mut request: Request, next: Next) -> Response {
     }
     .instrument(span)
     .await
+}
+
+/// The API's answer where pages of other origins may use it.
+async fn answer_to_origin(site: &Site, request: Request, next: Next, lang: Lang) -> Response {
+    let origin = site.allowed_origins.named_in(request.headers());
+    let is_preflight = origin.is_some() && origins::is_preflight(request.method(), request.headers());
+    let mut response =
+        if is_preflight { origins::preflight() } else { problem::render(answer(request, next).await, lang, true) };
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("origin"));
+    let Some(origin) = origin else { return response };
+    origins::allow(response.headers_mut(), origin);
+    origins::with_whole_photo_addresses(response, &site.public_url).await
 }
 
 /// The route's answer. One that panics or takes too long is refused; a stream that has begun may last.

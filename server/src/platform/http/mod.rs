@@ -9,6 +9,7 @@ pub mod fields;
 pub mod form;
 pub mod headers;
 pub mod layers;
+pub mod origins;
 pub mod packing;
 pub mod paging;
 pub mod problem;

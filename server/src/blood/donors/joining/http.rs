@@ -71,7 +71,7 @@ pub async fn register_donor(
     Body(request): Body<DonorRequest>,
 ) -> Result<Created<Done>, Problem> {
     let details = request.parse(app.clock.india().date())?;
-    take_mail(&app, address, &details.email)?;
+    take_mail(&app, address, &details.email).await?;
     let message = texts::donor_registered(lang, details.email.as_str());
     service::register(&app, details, lang).await?;
     Ok(Created(Done { message }))
@@ -93,7 +93,7 @@ pub async fn send_donor_link(
     let mut errors = FieldErrors::default();
     let email = errors.check(request.Email, Email::parse);
     let email = errors.all(|| email)?;
-    take_mail(&app, address, &email)?;
+    take_mail(&app, address, &email).await?;
     service::send_links(&app, email).await?;
     Ok(Done::saying(texts::LINK_SENT, lang))
 }

@@ -1,45 +1,18 @@
-//! How often something may be tried: so many times within a window, by whatever key the caller chooses.
-//!
-//! Counted in memory: a restart forgives, and each instance counts for itself. That slows guessing down a thousandfold,
-//! which is the purpose; nothing that must hold across instances stands on it.
+//! Tries counted in memory, by an instance that is alone.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use jiff::SignedDuration;
-
-use super::clock::millis;
-use super::http::problem::Problem;
-
-/// How many tries within how long.
-#[derive(Debug, Clone, Copy)]
-pub struct Limit {
-    pub tries: usize,
-    pub window: SignedDuration,
-}
+use super::{Limit, TRUST, TooMany};
+use crate::platform::clock::millis;
 
 /// Keys that are remembered at the same time; whoever makes more pushes out the one that was quiet for longest.
 const MOST_KEYS: usize = 20_000;
-/// How long somebody who was right once is remembered.
-const TRUST: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// A key is typed by a stranger: nobody's name is longer.
 const LONGEST_KEY: usize = 200;
 
-/// Refused; some tries are left again after so many seconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooMany {
-    pub seconds: i64,
-}
-
-impl From<TooMany> for Problem {
-    fn from(refused: TooMany) -> Self {
-        Self::too_many_tries(refused.seconds)
-    }
-}
-
-#[derive(Clone)]
-pub struct Tries {
-    on: bool,
+#[derive(Clone, Default)]
+pub struct Memory {
     counts: Arc<Mutex<Counts>>,
 }
 
@@ -51,18 +24,8 @@ struct Counts {
     trusted: HashMap<String, i64>,
 }
 
-impl Tries {
-    /// Off, nothing is counted and nobody is refused.
-    pub fn new(on: bool) -> Self {
-        Self { on, counts: Arc::default() }
-    }
-
-    /// Takes a try of each key, or of none if one has no more left. A refused try does not count, so that a key is free
-    /// again when its window ends, whoever goes on trying.
+impl Memory {
     pub fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), TooMany> {
-        if !self.on {
-            return Ok(());
-        }
         let mut counts = self.counts();
         for (key, limit) in keys {
             counts.check(cut(key), *limit, now)?;
@@ -73,36 +36,28 @@ impl Tries {
         Ok(())
     }
 
-    /// Gives one try of each key back: it was none.
     pub fn give_back(&self, keys: &[&str]) {
         let mut counts = self.counts();
         for key in keys {
-            if let Some((tried, _)) = counts.tried.get_mut(cut(key)) {
-                tried.pop();
-                if tried.is_empty() {
-                    counts.tried.remove(cut(key));
-                }
+            counts.forget_last(cut(key));
+        }
+    }
+
+    pub fn was_right(&self, keys: &[&str], who: &str, now: i64) {
+        let mut counts = self.counts();
+        if let Some((first, others)) = keys.split_first() {
+            counts.tried.remove(cut(first));
+            for key in others {
+                counts.forget_last(cut(key));
             }
         }
+        counts.trust(cut(who), now);
     }
 
-    /// Forgets all tries of a key: the last one was right.
-    pub fn forgive(&self, key: &str) {
-        self.counts().tried.remove(cut(key));
+    pub fn is_trusted(&self, who: &str, now: i64) -> bool {
+        self.counts().trusted.get(cut(who)).is_some_and(|until| *until > now)
     }
 
-    /// Remembers somebody who was right once: they may be counted apart from strangers.
-    pub fn trust(&self, key: &str, now: i64) {
-        if self.on {
-            self.counts().trust(cut(key), now);
-        }
-    }
-
-    pub fn is_trusted(&self, key: &str, now: i64) -> bool {
-        self.counts().trusted.get(cut(key)).is_some_and(|until| *until > now)
-    }
-
-    /// Forgets what no longer matters.
     pub fn forget_old(&self, now: i64) {
         let mut counts = self.counts();
         counts.tried.retain(|_, (_, until)| *until > now);
@@ -133,10 +88,7 @@ impl Counts {
         let Some((tried, _)) = self.tried.get_mut(key) else { return Ok(()) };
         tried.retain(|at| at.saturating_add(millis(limit.window)) > now);
         match tried.first() {
-            Some(first) if tried.len() >= limit.tries => {
-                let left = first.saturating_add(millis(limit.window)) - now;
-                Err(TooMany { seconds: (left + 999) / 1000 })
-            }
+            Some(first) if tried.len() >= limit.tries => Err(TooMany::until(*first, millis(limit.window), now)),
             _ => Ok(()),
         }
     }
@@ -148,6 +100,15 @@ impl Counts {
         let (tried, until) = self.tried.entry(key.to_owned()).or_default();
         tried.push(now);
         *until = now.saturating_add(millis(limit.window));
+    }
+
+    fn forget_last(&mut self, key: &str) {
+        if let Some((tried, _)) = self.tried.get_mut(key) {
+            tried.pop();
+            if tried.is_empty() {
+                self.tried.remove(key);
+            }
+        }
     }
 
     fn make_room(&mut self, now: i64) {
@@ -162,17 +123,19 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
+    use jiff::SignedDuration;
+
     use super::*;
 
     const LIMIT: Limit = Limit { tries: 3, window: SignedDuration::from_secs(60) };
 
-    fn take(tries: &Tries, key: &str, seconds: i64) -> Result<(), TooMany> {
+    fn take(tries: &Memory, key: &str, seconds: i64) -> Result<(), TooMany> {
         tries.take(&[(key, LIMIT)], seconds * 1000)
     }
 
     #[test]
     fn the_window_slides_and_refused_tries_do_not_prolong_it() {
-        let tries = Tries::new(true);
+        let tries = Memory::default();
         for second in [0, 10, 20] {
             assert_eq!(take(&tries, "a", second), Ok(()));
         }
@@ -182,13 +145,13 @@ mod tests {
         assert_eq!(take(&tries, "b", 59), Ok(()), "another key is another's");
         assert_eq!(take(&tries, "a", 60), Ok(()));
         assert_eq!(take(&tries, "a", 61), Err(TooMany { seconds: 9 }));
-        tries.forgive("a");
+        tries.was_right(&["a"], "somebody", 61_000);
         assert_eq!(take(&tries, "a", 62), Ok(()));
     }
 
     #[test]
     fn a_try_takes_from_all_of_its_keys_or_from_none() {
-        let tries = Tries::new(true);
+        let tries = Memory::default();
         let wide = Limit { tries: 4, ..LIMIT };
         for second in 0..3 {
             assert!(tries.take(&[("name", LIMIT), ("address", wide)], second).is_ok());
@@ -203,13 +166,14 @@ mod tests {
 
     #[test]
     fn who_was_right_longest_ago_makes_room_for_who_is_right_now() {
-        let tries = Tries::new(true);
-        tries.trust("first", 0);
+        let tries = Memory::default();
+        let trust = |who: &str, now| tries.was_right(&[], who, now);
+        trust("first", 0);
         for number in 1..20_000 {
-            tries.trust(&format!("key {number}"), number);
+            trust(&format!("key {number}"), number);
         }
-        tries.trust("first", 20_000);
-        tries.trust("newest", 20_001);
+        trust("first", 20_000);
+        trust("newest", 20_001);
         let is_trusted = |key| tries.is_trusted(key, 20_001);
         assert!(is_trusted("newest") && is_trusted("first"), "whoever comes back is not the oldest");
         assert!(!is_trusted("key 1") && is_trusted("key 2"));
@@ -218,13 +182,14 @@ mod tests {
 
     #[test]
     fn what_no_longer_matters_is_forgotten() {
-        let tries = Tries::new(true);
+        let tries = Memory::default();
+        let trust = |who: &str, now| tries.was_right(&[], who, now);
         take(&tries, "early", 0).unwrap();
         take(&tries, "late", 30).unwrap();
         take(&tries, "taken back", 30).unwrap();
         tries.give_back(&["taken back"]);
-        tries.trust("early", 0);
-        tries.trust("late", 30_000);
+        trust("early", 0);
+        trust("late", 30_000);
         let left = |now: i64| {
             tries.forget_old(now);
             let counts = tries.counts();
@@ -236,10 +201,8 @@ mod tests {
     }
 
     #[test]
-    fn switched_off_nobody_is_refused_and_a_flood_of_keys_stays_bounded() {
-        let off = Tries::new(false);
-        assert!((0..100).all(|_| take(&off, "a", 0).is_ok()));
-        let on = Tries::new(true);
+    fn a_flood_of_keys_stays_bounded() {
+        let on = Memory::default();
         for number in 0..MOST_KEYS + 50 {
             take(&on, &format!("key {number}"), 0).unwrap();
         }

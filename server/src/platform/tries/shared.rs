@@ -1,0 +1,114 @@
+//! Tries counted in the database, by all instances together. What is tried under is a name or a network: the database holds
+//! its digest only.
+
+use futures::future::try_join_all;
+use sha2::{Digest, Sha256};
+
+use super::{Limit, Refused, TRUST, TooMany};
+use crate::platform::clock::millis;
+use crate::platform::db::{self, Db, Lock, Tx};
+use crate::platform::ids::hex;
+
+#[derive(Clone)]
+pub struct Shared {
+    db: Db,
+}
+
+/// A key as the database knows it, how many tries it has, and for how many milliseconds each counts.
+struct Key {
+    digest: String,
+    tries: i64,
+    window: i64,
+}
+
+fn digest(key: &str) -> String {
+    hex(&Sha256::digest(key.as_bytes())[..16])
+}
+
+impl Shared {
+    pub fn new(db: Db) -> Self {
+        Self { db }
+    }
+
+    pub async fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), Refused> {
+        let keys: Vec<Key> = keys
+            .iter()
+            .map(|(key, limit)| Key {
+                digest: digest(key),
+                tries: i64::try_from(limit.tries).unwrap_or(i64::MAX),
+                window: millis(limit.window),
+            })
+            .collect();
+        let taken = self.db.write(async move |tx| {
+            tx.lock_all(Lock::Tries, keys.iter().map(|key| key.digest.as_str())).await?;
+            let looks = keys.iter().map(async |key| Ok((key, count(&mut tx.beside(), key, now).await?)));
+            for (key, (count, first)) in try_join_all(looks).await.map_err(Refused::Db)? {
+                if count >= key.tries {
+                    return Err(Refused::TooMany(TooMany::until(first, key.window, now)));
+                }
+            }
+            for key in &keys {
+                insert(tx, key, now).await?;
+            }
+            Ok(())
+        });
+        taken.await
+    }
+
+    pub async fn give_back(&self, keys: &[&str]) -> db::Result<()> {
+        let keys: Vec<String> = keys.iter().map(|key| digest(key)).collect();
+        self.db.write(async move |tx| delete_last(tx, &keys).await).await
+    }
+
+    pub async fn was_right(&self, keys: &[&str], who: &str, now: i64) -> db::Result<()> {
+        let (keys, who) = (keys.iter().map(|key| digest(key)).collect::<Vec<_>>(), digest(who));
+        let done = self.db.write(async move |tx| {
+            if let Some((first, others)) = keys.split_first() {
+                delete_last(tx, others).await?;
+                tx.send("DELETE FROM tries WHERE key = $1", &[first]).await?;
+            }
+            let sql = "INSERT INTO trusted (who, until) VALUES ($1, $2) ON CONFLICT (who) DO UPDATE SET until = $2";
+            tx.send(sql, &[&who, &now.saturating_add(millis(TRUST))]).await
+        });
+        done.await
+    }
+
+    pub async fn is_trusted(&self, who: &str, now: i64) -> db::Result<bool> {
+        let who = digest(who);
+        let sql = "SELECT 1 FROM trusted WHERE who = $1 AND until > $2";
+        let found = self.db.read(async |tx| tx.find(sql, &[&who, &now], |_| Ok(())).await);
+        Ok(found.await?.is_some())
+    }
+
+    pub async fn forget_old(&self, now: i64) -> db::Result<()> {
+        let done = self.db.write(async move |tx| {
+            tx.send("DELETE FROM tries WHERE until <= $1", &[&now]).await?;
+            tx.send("DELETE FROM trusted WHERE until <= $1", &[&now]).await
+        });
+        done.await
+    }
+}
+
+/// The tries of a key that count, and when the first of them was.
+async fn count(tx: &mut Tx<'_>, key: &Key, now: i64) -> db::Result<(i64, i64)> {
+    let sql = "SELECT count(*), COALESCE(min(tried_at), 0) FROM tries WHERE key = $1 AND tried_at > $2";
+    let since = now.saturating_sub(key.window);
+    let found = tx.find(sql, &[&key.digest, &since], |row| Ok((row.get(0)?, row.get(1)?))).await?;
+    Ok(found.unwrap_or_default())
+}
+
+async fn insert(tx: &mut Tx<'_>, key: &Key, now: i64) -> db::Result<()> {
+    let sql = "INSERT INTO tries (key, tried_at, until) VALUES ($1, $2, $3)";
+    tx.send(sql, &[&key.digest, &now, &now.saturating_add(key.window)]).await
+}
+
+/// Deletes the last try of each key. Locked, so that two who do so at once delete two.
+async fn delete_last(tx: &mut Tx<'_>, keys: &[String]) -> db::Result<()> {
+    tx.lock_all(Lock::Tries, keys.iter().map(String::as_str)).await?;
+    for key in keys {
+        let sql = "DELETE FROM tries
+                   WHERE id = (SELECT id FROM tries WHERE key = $1 ORDER BY tried_at DESC, id DESC LIMIT 1)";
+        tx.send(sql, &[key]).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,367 @@
+//! The edge: connections that do nothing, that ask too much, and that ask by HTTP/2 or TLS.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use doccare::app::{App, Contents};
+use doccare::platform::connections::tls::{Certificate, TlsFiles};
+use doccare::platform::connections::{self, Limits};
+use doccare::server;
+use futures::future::join_all;
+use reqwest::{StatusCode, Version};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::task::JoinHandle;
+
+use crate::harness::{TestServer, on_both_engines};
+use crate::process::Server;
+
+/// Short enough for a test, and so far apart that one is not taken for the other.
+const IMPATIENT: Limits = Limits {
+    in_all: 500,
+    of_a_network: 100,
+    head: Duration::from_millis(100),
+    quiet: Duration::from_millis(400),
+    look: Duration::from_millis(20),
+};
+
+/// Nothing ends by itself.
+const PATIENT: Limits = Limits { head: Duration::from_hours(1), quiet: Duration::from_hours(1), ..IMPATIENT };
+
+/// The product behind limits of its own, where 127.0.0.1 is our proxy and 127.0.0.2 a stranger.
+struct Door {
+    address: SocketAddr,
+    serving: JoinHandle<()>,
+    _server: TestServer,
+}
+
+impl Drop for Door {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+impl Door {
+    async fn open(server: TestServer, limits: Limits, certificate: Option<Arc<Certificate>>) -> Self {
+        let app = App::from(Contents { certificate, ..Contents::clone(&server.app) });
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let serving = tokio::spawn(connections::serve(listener, server::edge(&app, limits)));
+        Self { address, serving, _server: server }
+    }
+
+    async fn connect(&self, from: &str) -> TcpStream {
+        connect(self.address, from).await.unwrap()
+    }
+
+    async fn is_served(&self, from: &str) -> bool {
+        let mut stream = self.connect(from).await;
+        let asked = stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: care\r\nConnection: close\r\n\r\n").await;
+        let mut answer = String::new();
+        asked.is_ok() && stream.read_to_string(&mut answer).await.is_ok() && answer.starts_with("HTTP/1.1 200")
+    }
+}
+
+async fn connect(address: SocketAddr, from: &str) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(format!("{from}:0").parse().unwrap())?;
+    socket.connect(address).await
+}
+
+async fn with_door<F: AsyncFn(Door)>(limits: Limits, test: F) {
+    on_both_engines(async |url| {
+        let proxies = "127.0.0.1".parse().unwrap();
+        let server = TestServer::start_with(url, |config| config.trusted_proxies = proxies).await;
+        test(Door::open(server, limits, None).await).await;
+    })
+    .await;
+}
+
+const STRANGER: &str = "127.0.0.2";
+const PROXY: &str = "127.0.0.1";
+
+/// Returns when the other side has ended the connection.
+async fn ended(mut stream: TcpStream) {
+    let mut rest = Vec::new();
+    let _ = stream.read_to_end(&mut rest).await;
+}
+
+#[tokio::test]
+async fn slow_heads_are_given_up_and_meanwhile_nobody_else_notices() {
+    with_door(Limits { quiet: PATIENT.quiet, ..IMPATIENT }, async |door| {
+        let slow = join_all((0..100).map(async |_| {
+            let mut stream = door.connect(STRANGER).await;
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: ").await.unwrap();
+            // One byte after the other, for as long as it is let.
+            while stream.write_all(b"x").await.is_ok() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        }));
+        let others = async {
+            for _ in 0..100 {
+                assert!(door.is_served(PROXY).await);
+            }
+        };
+        futures::join!(slow, others);
+        // Their places are free again.
+        while !door.is_served(STRANGER).await {}
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_says_nothing_before_or_after_a_request_is_given_up() {
+    with_door(IMPATIENT, async |door| {
+        let silent = door.connect(STRANGER).await;
+        let mut answered = door.connect(STRANGER).await;
+        answered.write_all(b"GET /healthz HTTP/1.1\r\nHost: care\r\n\r\n").await.unwrap();
+        let mut greeted = door.connect(STRANGER).await;
+        greeted.write_all(&greeting()).await.unwrap();
+        futures::join!(ended(silent), ended(answered), ended(greeted));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn between_requests_a_connection_may_rest_for_longer_than_a_head_may_take() {
+    with_door(Limits { head: IMPATIENT.look, ..PATIENT }, async |door| {
+        let mut kept = door.connect(STRANGER).await;
+        for _ in 0..10 {
+            kept.write_all(b"GET /healthz HTTP/1.1\r\nHost: care\r\n\r\n").await.unwrap();
+            let mut answer = [0; 15];
+            kept.read_exact(&mut answer).await.unwrap();
+            assert_eq!(&answer, b"HTTP/1.1 200 OK");
+            while !kept.try_read(&mut [0; 1000]).is_ok_and(|read| read > 0) {
+                kept.readable().await.unwrap();
+            }
+            tokio::time::sleep(3 * IMPATIENT.look).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn answers_that_are_never_read_are_given_up() {
+    with_door(Limits { of_a_network: 1, head: PATIENT.head, ..IMPATIENT }, async |door| {
+        let mut deaf = door.connect(STRANGER).await;
+        let large = "GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: care\r\n\r\n";
+        deaf.write_all(large.repeat(20).as_bytes()).await.unwrap();
+        // The one place of this network is free again.
+        while !door.is_served(STRANGER).await {}
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_network_has_its_share_of_the_connections() {
+    with_door(Limits { of_a_network: 2, ..PATIENT }, async |door| {
+        let held = [door.connect(STRANGER).await, door.connect(STRANGER).await];
+        ended(door.connect(STRANGER).await).await;
+        assert!(door.is_served("127.0.0.3").await, "another network is not concerned");
+        drop(held);
+        // The server hears of it a moment later.
+        while !door.is_served(STRANGER).await {}
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_proxy_has_all_it_needs_until_there_is_none_left() {
+    with_door(Limits { in_all: 8, of_a_network: 2, ..PATIENT }, async |door| {
+        let held = join_all((0..8).map(|_| door.connect(PROXY))).await;
+        ended(door.connect(PROXY).await).await;
+        drop(held);
+        while !door.is_served(PROXY).await {}
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_head_that_is_too_long_or_has_too_many_lines_is_refused() {
+    with_door(PATIENT, async |door| {
+        for (lines, status) in [
+            ("X-A: b\r\n".repeat(60), "HTTP/1.1 200"),
+            ("X-A: b\r\n".repeat(70), "HTTP/1.1 431"),
+            (format!("X-A: {}\r\n", "b".repeat(10_000)), "HTTP/1.1 200"),
+            (format!("X-A: {}\r\n", "b".repeat(20_000)), "HTTP/1.1 431"),
+        ] {
+            let mut stream = door.connect(STRANGER).await;
+            let head = format!("GET /healthz HTTP/1.1\r\nHost: care\r\nConnection: close\r\n{lines}\r\n");
+            // Whoever is refused may not be read to the end.
+            let _ = stream.write_all(head.as_bytes()).await;
+            let mut answer = vec![0; status.len()];
+            stream.read_exact(&mut answer).await.unwrap();
+            assert_eq!(String::from_utf8(answer).unwrap(), status);
+        }
+    })
+    .await;
+}
+
+/// A frame of HTTP/2 (RFC 9113).
+fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
+    [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
+}
+
+/// What a client of HTTP/2 begins with: its preface and its settings.
+fn greeting() -> Vec<u8> {
+    [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".as_slice(), &frame(4, 0, 0, &[])].concat()
+}
+
+/// `GET http://care/`, whole, and at once taken back.
+fn taken_back(stream: u32) -> Vec<u8> {
+    let request = frame(1, 0b101, stream, b"\x82\x86\x84\x41\x04care");
+    [request, frame(3, 0, stream, &8_u32.to_be_bytes())].concat()
+}
+
+#[tokio::test]
+async fn http2_is_spoken_in_clear_with_whoever_begins_with_it_and_nobody_is_moved_to_it() {
+    with_door(PATIENT, async |door| {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder().http2_prior_knowledge().build().unwrap();
+        let answer = client.get(format!("http://{}/healthz", door.address)).send().await.unwrap();
+        assert_eq!((answer.version(), answer.status()), (Version::HTTP_2, StatusCode::OK));
+        let mut stream = door.connect(STRANGER).await;
+        let upgrade = "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
+        let head = format!("GET /healthz HTTP/1.1\r\nHost: care\r\n{upgrade}\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_flood_of_requests_that_are_taken_back_ends_its_connection_only() {
+    with_door(PATIENT, async |door| {
+        let mut stream = door.connect(STRANGER).await;
+        let flood: Vec<u8> = (0..1000).flat_map(|number| taken_back(2 * number + 1)).collect();
+        // It may be over before all of it is sent.
+        let _ = stream.write_all(&[greeting(), flood].concat()).await;
+        ended(stream).await;
+        assert!(door.is_served(STRANGER).await);
+    })
+    .await;
+}
+
+/// A certificate for `localhost`, made out by itself.
+fn make_certificate(folder: &Path, name: &str) -> TlsFiles {
+    let files =
+        TlsFiles { certificate: folder.join(format!("{name}.pem")), key: folder.join(format!("{name}.key.pem")) };
+    let mut openssl = Command::new("openssl");
+    openssl.args(["req", "-x509", "-nodes", "-days", "2", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]);
+    openssl.args(["-subj", &format!("/CN={name}"), "-addext", "subjectAltName=DNS:localhost"]);
+    openssl.args(["-addext", "basicConstraints=critical,CA:FALSE"]);
+    openssl.arg("-keyout").arg(&files.key).arg("-out").arg(&files.certificate);
+    assert!(openssl.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap().success());
+    files
+}
+
+/// Asks over TLS, trusting that certificate alone.
+async fn ask_by_tls(port: u16, trusted: &Path, only_http1: bool) -> reqwest::Result<(Version, StatusCode)> {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let root = reqwest::Certificate::from_pem(&std::fs::read(trusted).unwrap()).unwrap();
+    let client = reqwest::Client::builder().tls_certs_only([root]);
+    let client = if only_http1 { client.http1_only() } else { client };
+    let answer = client.build().unwrap().get(format!("https://localhost:{port}/healthz")).send().await?;
+    Ok((answer.version(), answer.status()))
+}
+
+#[tokio::test]
+async fn tls_speaks_both_versions_and_shows_a_new_certificate_when_there_is_one_that_works() {
+    on_both_engines(async |url| {
+        let folder = tempfile::tempdir().unwrap();
+        let (first, second) = (make_certificate(folder.path(), "first"), make_certificate(folder.path(), "second"));
+        let used = TlsFiles { certificate: folder.path().join("used.pem"), key: folder.path().join("used.key.pem") };
+        let copy = |from: &Path, to: &Path| std::fs::copy(from, to).unwrap();
+        copy(&first.certificate, &used.certificate);
+        copy(&first.key, &used.key);
+        let certificate = Arc::new(Certificate::load(used.clone()).unwrap());
+        let door = Door::open(TestServer::start(url.clone()).await, PATIENT, Some(certificate.clone())).await;
+        let port = door.address.port();
+        let ask = async |trusted: &TlsFiles| ask_by_tls(port, &trusted.certificate, false).await;
+        assert_eq!(ask(&first).await.unwrap(), (Version::HTTP_2, StatusCode::OK));
+        let by_http1 = ask_by_tls(port, &first.certificate, true).await;
+        assert_eq!(by_http1.unwrap(), (Version::HTTP_11, StatusCode::OK));
+        // Half of a change: the new certificate does not belong to the old key.
+        copy(&second.certificate, &used.certificate);
+        certificate.reload();
+        assert!(ask(&first).await.is_ok() && ask(&second).await.is_err());
+        copy(&second.key, &used.key);
+        certificate.reload();
+        assert!(ask(&first).await.is_err() && ask(&second).await.is_ok());
+        std::fs::write(&used.certificate, "nonsense").unwrap();
+        certificate.reload();
+        std::fs::remove_file(&used.key).unwrap();
+        certificate.reload();
+        assert!(ask(&second).await.is_ok(), "what works stays");
+        let impatient = Door::open(TestServer::start(url).await, IMPATIENT, Some(certificate)).await;
+        ended(impatient.connect(STRANGER).await).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_program_serves_by_tls_is_healthy_and_names_a_file_that_is_wrong() {
+    let data = tempfile::tempdir().unwrap();
+    let files = make_certificate(data.path(), "care");
+    let (certificate, key) = (files.certificate.to_str().unwrap(), files.key.to_str().unwrap());
+    let settings = [("DOCCARE_TLS_CERT", certificate), ("DOCCARE_TLS_KEY", key)];
+    let server = Server::start(data.path(), &settings);
+    let port = server.url.rsplit(':').next().unwrap().parse().unwrap();
+    assert!(server.url.starts_with("https://"), "{}", server.url);
+    assert_eq!(ask_by_tls(port, &files.certificate, false).await.unwrap(), (Version::HTTP_2, StatusCode::OK));
+    let address = format!("127.0.0.1:{port}");
+    let healthy = [settings.as_slice(), &[("DOCCARE_LISTEN", &address)]].concat();
+    let checked = crate::process::run(data.path(), &["healthcheck"], &healthy);
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    server.terminate();
+    assert!(server.ended().0);
+    for (name, settings) in [
+        ("DOCCARE_TLS_CERT", [("DOCCARE_TLS_CERT", "/nowhere.pem"), settings[1]]),
+        ("DOCCARE_TLS_KEY", [settings[0], ("DOCCARE_TLS_KEY", certificate)]),
+    ] {
+        let refused = crate::process::run(data.path(), &["serve"], &settings);
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success() && said.contains(name) && said.lines().count() == 1, "{said}");
+    }
+}
+
+/// The small form of what decision 0041 measured with a thousand of each.
+#[tokio::test]
+async fn slow_heads_and_half_uploads_cost_little_memory_and_the_others_are_served() {
+    const OF_EACH: usize = 200;
+    let data = tempfile::tempdir().unwrap();
+    let server =
+        Server::start(data.path(), &[("DOCCARE_TRUSTED_PROXIES", "127.0.0.1"), ("DOCCARE_RATE_LIMITS", "off")]);
+    let address: SocketAddr = server.url.trim_start_matches("http://").parse().unwrap();
+    let before = server.resident();
+    // Where few files may be open, some of them find no place.
+    let held = join_all((0..2 * OF_EACH).map(async |number| {
+        let mut stream = connect(address, STRANGER).await.ok()?;
+        let sent = if number % 2 == 0 { "GET / HTTP/1.1\r\nHost: ".into() } else { half_an_upload() };
+        stream.write_all(sent.as_bytes()).await.ok().map(|()| stream)
+    }))
+    .await;
+    for _ in 0..20 {
+        let answer = reqwest::get(format!("{}/user/api/reference", server.url)).await.unwrap();
+        assert_eq!(answer.status(), 200);
+    }
+    let after = server.resident();
+    let count = held.iter().flatten().count();
+    println!("{before} MB at the start, {after} MB with {count} slow clients");
+    assert!(after <= before + 60, "{before} MB at the start, {after} MB with {count} slow clients");
+}
+
+/// The first 100 KB of a photo.
+fn half_an_upload() -> String {
+    let head = "POST /user/api/doctor/register HTTP/1.1\r\nHost: care\r\nContent-Length: 4000000\r\n\
+                Content-Type: multipart/form-data; boundary=line\r\n\r\n";
+    let part = "--line\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a\"\r\n\r\n";
+    format!("{head}{part}{}", "7".repeat(100_000))
+}
