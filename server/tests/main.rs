@@ -31,6 +31,7 @@ mod practice;
 mod process;
 mod reference;
 mod rows;
+mod security_page;
 mod smtp;
 mod tries;
 mod uploads;
