@@ -36,6 +36,7 @@ const doctor = area("doctor");
 const practice = area("practice");
 const business = area("business");
 const admin = area("admin");
+const adminBlood = area("admin-blood");
 
 export const routes: readonly AppRoute[] = [
   { path: paths.home, shell: "full", area: home },
@@ -92,8 +93,8 @@ export const routes: readonly AppRoute[] = [
   { path: paths.adminUsers, shell: "admin", area: admin },
   { path: paths.adminDoctors, shell: "admin", area: admin },
   { path: paths.adminPending, shell: "admin", area: admin },
-  { path: paths.adminDonors, shell: "admin", area: admin },
-  { path: paths.adminBloodRequests, shell: "admin", area: admin },
+  { path: paths.adminDonors, shell: "admin", area: adminBlood },
+  { path: paths.adminBloodRequests, shell: "admin", area: adminBlood },
   { path: paths.adminMessages, shell: "admin", area: admin },
   { path: paths.adminPassword, shell: "admin", area: security },
   { path: paths.adminAudit, shell: "admin", area: admin },

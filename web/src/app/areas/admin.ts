@@ -7,8 +7,6 @@ import { Page as Notifications } from "../../features/admin/pages/notifications"
 import { Page as PendingRequests } from "../../features/admin/pages/pending-requests";
 import { Page as UserList } from "../../features/admin/pages/user-list";
 import { Page as WorkerList } from "../../features/admin/pages/worker-list";
-import { Page as AdminDonors } from "../../features/blood/pages/admin-donors";
-import { Page as AdminRequests } from "../../features/blood/pages/admin-requests";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
@@ -28,8 +26,6 @@ export const pages: AreaPages = {
   [paths.adminUsers]: { Page: UserList, title: m.users_list },
   [paths.adminDoctors]: { Page: DoctorList, title: m.doctors_list },
   [paths.adminPending]: { Page: PendingRequests, title: m.pending_request },
-  [paths.adminDonors]: { Page: AdminDonors, title: m.donors_list },
-  [paths.adminBloodRequests]: { Page: AdminRequests, title: m.blood_request },
   [paths.adminMessages]: { Page: Messages, title: m.admin_messages_title },
   [paths.adminAudit]: { Page: AuditLog, title: m.audit_log },
 };
