@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { signIn } from "../lib/session";
-import { logOut } from "./log-out";
+import { farewellsSaid, logOut } from "./log-out";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test("logout ends every stored session on the server and clears the device", () => {
   const fetch = vi.fn(async (_path: string, _init: RequestInit) => new Response());
@@ -15,4 +18,30 @@ test("logout ends every stored session on the server and clears the device", () 
     ["/admin/api/logout", { Authorization: "Bearer a-token" }],
   ]);
   expect(window.localStorage).toHaveLength(0);
+});
+
+test("a login waits for a logout that is still on its way, also of a page that was loaded again", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", () => new Promise<Response>(() => {}));
+  signIn("user", "u-token", "u1");
+  logOut();
+  vi.resetModules();
+  const again = await import("./log-out");
+  let signedIn = false;
+  const waiting = again.farewellsSaid().then(() => {
+    signedIn = true;
+  });
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(signedIn).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await waiting;
+  expect(signedIn).toBe(true);
+});
+
+test("a login waits no longer than the answer takes", async () => {
+  vi.stubGlobal("fetch", async () => new Response());
+  signIn("user", "u-token", "u1");
+  logOut();
+  await farewellsSaid();
+  expect(document.cookie).not.toContain("farewell");
 });

@@ -13,6 +13,19 @@ const longestFarewell = 30_000;
 
 let farewells: Promise<unknown> = Promise.resolve();
 
+/** Until when answers may come, in a cookie: the page may be loaded again meanwhile, and the storage is what is cleared. */
+const cookie = "farewell";
+
+function waitedFor(): number {
+  const until = document.cookie.split("; ").find((part) => part.startsWith(`${cookie}=`));
+  return until ? Number(until.slice(cookie.length + 1)) - Date.now() : 0;
+}
+
+function noteFarewell(seconds: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser that we support.
+  document.cookie = `${cookie}=${Date.now() + seconds * 1000}; max-age=${seconds}; path=/; SameSite=Strict`;
+}
+
 export function logOut(): void {
   // Nobody waits for the answers: the device forgets the tokens at once, and `keepalive` outlives the page.
   const said = storedSessions().map(({ role, token }) =>
@@ -23,11 +36,14 @@ export function logOut(): void {
       signal: AbortSignal.timeout(longestFarewell),
     }),
   );
-  farewells = Promise.allSettled(said);
+  if (said.length > 0) noteFarewell(longestFarewell / 1000);
+  farewells = Promise.allSettled(said).then(() => noteFarewell(0));
   forgetEverything();
 }
 
 /** The answer to a logout makes the browser clear its storage: whoever signs in comes after it, or loses the new token. */
 export async function farewellsSaid(): Promise<void> {
   await farewells;
+  const left = waitedFor();
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
 }

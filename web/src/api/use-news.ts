@@ -30,10 +30,10 @@ export interface SessionEnding {
   canStay: boolean;
 }
 
-/** What the server says of the session; none while it lasts. */
+/** What the server says of the session; none while it lasts. A later server's other words are no reason to stop listening. */
 function readEnding(data: string): SessionEnding | undefined {
-  const told = v.parse(v.pipe(v.string(), v.parseJson(), standingShape), data);
-  return told.standing === "ending" ? told : undefined;
+  const told = v.safeParse(v.pipe(v.string(), v.parseJson(), standingShape), data);
+  return told.success && told.output.standing === "ending" ? told.output : undefined;
 }
 
 /** Not the pages of a long list, which would all be fetched: it is marked, and asked for when it is next opened. */

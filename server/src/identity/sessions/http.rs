@@ -138,18 +138,24 @@ pub async fn user_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Far
 
 /// Whoever shows a token may end it; one that has ended already is answered alike.
 async fn log_out(app: App, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
-    if let Some(token) = bearer(&headers) {
-        service::log_out(&app, &token).await?;
+    let token = bearer(&headers);
+    if let Some(token) = &token {
+        service::log_out(&app, token).await?;
     }
-    Ok(Farewell(Done::saying(texts::SIGNED_OUT, lang)))
+    Ok(Farewell { done: Done::saying(texts::SIGNED_OUT, lang), clears: token.is_some() })
 }
 
-/// Also what a page forgot to clear on the device goes. The language stays: it is in a cookie.
-pub struct Farewell(Done);
+/// Also what a page forgot to clear on the device goes, if a token was shown: another site can have a browser send this call,
+/// but without one. The language stays: it is in a cookie.
+pub struct Farewell {
+    done: Done,
+    clears: bool,
+}
 
 impl IntoResponse for Farewell {
     fn into_response(self) -> Response {
-        ([(HeaderName::from_static("clear-site-data"), "\"storage\"")], self.0).into_response()
+        let clear = self.clears.then_some([(HeaderName::from_static("clear-site-data"), "\"storage\"")]);
+        (clear, self.done).into_response()
     }
 }
 

@@ -21,6 +21,9 @@ pub async fn run(db: &Db, steps: &'static [Step]) -> Result<()> {
     db.write(async move |tx| {
         tx.take_your_time().await?;
         tx.lock(Lock::Migrations).await?;
+        // A table that a backup reads is not free; meanwhile the older program could not read it either. The start fails then,
+        // and is tried again by whoever started it.
+        tx.hold_nobody_up().await?;
         let (engine, text) = tx.dialect();
         tx.batch(&format!(
             "CREATE TABLE IF NOT EXISTS migrations (name {text} PRIMARY KEY);

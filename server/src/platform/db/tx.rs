@@ -146,6 +146,14 @@ impl<'a> Tx<'a> {
         }
     }
 
+    /// Gives up on a lock after ten seconds: what comes after us waits behind what we wait for.
+    pub(super) async fn hold_nobody_up(&mut self) -> Result<()> {
+        match self.on {
+            On::Sqlite(_) => Ok(()),
+            On::Postgres(held) => held.batch("SET LOCAL lock_timeout = '10s'").await,
+        }
+    }
+
     /// How migrations name this engine, and what they write as `{text}`: on both text that sorts by its bytes.
     pub(super) fn dialect(&self) -> (&'static str, &'static str) {
         match self.on {

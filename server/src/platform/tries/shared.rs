@@ -1,6 +1,9 @@
 //! Tries counted in the database, by all instances together. What is tried under is a name or a network: the database holds
 //! its digest only.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use futures::future::try_join_all;
 use sha2::{Digest, Sha256};
 
@@ -9,9 +12,16 @@ use crate::platform::clock::millis;
 use crate::platform::db::{self, Db, Lock, Tx};
 use crate::platform::ids::hex;
 
+/// How long a refusal is said again without asking the database, in milliseconds.
+const REMEMBERED: i64 = 1000;
+const MOST_REMEMBERED: usize = 20_000;
+
 #[derive(Clone)]
 pub struct Shared {
     db: Db,
+    /// The keys that have no try left, until when that is not asked again, and when the first of their tries was: whoever is
+    /// refused a thousand times a second must not keep the database from others.
+    refused: Arc<Mutex<HashMap<String, (i64, i64)>>>,
 }
 
 /// A key as the database knows it, how many tries it has, and for how many milliseconds each counts.
@@ -27,7 +37,43 @@ fn digest(key: &str) -> String {
 
 impl Shared {
     pub fn new(db: Db) -> Self {
-        Self { db }
+        Self { db, refused: Arc::default() }
+    }
+
+    fn refused(&self) -> MutexGuard<'_, HashMap<String, (i64, i64)>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Refuses a try of keys of which one was refused a moment ago.
+    fn check_remembered(&self, keys: &[Key], now: i64) -> Result<(), Refused> {
+        let refused = self.refused();
+        for key in keys {
+            if let Some(&(until, first)) = refused.get(&key.digest)
+                && now < until
+            {
+                return Err(Refused::TooMany(TooMany::until(first, key.window, now)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Remembers that a key has no try left: for a moment, and no longer than that is so.
+    fn remember(&self, key: &Key, first: i64, now: i64) {
+        let until = now.saturating_add(REMEMBERED).min(first.saturating_add(key.window));
+        let mut refused = self.refused();
+        if refused.len() >= MOST_REMEMBERED {
+            refused.retain(|_, (until, _)| *until > now);
+        }
+        if refused.len() < MOST_REMEMBERED {
+            refused.insert(key.digest.clone(), (until, first));
+        }
+    }
+
+    fn forget_refusals(&self, keys: &[String]) {
+        let mut refused = self.refused();
+        for key in keys {
+            refused.remove(key);
+        }
     }
 
     pub async fn take(&self, keys: &[(&str, Limit)], now: i64) -> Result<(), Refused> {
@@ -39,11 +85,16 @@ impl Shared {
                 window: millis(limit.window),
             })
             .collect();
+        self.check_remembered(&keys, now)?;
+        let me = self.clone();
         let taken = self.db.write(async move |tx| {
+            // Others may have been refused while this one waited for a connection.
+            me.check_remembered(&keys, now)?;
             tx.lock_all(Lock::Tries, keys.iter().map(|key| key.digest.as_str())).await?;
             let looks = keys.iter().map(async |key| Ok((key, count(&mut tx.beside(), key, now).await?)));
             for (key, (count, first)) in try_join_all(looks).await.map_err(Refused::Db)? {
                 if count >= key.tries {
+                    me.remember(key, first, now);
                     return Err(Refused::TooMany(TooMany::until(first, key.window, now)));
                 }
             }
@@ -57,11 +108,13 @@ impl Shared {
 
     pub async fn give_back(&self, keys: &[&str]) -> db::Result<()> {
         let keys: Vec<String> = keys.iter().map(|key| digest(key)).collect();
+        self.forget_refusals(&keys);
         self.db.write(async move |tx| delete_last(tx, &keys).await).await
     }
 
     pub async fn was_right(&self, keys: &[&str], who: &str, now: i64) -> db::Result<()> {
         let (keys, who) = (keys.iter().map(|key| digest(key)).collect::<Vec<_>>(), digest(who));
+        self.forget_refusals(&keys);
         let done = self.db.write(async move |tx| {
             if let Some((first, others)) = keys.split_first() {
                 delete_last(tx, others).await?;
