@@ -1,10 +1,8 @@
 //! Whom we ask, and when: the nearest and longest rested first, a few at a time, until enough have said yes.
 
-use std::collections::HashSet;
-
 use crate::app::App;
+use crate::blood::donors::Donor;
 use crate::blood::donors::store::{self as donors, ReadyAt};
-use crate::blood::donors::{Donor, DonorDetails};
 use crate::blood::links::Kind;
 use crate::blood::mails;
 use crate::blood::requests::model::{Ask, AskStatus, HeldFor, Request, RequestStatus};
@@ -15,7 +13,6 @@ use crate::blood::service::Moment;
 use crate::identity::person::Gender;
 use crate::platform::background::Turn;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::fold::fold;
 use crate::platform::ids::new_id;
 
 /// Requests whose turn comes in one step; the rest follow in the next.
@@ -123,7 +120,7 @@ async fn ask(tx: &mut Tx<'_>, request: &Request, donor: &Donor, moment: &Moment)
     };
     // Whoever left or withdrew since they were chosen is not written to.
     let quiet_until = (moment.now + rules().quiet()).as_millisecond();
-    if !donors::claim(tx, donor, moment.today(), quiet_until).await? {
+    if !donors::claim(tx, &donor.id, moment.today(), quiet_until).await? {
         return Ok(());
     }
     store::insert_ask(tx, &ask).await?;
@@ -156,7 +153,7 @@ async fn choose(tx: &mut Tx<'_>, request: &Request, size: i64, moment: &Moment) 
     Ok(Chosen { donors, are_more_beyond: false })
 }
 
-/// Who could be asked in some districts, by their turns. Somebody who registered under two addresses is one of them once.
+/// Who could be asked in some districts, by their turns.
 async fn list_ready(
     tx: &mut Tx<'_>,
     request: &Request,
@@ -180,10 +177,5 @@ async fn list_ready(
         }
     }
     found.sort_by(|a, b| (a.turn, &a.id).cmp(&(b.turn, &b.id)));
-    let mut people = HashSet::new();
-    found.retain(|donor| {
-        let DonorDetails { phone, name, .. } = &donor.details;
-        people.insert((phone.as_str().to_owned(), fold(name.as_str())))
-    });
     Ok(found)
 }
