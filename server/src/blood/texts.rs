@@ -33,6 +33,10 @@ pub fn donor_registered(lang: Lang, email: &str) -> String {
     }
 }
 pub const DONOR_CONFIRMED: Text = Text::new("Thank you! Your address is confirmed.", "നന്ദി! നിങ്ങളുടെ വിലാസം സ്ഥിരീകരിച്ചു.");
+pub const CONFIRM_FIRST: Text = Text::new(
+    "Please confirm this address first. Until then, only the links in mails to the address before it change anything.",
+    "ആദ്യം ഈ വിലാസം സ്ഥിരീകരിക്കുക. അതുവരെ, മുമ്പത്തെ വിലാസത്തിലേക്ക് അയച്ച മെയിലുകളിലെ ലിങ്ക് വഴി മാത്രമേ മാറ്റം വരുത്താനാകൂ.",
+);
 pub const ADDRESS_WAITS: Text = Text::new(
     "Saved. The new address counts once you have used the link that we sent to it.",
     "സൂക്ഷിച്ചു. പുതിയ വിലാസത്തിലേക്ക് അയച്ച ലിങ്ക് ഉപയോഗിച്ച ശേഷമേ ആ വിലാസം ബാധകമാകൂ.",

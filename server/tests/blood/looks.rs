@@ -64,6 +64,11 @@ async fn after_the_administrators_look_a_request_goes_on_at_once() {
         assert_eq!(server.asked().await, ["donor1"]);
         let deeds = server.ask("GET", "/admin/api/audit?subject=bloodrequest", &admin, None).await;
         assert_eq!(deeds.body["data"][0]["action"], "look", "{}", deeds.text);
+        server.donor(2, json!({})).await;
+        assert_eq!(look(&server, &admin, 1).await.status, 200);
+        assert_eq!(server.asked().await, ["donor1"], "pressed twice it is one wave");
+        let deeds = server.ask("GET", "/admin/api/audit?subject=bloodrequest", &admin, None).await;
+        assert_eq!(deeds.body["total"], 1, "and one deed: {}", deeds.text);
     })
     .await;
 }

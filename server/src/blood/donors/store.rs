@@ -154,9 +154,15 @@ pub async fn count_confirmed_of(tx: &mut Tx<'_>, email: &Email) -> Result<i64> {
     tx.count(sql, &[&email.key()]).await
 }
 
-/// Donors of before a confirmation was asked for, who were not mailed about it yet.
+/// The registrations of an address that nobody confirmed yet, the newest first.
+pub async fn list_unconfirmed_of(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM donors WHERE email_key = $1 AND confirmed_at IS NULL AND turn = '' ORDER BY id DESC";
+    tx.all(sql, &[&email.key()]).await
+}
+
+/// Donors of before a confirmation was asked for, who were not mailed about it yet. Who never agreed to be asked is not mailed.
 pub async fn list_never_mailed(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Donor>> {
-    let rest = "WHERE d.confirmed_at IS NULL AND d.confirm_mailed_at IS NULL LIMIT $1";
+    let rest = "WHERE d.confirmed_at IS NULL AND d.confirm_mailed_at IS NULL AND d.consented_at IS NOT NULL LIMIT $1";
     DONOR.list_all(tx, rest, &[&limit]).await
 }
 

@@ -223,8 +223,8 @@ impl From<OwnRequest> for RequestView {
 /// A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
 /// shown is written down, and the donor can read it.
 #[utoipa::path(get, path = "/user/api/bloodrequest")]
-pub async fn own_request(Link(id, _): RequestLink, app: App) -> Result<Answer<RequestView>> {
-    Ok(Answer::of(service::find(&app, &id).await?))
+pub async fn own_request(Link(link): RequestLink, app: App) -> Result<Answer<RequestView>> {
+    Ok(Answer::of(service::find(&app, &link.subject).await?))
 }
 
 /// Confirm a request: now donors are asked, unless it is one of so many that somebody looks at it first.
@@ -232,13 +232,13 @@ pub async fn own_request(Link(id, _): RequestLink, app: App) -> Result<Answer<Re
     post, path = "/user/api/bloodrequest/confirm", responses((status = 403), (status = 409), (status = 429))
 )]
 pub async fn confirm_request(
-    Link(id, _): RequestLink,
+    Link(link): RequestLink,
     app: App,
     address: ClientAddress,
     lang: Lang,
 ) -> Result<Answer<RequestView>> {
     let network = app.config.rate_limits.then(|| address.network());
-    let own = service::confirm(&app, id, network).await?;
+    let own = service::confirm(&app, link.subject, network).await?;
     let text = if own.waits_for_look() { texts::REQUEST_HELD } else { texts::REQUEST_CONFIRMED };
     Ok(Answer::saying(text, lang, own))
 }
@@ -253,7 +253,7 @@ pub struct CloseRequest {
 /// End a request.
 #[utoipa::path(post, path = "/user/api/bloodrequest/close", responses((status = 409)))]
 pub async fn close_own_request(
-    Link(id, _): RequestLink,
+    Link(link): RequestLink,
     app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<CloseRequest>,
@@ -261,19 +261,19 @@ pub async fn close_own_request(
     let mut errors = FieldErrors::default();
     let is_fulfilled = errors.flag(request.fulfilled).unwrap_or(false);
     let end = errors.or(if is_fulfilled { End::Fulfilled } else { End::NotNeeded })?;
-    let own = service::close(&app, id, end).await?;
+    let own = service::close(&app, link.subject, end).await?;
     Ok(Answer::saying(texts::REQUEST_CLOSED, lang, own))
 }
 
 /// Tell of a wrong or repeated contact with a donor who said yes.
 #[utoipa::path(post, path = "/user/api/bloodrequest/report", responses((status = 404)))]
 pub async fn report_donor(
-    Link(id, _): RequestLink,
+    Link(link): RequestLink,
     app: App,
     lang: Lang,
     Body(request): Body<ReportRequest>,
 ) -> Result<Answer<RequestView>> {
     let (ask_id, reason) = request.parse()?;
-    let own = service::report(&app, id, ask_id, reason).await?;
+    let own = service::report(&app, link.subject, ask_id, reason).await?;
     Ok(Answer::saying(texts::REPORTED, lang, own))
 }

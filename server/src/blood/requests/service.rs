@@ -244,12 +244,13 @@ pub enum End {
     },
 }
 
-/// Somebody looked at a request that runs and found it right: it goes on at once. The caller holds its lock.
+/// Somebody looked at a request that runs and found it right: it goes on at once. The caller holds its lock, and has
+/// asked whether anybody looked before.
 pub(super) async fn note_look(tx: &mut Tx<'_>, mut request: Request, moment: &Moment) -> Result<(), Error> {
     if !request.status.is_running() {
         return Err(Error::NotChangeable);
     }
-    request.looked_at = request.looked_at.or(Some(moment.millis()));
+    request.looked_at = Some(moment.millis());
     request.next_wave_at = request.next_wave_at.map(|_| moment.millis());
     Ok(store::update(tx, &request).await?)
 }
