@@ -147,6 +147,7 @@ async fn whoever_uses_anothers_number_keeps_them_from_nothing() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         server.donor(1, json!({})).await;
+        server.donor(2, json!({"District": "Kannur"})).await;
         for number in 1..=3 {
             server.open_request(number, json!({"Phone_number": "9611111111", "District": "Kollam"})).await;
         }
@@ -156,7 +157,11 @@ async fn whoever_uses_anothers_number_keeps_them_from_nothing() {
         assert_eq!(admins_view(&server, &admin, 4).await["heldFor"], "number");
         server.clock.advance(SignedDuration::from_mins(30));
         blood::advance(&server.app).await.unwrap();
-        assert_eq!(server.asked().await, ["donor1"], "half an hour later at the latest");
+        assert_eq!(
+            server.asked().await,
+            ["donor1", "donor2"],
+            "half an hour later at the latest, and beyond the district too"
+        );
     })
     .await;
 }
@@ -200,13 +205,44 @@ async fn one_network_opens_a_few_requests_then_they_wait_and_then_there_are_enou
 async fn many_requests_at_once_for_one_district_wait() {
     with_server(async |server| {
         let admin = server.admin_token().await;
-        for number in 1..=11 {
+        for number in 1..=10 {
             server.open_request(number, json!({})).await;
         }
+        server.donor(1, json!({})).await;
+        server.donor(2, json!({"District": "Kannur"})).await;
+        server.open_request(11, json!({})).await;
+        assert_eq!(server.asked().await, ["donor1"], "the own district at once");
         assert_eq!(admins_view(&server, &admin, 10).await["heldFor"], Value::Null);
         assert_eq!(admins_view(&server, &admin, 11).await["heldFor"], "district");
         server.open_request(12, json!({"District": "Kollam"})).await;
         assert_eq!(admins_view(&server, &admin, 12).await["heldFor"], Value::Null);
+        server.clock.advance(SignedDuration::from_mins(30));
+        blood::advance(&server.app).await.unwrap();
+        assert_eq!(server.asked().await, ["donor1", "donor2"], "it waits once, not for each reason");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_request_that_was_answered_or_ended_in_time_was_not_missed() {
+    with_server(async |server| {
+        server.donor(1, json!({})).await;
+        server.donor(2, json!({"District": "Kannur"})).await;
+        server.open_request(1, json!({})).await;
+        let question = server.question_to(1).await;
+        server.with_link("POST", "/user/api/bloodanswer/accept", &question, None).await;
+        let closed = server.open_request(2, json!({})).await;
+        let admin = server.admin_token().await;
+        assert_eq!(admins_view(&server, &admin, 2).await["look"], "waits");
+        server.with_link("POST", &format!("{REQUEST}/close"), &closed, None).await;
+        server.clock.advance(SignedDuration::from_mins(31));
+        blood::advance(&server.app).await.unwrap();
+        let admin = server.admin_token_again().await;
+        for (number, status) in [(1, "Matched"), (2, "Closed")] {
+            let row = admins_view(&server, &admin, number).await;
+            assert_eq!((&row["status"], &row["look"]), (&json!(status), &json!("not_needed")), "{row}");
+        }
+        assert_eq!(server.asked().await, ["donor1"]);
     })
     .await;
 }

@@ -239,7 +239,7 @@ pub async fn confirm_request(
 ) -> Result<Answer<RequestView>> {
     let network = app.config.rate_limits.then(|| address.network());
     let own = service::confirm(&app, link.subject, network).await?;
-    let text = if own.waits_for_look() { texts::REQUEST_HELD } else { texts::REQUEST_CONFIRMED };
+    let text = if own.is_kept_back() { texts::REQUEST_HELD } else { texts::REQUEST_CONFIRMED };
     Ok(Answer::saying(text, lang, own))
 }
 

@@ -144,6 +144,11 @@ impl OwnRequest {
     pub fn waits_for_look(&self) -> bool {
         self.request.look(self.at) == Look::Waits
     }
+
+    /// Whether nobody is asked before somebody looked.
+    pub fn is_kept_back(&self) -> bool {
+        self.waits_for_look() && self.request.hold.is_some_and(|hold| hold.reason.keeps_all_back())
+    }
 }
 
 /// A request as it stands. What shows a donor is read with the lock held, and written down.
@@ -210,7 +215,8 @@ pub async fn confirm(app: &App, id: String, network: Option<String>) -> Result<O
             }
             request.status = RequestStatus::Open;
             request.confirmed_at = Some(moment.millis());
-            request.next_wave_at = Some(request.hold.map_or(moment.millis(), |hold| hold.until));
+            let kept_back = request.hold.filter(|hold| hold.reason.keeps_all_back());
+            request.next_wave_at = Some(kept_back.map_or(moment.millis(), |hold| hold.until));
             Ok(store::update(tx, &request).await?)
         })
         .await?;
@@ -275,8 +281,8 @@ pub(super) async fn end_one(tx: &mut Tx<'_>, mut request: Request, end: &End, mo
     if request.status.has_ended() {
         return Err(Error::NotChangeable);
     }
-    request.status = if *end == End::Fulfilled { RequestStatus::Fulfilled } else { RequestStatus::Closed };
-    request.next_wave_at = None;
+    let status = if *end == End::Fulfilled { RequestStatus::Fulfilled } else { RequestStatus::Closed };
+    request.stop(status, moment.millis());
     store::update(tx, &request).await?;
     for ask in store::list_asks(tx, &request.id).await?.into_iter().filter(|ask| ask.status == AskStatus::Accepted) {
         let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };

@@ -47,8 +47,7 @@ async fn expire(app: &App, id: String) -> db::Result<()> {
             if !request.status.is_running() || request.wish.needed_by >= moment.today() {
                 return Ok(());
             }
-            request.status = RequestStatus::Expired;
-            request.next_wave_at = None;
+            request.stop(RequestStatus::Expired, moment.millis());
             store::update(tx, &request).await?;
             moment.mail_link(tx, (Kind::Request, &id), |link| mails::expired(&request, link)).await
         })
@@ -84,11 +83,11 @@ async fn make_wave(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> db::Result<()>
     let wait = rules().wave_wait(moment.today(), request.wish.needed_by);
     let next = (!rules().has_asked_all(tally.asked)).then(|| (moment.now + wait).as_millisecond());
     if are_more_beyond {
-        let known = request.hold.filter(|hold| hold.reason == HeldFor::Beyond);
-        let hold = known.unwrap_or_else(|| hold_for(HeldFor::Beyond, moment));
-        if known.is_none() {
+        // One wait is enough, whatever it is for.
+        if request.hold.is_none() {
             tell_hospital(tx, &request, moment).await?;
         }
+        let hold = request.hold.unwrap_or_else(|| hold_for(HeldFor::Beyond, moment));
         request.hold = Some(hold);
         request.next_wave_at = next.map(|next| next.min(hold.until));
     } else {
