@@ -248,6 +248,29 @@ async fn a_request_that_was_answered_or_ended_in_time_was_not_missed() {
 }
 
 #[tokio::test]
+async fn a_hospital_of_the_directory_may_be_named_however_it_is_spelled() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let changed = [
+            ("category", Some("Hospital")),
+            ("Hospital_name", Some("St.Mary's Hospital")),
+            ("District", Some("Kozhikode")),
+            ("Email", Some("mary@example.org")),
+        ];
+        workers::approved_facility(&server, &admin, &changed).await;
+        let ask = async |hospital: &str, district: &str| {
+            let changed = json!({"Hospital": hospital, "District": district});
+            server.post(REQUEST, crate::harness::blood::merged(TestServer::request_form(1), changed)).await
+        };
+        assert_eq!(ask("St.Joseph's Hospital", "Kozhikode").await.bad_fields(), ["Hospital"]);
+        assert_eq!(ask("St.Mary's Hospital", "Kollam").await.bad_fields(), ["Hospital"], "there is none of that name");
+        assert_eq!(ask("St.Mary's Hospital", "nowhere").await.bad_fields(), ["District", "Hospital"]);
+        assert_eq!(ask("St.Mary's  hospital", "Kozhikode").await.status, 201);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn all_requests_of_one_address_share_the_donors_of_a_day_until_somebody_looks() {
     with_server(async |server| {
         let admin = server.admin_token().await;

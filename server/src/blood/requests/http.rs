@@ -10,12 +10,12 @@ use super::model::{Party, Wish};
 use super::service::{self, End, Error, OwnRequest};
 use crate::app::App;
 use crate::blood::http::take_mail;
-use crate::blood::lines::parse_open_line;
+use crate::blood::lines::{is_open, parse_open_line, parse_open_name};
 use crate::blood::links::http::{Link, RequestLink, ended};
 use crate::blood::rules::{parse_group, parse_needed_by, parse_units};
 use crate::blood::texts;
 use crate::identity::Email;
-use crate::identity::person::{Mobile, PersonName, parse_district, parse_state};
+use crate::identity::person::{Mobile, parse_district, parse_state};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{
     Answer, Body, ClientAddress, Code, Created, Done, Field, FieldErrors, OptionalBody, Problem, Result,
@@ -78,16 +78,22 @@ pub struct BloodRequest {
 }
 
 impl BloodRequest {
-    fn parse(self, today: Date) -> Result<Wish, Problem> {
+    async fn parse(self, app: &App, today: Date) -> Result<Wish, Problem> {
         let mut errors = FieldErrors::default();
-        let patient_name = errors.check(self.Patient_name, PersonName::parse);
+        let patient_name = errors.check(self.Patient_name, parse_open_name);
         let group = errors.check(self.Blood_group, parse_group);
         let units = errors.check(self.Units, parse_units);
-        let hospital = errors.check(self.Hospital, |text| parse_open_line(text, texts::HOSPITAL_MISSING));
+        let hospital = errors.check(self.Hospital, |text| parse_line(text, texts::HOSPITAL_MISSING));
         let state = errors.optional(self.State, parse_state).map(|state| state.unwrap_or(&places::kerala().name));
         let district = errors.check(self.District, |text| parse_district(state.unwrap_or_default(), text));
+        // Whatever a hospital of the directory is called, it may be named.
+        if let Some(name) = hospital.as_deref().filter(|name| !is_open(name))
+            && !service::is_in_directory(app, state.zip(district), name).await?
+        {
+            errors.add("Hospital", texts::CONTACT_HIDDEN);
+        }
         let needed_by = errors.check(self.Needed_by, |text| parse_needed_by(text, today));
-        let contact_name = errors.check(self.Contact_name, PersonName::parse);
+        let contact_name = errors.check(self.Contact_name, parse_open_name);
         let phone = errors.check(self.Phone_number, Mobile::parse);
         let email = errors.check(self.Email, Email::parse);
         let reason = errors.optional(self.Reason, |text| parse_open_line(text, texts::REPORT_MISSING));
@@ -117,7 +123,7 @@ pub async fn request_blood(
     lang: Lang,
     Body(request): Body<BloodRequest>,
 ) -> Result<Created<Done>, Problem> {
-    let wish = request.parse(app.clock.india().date())?;
+    let wish = request.parse(&app, app.clock.india().date()).await?;
     take_mail(&app, address, &wish.email).await?;
     service::ask(&app, wish, lang).await?;
     Ok(Created(Done::saying(texts::REQUEST_RECEIVED, lang)))

@@ -47,6 +47,13 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
+/// Whether a hospital of the directory has a name, in a place that is known by its state and district.
+pub async fn is_in_directory(app: &App, place: Option<(&str, &str)>, name: &str) -> db::Result<bool> {
+    let Some(place) = place else { return Ok(false) };
+    let known = app.db.read(async |tx| facilities::find_named(tx, Category::Hospital, place, name).await).await?;
+    Ok(known.is_some())
+}
+
 /// Keeps a request and mails the link that confirms it. Nobody is asked before, and it counts against nobody.
 pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
     let moment = Moment::of(app);
