@@ -78,7 +78,7 @@ pub const ALL: &[Job<App>] = &[
         every: Duration::from_hours(1),
         bell: None,
         alone: true,
-        work: |app| Box::pin(async move { Ok(blood::ask_old_to_confirm(&app).await?) }),
+        work: |app| Box::pin(async move { done(blood::ask_old_to_confirm(&app).await) }),
     },
     daily("names", |app| Box::pin(fold_old_names(app))),
     daily("photos", |app| Box::pin(async move { done(directory::sweep_photos(&app).await) })),

@@ -33,6 +33,10 @@ pub fn donor_registered(lang: Lang, email: &str) -> String {
     }
 }
 pub const DONOR_CONFIRMED: Text = Text::new("Thank you! Your address is confirmed.", "നന്ദി! നിങ്ങളുടെ വിലാസം സ്ഥിരീകരിച്ചു.");
+pub const CONFIRM_FIRST: Text = Text::new(
+    "Please confirm this address first. Until then, only the links in mails to the address before it change anything.",
+    "ആദ്യം ഈ വിലാസം സ്ഥിരീകരിക്കുക. അതുവരെ, മുമ്പത്തെ വിലാസത്തിലേക്ക് അയച്ച മെയിലുകളിലെ ലിങ്ക് വഴി മാത്രമേ മാറ്റം വരുത്താനാകൂ.",
+);
 pub const ADDRESS_WAITS: Text = Text::new(
     "Saved. The new address counts once you have used the link that we sent to it.",
     "സൂക്ഷിച്ചു. പുതിയ വിലാസത്തിലേക്ക് അയച്ച ലിങ്ക് ഉപയോഗിച്ച ശേഷമേ ആ വിലാസം ബാധകമാകൂ.",
@@ -55,7 +59,7 @@ pub const DONOR_TAKEN: Text = Text::new(
 );
 pub const TOO_MANY_DONORS: Text = Text::new(
     "Too many donors are registered with this e-mail address. Please use another.",
-    "ഈ ഇ-മെയിൽ വിലാസത്തിൽ കൂടുതൽ ദാതാക്കളെ രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്. മറ്റൊരു വിലാസം ഉപയോഗിക്കുക.",
+    "ഈ ഇ-മെയിൽ വിലാസത്തിൽ പരിധിയിലധികം ദാതാക്കളെ രജിസ്റ്റർ ചെയ്തിട്ടുണ്ട്. മറ്റൊരു വിലാസം ഉപയോഗിക്കുക.",
 );
 pub const DONOR_SAVED: Text = Text::new("Your details are saved.", "വിവരങ്ങൾ സൂക്ഷിച്ചു.");
 pub const PAUSE_WRONG: Text =
@@ -87,11 +91,11 @@ pub const REQUEST_KNOWN: Text = Text::new(
 );
 pub const TOO_MANY_REQUESTS: Text = Text::new(
     "There are too many requests from this address. Please wait until one has ended.",
-    "ഈ വിലാസത്തിൽ നിന്ന് കൂടുതൽ അഭ്യർത്ഥനകളുണ്ട്. ഒന്ന് അവസാനിക്കും വരെ കാത്തിരിക്കുക.",
+    "ഈ വിലാസത്തിൽ നിന്ന് പരിധിയിലധികം അഭ്യർത്ഥനകളുണ്ട്. ഒന്ന് അവസാനിക്കും വരെ കാത്തിരിക്കുക.",
 );
 pub const TOO_MANY_OF_NETWORK: Text = Text::new(
     "Too many requests were opened from your network today. Please use another connection, or ask the hospital's blood centre.",
-    "നിങ്ങളുടെ നെറ്റ്‌വർക്കിൽ നിന്ന് ഇന്ന് കൂടുതൽ അഭ്യർത്ഥനകൾ തുറന്നു. മറ്റൊരു കണക്ഷൻ ഉപയോഗിക്കുക, അല്ലെങ്കിൽ ആശുപത്രിയിലെ ബ്ലഡ് സെന്ററിൽ ചോദിക്കുക.",
+    "നിങ്ങളുടെ നെറ്റ്‌വർക്കിൽ നിന്ന് ഇന്ന് പരിധിയിലധികം അഭ്യർത്ഥനകൾ തുറന്നു. മറ്റൊരു കണക്ഷൻ ഉപയോഗിക്കുക, അല്ലെങ്കിൽ ആശുപത്രിയിലെ ബ്ലഡ് സെന്ററിൽ ചോദിക്കുക.",
 );
 pub const REQUEST_HELD: Text = Text::new(
     "Your request is open. Somebody looks at it first; donors are asked in half an hour at the latest.",

@@ -73,7 +73,7 @@ async fn a_stranger_who_registers_a_known_donor_learns_nothing_and_changes_nothi
         let changed = json!({"Name": "Donor 1", "Phone_number": "9700000001"});
         assert_eq!(server.with_link("PUT", DONOR, &third, Some(changed)).await.status, 200, "nor does a change tell");
         server.open_request(1, json!({})).await;
-        assert_eq!(server.asked().await, ["donor1", "thief"], "nobody is asked twice, or in another's place");
+        assert_eq!(server.asked().await, ["donor1", "donor3", "thief"], "nobody is asked in another's place");
     })
     .await;
 }
@@ -108,6 +108,8 @@ async fn who_never_confirmed_tells_it_once_more_and_is_forgotten_in_the_end() {
 async fn a_new_address_counts_once_its_own_link_was_used_and_then_the_old_links_end() {
     with_server(async |server| {
         let old = server.donor(1, json!({})).await;
+        server.open_request(1, json!({})).await;
+        let question = server.question_to(1).await;
         let saved = server.with_link("PUT", DONOR, &old, Some(json!({"Email": "new1@example.org"}))).await;
         let data = &saved.body["data"];
         assert_eq!(
@@ -132,8 +134,52 @@ async fn a_new_address_counts_once_its_own_link_was_used_and_then_the_old_links_
         for ended in [&old, &second] {
             server.with_link("GET", DONOR, ended, None).await.assert_problem(410, "link_ended");
         }
-        server.open_request(1, json!({})).await;
-        assert_eq!(server.asked().await, ["new1"]);
+        server.with_link("GET", "/user/api/bloodanswer", &question, None).await.assert_problem(410, "link_ended");
+        server.clock.advance(SignedDuration::from_hours(24));
+        server.open_request(2, json!({})).await;
+        assert_eq!(server.asked().await, ["donor1", "new1"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_mistyped_new_address_looks_and_confirms_and_can_be_taken_back() {
+    with_server(async |server| {
+        let own = server.donor(1, json!({})).await;
+        let tell = async |email: &str| server.with_link("PUT", DONOR, &own, Some(json!({"Email": email}))).await;
+        tell("wrong@example.org").await;
+        let wrong = server.link_in_mail("wrong@example.org", "/blooddonor#").await;
+        let page = server.with_link("GET", DONOR, &wrong, None).await;
+        assert_eq!((page.status, &page.body["data"]["canConfirm"]), (200, &json!(true)), "{}", page.text);
+        for (method, path) in [
+            ("PUT", ""),
+            ("DELETE", ""),
+            ("POST", "/pause"),
+            ("POST", "/resume"),
+            ("POST", "/donation"),
+            ("POST", "/change"),
+            ("DELETE", "/change"),
+            ("DELETE", "/links"),
+        ] {
+            let body = json!({"Age": "40", "version": "1"});
+            let refused = server.with_link(method, &format!("{DONOR}{path}"), &wrong, Some(body)).await;
+            refused.assert_problem(410, "link_ended");
+            assert!(refused.text.contains("confirm this address first"), "{method} {path}: {}", refused.text);
+        }
+        assert_eq!(server.with_link("GET", DONOR, &own, None).await.status, 200, "what it opened ended nothing");
+
+        // Another address takes its place, then the own one is told again.
+        tell("other@example.org").await;
+        let other = server.link_in_mail("other@example.org", "/blooddonor#").await;
+        server.with_link("GET", DONOR, &wrong, None).await.assert_problem(410, "link_ended");
+        server.with_link("POST", CONFIRM, &wrong, None).await.assert_problem(410, "link_ended");
+        let back = tell("Donor1@example.org").await;
+        assert_eq!(back.body["data"]["newEmailHint"], Value::Null, "{}", back.text);
+        assert!(back.body["message"].as_str().unwrap().contains("saved"), "{}", back.text);
+        for (method, path) in [("GET", DONOR), ("POST", CONFIRM), ("GET", "/user/api/blooddonor/reveals")] {
+            server.with_link(method, path, &other, None).await.assert_problem(410, "link_ended");
+        }
+        assert_eq!(server.with_link("GET", DONOR, &own, None).await.status, 200);
     })
     .await;
 }
@@ -147,7 +193,7 @@ async fn whoever_holds_a_link_cannot_have_us_write_to_strangers_all_day() {
             let email = json!({"Email": format!("stranger{number}@example.org")});
             refused += i32::from(server.with_link("PUT", DONOR, &link, Some(email)).await.status == 429);
         }
-        assert_eq!(refused, 6, "five mails in an hour, the first of them its own");
+        assert_eq!(refused, 5, "five mails in an hour, whatever was sent to the donor");
     })
     .await;
 }
@@ -208,6 +254,30 @@ async fn donors_of_before_keep_their_consent_and_who_never_used_a_link_is_mailed
         let link = server.link_in_mail("silent@example.org", "/blooddonor#").await;
         let confirmed = server.with_link("POST", CONFIRM, &link, None).await;
         assert_eq!(confirmed.body["data"]["status"], "ready", "they stay until they answer: {}", confirmed.text);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn donors_of_before_are_mailed_a_few_an_hour_and_who_never_agreed_not_at_all() {
+    with_server(async |server| {
+        for number in 0..302 {
+            let consented_at = if number == 0 { "NULL" } else { "5" };
+            let sql = format!(
+                "INSERT INTO donors (id, name, name_key, blood_group, gender, born, email, email_key, phone, district, state,
+                                     lang, created_at, consented_at, paused_until, last_given, quiet_until, turn)
+                 VALUES ('d{number}', 'Anu', 'anu', 'O-', 'Male', '1990-01-01', 'd{number}@x.in', 'd{number}@x.in',
+                         '97{number:08}', 'Kozhikode', 'Kerala', 'en', 5, {consented_at}, '', '', 0, '2026-01-01')"
+            );
+            server.execute(&sql).await;
+        }
+        for expected in [300, 301, 301] {
+            blood::ask_old_to_confirm(&server.app).await.unwrap();
+            let mailed = server.app.db.read(async |tx| tx.count("SELECT count(*) FROM blood_links", &[]).await);
+            assert_eq!(mailed.await.map_err(|error: Error| error.to_string()), Ok(expected));
+        }
+        server.post("/user/api/blooddonor/link", json!({"Email": "d0@x.in"})).await;
+        assert!(server.was_told("d0@x.in", "still want to be").await, "who asks for it, and without a day to be forgotten");
     })
     .await;
 }

@@ -205,18 +205,49 @@ async fn a_lost_link_comes_again_by_mail_and_not_more_than_a_few_an_hour() {
 #[tokio::test]
 async fn one_address_holds_a_family_and_no_more_and_only_who_has_it_hears_so() {
     with_server(async |server| {
-        let mut links = Vec::new();
-        for number in 0..6 {
+        let register = async |number: usize| {
             let form = merged(TestServer::donor_form(number), json!({"Email": "home@example.org"}));
             assert_eq!(server.post("/user/api/bloodregister", form).await.status, 201);
             server.clock.advance(jiff::SignedDuration::from_millis(1));
-            links.push(server.link_in_mail("home@example.org", "/blooddonor#").await);
+            server.link_in_mail("home@example.org", "/blooddonor#").await
+        };
+        for number in 0..5 {
+            let link = register(number).await;
+            server.confirm_donor(&link).await;
         }
-        for link in &links[..5] {
-            server.confirm_donor(link).await;
+        let sixth = register(5).await;
+        let refused = server.with_link("POST", &format!("{DONOR}/confirm"), &sixth, None).await;
+        refused.assert_problem(429, "too_many_tries");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn registrations_that_nobody_confirms_fill_no_mailbox_and_do_not_last() {
+    with_server(async |server| {
+        let own = server.donor(1, json!({})).await;
+        let mut links = Vec::new();
+        for number in 2..=8 {
+            let form = merged(TestServer::donor_form(number), json!({"Email": "donor1@example.org"}));
+            let answer = server.post("/user/api/bloodregister", form).await;
+            assert_eq!(answer.status, 201, "the same answer to each: {}", answer.text);
+            server.clock.advance(jiff::SignedDuration::from_millis(1));
+            links.push(server.link_in_mail("donor1@example.org", "/blooddonor#").await);
         }
-        let sixth = server.with_link("POST", &format!("{DONOR}/confirm"), &links[5], None).await;
-        sixth.assert_problem(429, "too_many_tries");
+        let mut statuses = Vec::new();
+        for link in [&own].into_iter().chain(&links) {
+            statuses.push(server.with_link("GET", DONOR, link, None).await.status);
+        }
+        assert_eq!(statuses, [200, 410, 410, 200, 200, 200, 200, 200], "the oldest made room");
+        let before = server.mails().await.len();
+        server.clock.advance(jiff::SignedDuration::from_hours(24 * 29));
+        server.post("/user/api/blooddonor/link", json!({"Email": "donor1@example.org"})).await;
+        assert_eq!(server.mails().await.len() - before, 6, "the donor's and those few");
+        server.clock.advance(jiff::SignedDuration::from_hours(24 * 2));
+        doccare::blood::forget_unconfirmed(&server.app).await.unwrap();
+        let before = server.mails().await.len();
+        server.post("/user/api/blooddonor/link", json!({"Email": "donor1@example.org"})).await;
+        assert_eq!(server.mails().await.len() - before, 1, "a link that was asked for gives them no more time");
     })
     .await;
 }

@@ -45,6 +45,7 @@ async fn a_request_asks_beyond_its_district_after_a_look_or_half_an_hour() {
         server.clock.advance(SignedDuration::from_mins(1));
         blood::advance(&server.app).await.unwrap();
         assert_eq!(server.asked().await, ["donor1", "donor2", "donor3", "donor4"], "nobody looked");
+        let admin = server.admin_token_again().await;
         assert_eq!(admins_view(&server, &admin, 1).await["look"], "missed", "which stays to be seen");
         assert_eq!(server.with_link("GET", REQUEST, &link, None).await.body["data"]["heldUntil"], Value::Null);
     })
@@ -63,6 +64,11 @@ async fn after_the_administrators_look_a_request_goes_on_at_once() {
         assert_eq!(server.asked().await, ["donor1"]);
         let deeds = server.ask("GET", "/admin/api/audit?subject=bloodrequest", &admin, None).await;
         assert_eq!(deeds.body["data"][0]["action"], "look", "{}", deeds.text);
+        server.donor(2, json!({})).await;
+        assert_eq!(look(&server, &admin, 1).await.status, 200);
+        assert_eq!(server.asked().await, ["donor1"], "pressed twice it is one wave");
+        let deeds = server.ask("GET", "/admin/api/audit?subject=bloodrequest", &admin, None).await;
+        assert_eq!(deeds.body["total"], 1, "and one deed: {}", deeds.text);
     })
     .await;
 }
@@ -141,6 +147,7 @@ async fn whoever_uses_anothers_number_keeps_them_from_nothing() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         server.donor(1, json!({})).await;
+        server.donor(2, json!({"District": "Kannur"})).await;
         for number in 1..=3 {
             server.open_request(number, json!({"Phone_number": "9611111111", "District": "Kollam"})).await;
         }
@@ -150,7 +157,11 @@ async fn whoever_uses_anothers_number_keeps_them_from_nothing() {
         assert_eq!(admins_view(&server, &admin, 4).await["heldFor"], "number");
         server.clock.advance(SignedDuration::from_mins(30));
         blood::advance(&server.app).await.unwrap();
-        assert_eq!(server.asked().await, ["donor1"], "half an hour later at the latest");
+        assert_eq!(
+            server.asked().await,
+            ["donor1", "donor2"],
+            "half an hour later at the latest, and beyond the district too"
+        );
     })
     .await;
 }
@@ -194,13 +205,67 @@ async fn one_network_opens_a_few_requests_then_they_wait_and_then_there_are_enou
 async fn many_requests_at_once_for_one_district_wait() {
     with_server(async |server| {
         let admin = server.admin_token().await;
-        for number in 1..=11 {
+        for number in 1..=10 {
             server.open_request(number, json!({})).await;
         }
+        server.donor(1, json!({})).await;
+        server.donor(2, json!({"District": "Kannur"})).await;
+        server.open_request(11, json!({})).await;
+        assert_eq!(server.asked().await, ["donor1"], "the own district at once");
         assert_eq!(admins_view(&server, &admin, 10).await["heldFor"], Value::Null);
         assert_eq!(admins_view(&server, &admin, 11).await["heldFor"], "district");
         server.open_request(12, json!({"District": "Kollam"})).await;
         assert_eq!(admins_view(&server, &admin, 12).await["heldFor"], Value::Null);
+        server.clock.advance(SignedDuration::from_mins(30));
+        blood::advance(&server.app).await.unwrap();
+        assert_eq!(server.asked().await, ["donor1", "donor2"], "it waits once, not for each reason");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_request_that_was_answered_or_ended_in_time_was_not_missed() {
+    with_server(async |server| {
+        server.donor(1, json!({})).await;
+        server.donor(2, json!({"District": "Kannur"})).await;
+        server.open_request(1, json!({})).await;
+        let question = server.question_to(1).await;
+        server.with_link("POST", "/user/api/bloodanswer/accept", &question, None).await;
+        let closed = server.open_request(2, json!({})).await;
+        let admin = server.admin_token().await;
+        assert_eq!(admins_view(&server, &admin, 2).await["look"], "waits");
+        server.with_link("POST", &format!("{REQUEST}/close"), &closed, None).await;
+        server.clock.advance(SignedDuration::from_mins(31));
+        blood::advance(&server.app).await.unwrap();
+        let admin = server.admin_token_again().await;
+        for (number, status) in [(1, "Matched"), (2, "Closed")] {
+            let row = admins_view(&server, &admin, number).await;
+            assert_eq!((&row["status"], &row["look"]), (&json!(status), &json!("not_needed")), "{row}");
+        }
+        assert_eq!(server.asked().await, ["donor1"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_hospital_of_the_directory_may_be_named_however_it_is_spelled() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let changed = [
+            ("category", Some("Hospital")),
+            ("Hospital_name", Some("St.Mary's Hospital")),
+            ("District", Some("Kozhikode")),
+            ("Email", Some("mary@example.org")),
+        ];
+        workers::approved_facility(&server, &admin, &changed).await;
+        let ask = async |hospital: &str, district: &str| {
+            let changed = json!({"Hospital": hospital, "District": district});
+            server.post(REQUEST, crate::harness::blood::merged(TestServer::request_form(1), changed)).await
+        };
+        assert_eq!(ask("St.Joseph's Hospital", "Kozhikode").await.bad_fields(), ["Hospital"]);
+        assert_eq!(ask("St.Mary's Hospital", "Kollam").await.bad_fields(), ["Hospital"], "there is none of that name");
+        assert_eq!(ask("St.Mary's Hospital", "nowhere").await.bad_fields(), ["District", "Hospital"]);
+        assert_eq!(ask("St.Mary's  hospital", "Kozhikode").await.status, 201);
     })
     .await;
 }
@@ -250,22 +315,23 @@ async fn whom_an_abusive_request_asked_can_be_asked_by_others_once_it_is_closed(
 async fn the_administrator_is_warned_when_registrations_or_requests_jump() {
     with_server(async |server| {
         let admin = server.admin_token().await;
-        let jumps = async || {
-            let answer = server.ask("GET", "/admin/api/notifications", &admin, None).await;
+        let jumps = async |admin: &str| {
+            let answer = server.ask("GET", "/admin/api/notifications", admin, None).await;
             answer.body["data"]["jumps"].clone()
         };
         for number in 0..19 {
             assert_eq!(server.post("/user/api/bloodregister", TestServer::donor_form(number)).await.status, 201);
             assert_eq!(server.post(REQUEST, TestServer::request_form(number)).await.status, 201);
         }
-        assert_eq!(jumps().await, json!({"bloodRequests": null, "donors": null}));
+        assert_eq!(jumps(&admin).await, json!({"bloodRequests": null, "donors": null}));
         assert_eq!(server.post("/user/api/bloodregister", TestServer::donor_form(19)).await.status, 201);
-        assert_eq!(jumps().await, json!({"bloodRequests": null, "donors": 20}));
+        assert_eq!(jumps(&admin).await, json!({"bloodRequests": null, "donors": 20}));
         assert_eq!(server.post(REQUEST, TestServer::request_form(19)).await.status, 201);
-        assert_eq!(jumps().await, json!({"bloodRequests": 20, "donors": 20}));
+        assert_eq!(jumps(&admin).await, json!({"bloodRequests": 20, "donors": 20}));
         blood::alarm::watch(&server.app).await.unwrap();
         server.clock.advance(SignedDuration::from_hours(2));
-        assert_eq!(jumps().await, json!({"bloodRequests": null, "donors": null}), "until it is quiet again");
+        let admin = server.admin_token_again().await;
+        assert_eq!(jumps(&admin).await, json!({"bloodRequests": null, "donors": null}), "until it is quiet again");
     })
     .await;
 }

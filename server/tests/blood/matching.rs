@@ -74,14 +74,23 @@ async fn new_donors_are_not_asked_before_those_who_wait_for_long() {
 }
 
 #[tokio::test]
-async fn somebody_who_registered_under_two_addresses_is_asked_once() {
+async fn who_registers_a_donors_name_and_number_under_other_addresses_takes_nobodys_place() {
     with_server(async |server| {
         server.donor(1, json!({})).await;
-        server.donor(2, json!({"Name": "Donor 1", "Phone_number": "9700000001"})).await;
-        server.open_request(1, json!({"Units": MANY_UNITS})).await;
-        assert_eq!(server.asked().await, ["donor1"]);
+        for number in 2..=4 {
+            server.donor(number, json!({"Name": "Donor 1", "Phone_number": "9700000001"})).await;
+        }
+        server.execute("UPDATE donors SET turn = '2025-12-01' WHERE email <> 'donor1@example.org'").await;
+        server.open_request(1, json!({})).await;
+        assert_eq!(server.asked().await, ["donor2", "donor3", "donor4"], "whose turn it is, confirmed as all are");
         server.open_request(2, json!({})).await;
-        assert_eq!(server.asked().await, ["donor1"], "and left alone by others under both");
+        let all = ["donor1", "donor2", "donor3", "donor4"];
+        assert_eq!(server.asked().await, all, "the donor is not left alone for what others were asked");
+        server.execute("UPDATE donors SET quiet_until = 0 WHERE email = 'donor1@example.org'").await;
+        server.clock.advance(SignedDuration::from_hours(6));
+        blood::advance(&server.app).await.unwrap();
+        let asked = server.asked().await;
+        assert_eq!(asked.iter().filter(|donor| *donor == "donor1").count(), 2, "nor left out by the first: {asked:?}");
     })
     .await;
 }

@@ -25,6 +25,7 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
             Error::Gone => ended(),
+            Error::ConfirmFirst => Problem::saying(Code::LinkEnded, texts::CONFIRM_FIRST),
             Error::Taken => Problem::saying(Code::AlreadyRegistered, texts::DONOR_TAKEN),
             Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_DONORS),
             Error::TooManyMails => Code::TooManyTries.into(),
@@ -138,8 +139,8 @@ fn answer(app: &App, known: &KnownDonor, link: &Held, (text, lang): (Text, Lang)
 
 /// A donor's own page.
 #[utoipa::path(get, path = "/user/api/blooddonor")]
-pub async fn own_donor(Link(id, link): DonorLink, app: App) -> Result<Answer<DonorView>> {
-    let known = service::find(&app, &id).await?;
+pub async fn own_donor(Link(link): DonorLink, app: App) -> Result<Answer<DonorView>> {
+    let known = service::find(&app, &link).await?;
     Ok(Answer::of(DonorView::new(&known, &link, app.clock.india().date())))
 }
 
@@ -187,14 +188,15 @@ impl DonorChange {
 /// Change what a donor told, by their private link.
 #[utoipa::path(put, path = "/user/api/blooddonor", responses((status = 409), (status = 429)))]
 pub async fn update_donor(
-    Link(id, link): DonorLink,
+    Link(link): DonorLink,
     app: App,
     lang: Lang,
     Body(request): Body<DonorChange>,
 ) -> Result<Answer<DonorView>> {
     let today = app.clock.india().date();
     let is_address_told = request.Email.as_ref().is_some_and(|email| !email.is_blank());
-    let known = service::save(&app, id, move |details| request.apply(details, today)).await?;
+    let known =
+        service::save(&app, link.clone(), is_address_told, move |details| request.apply(details, today)).await?;
     let text = if is_address_told && known.0.new_email.is_some() { texts::ADDRESS_WAITS } else { texts::DONOR_SAVED };
     Ok(answer(&app, &known, &link, (text, lang)))
 }
@@ -208,7 +210,7 @@ pub struct PauseRequest {
 /// Stop being asked for a while.
 #[utoipa::path(post, path = "/user/api/blooddonor/pause")]
 pub async fn pause_donor(
-    Link(id, link): DonorLink,
+    Link(link): DonorLink,
     app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<PauseRequest>,
@@ -217,14 +219,14 @@ pub async fn pause_donor(
     let mut errors = FieldErrors::default();
     let last = today.saturating_add(Span::new().years(5));
     let until = errors.optional(request.until, |text| parse_day(text, today, last, texts::PAUSE_WRONG));
-    let known = service::pause(&app, id, errors.all(|| until)?).await?;
+    let known = service::pause(&app, link.clone(), errors.all(|| until)?).await?;
     Ok(answer(&app, &known, &link, (texts::DONOR_PAUSED, lang)))
 }
 
 /// Be asked again.
 #[utoipa::path(post, path = "/user/api/blooddonor/resume")]
-pub async fn resume_donor(Link(id, link): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
-    let known = service::resume(&app, id).await?;
+pub async fn resume_donor(Link(link): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
+    let known = service::resume(&app, link.clone()).await?;
     Ok(answer(&app, &known, &link, (texts::DONOR_RESUMED, lang)))
 }
 
@@ -237,7 +239,7 @@ pub struct DonationRequest {
 /// Report a donation, which starts the rest of 90 days for men and 120 for women.
 #[utoipa::path(post, path = "/user/api/blooddonor/donation")]
 pub async fn report_donation(
-    Link(id, link): DonorLink,
+    Link(link): DonorLink,
     app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<DonationRequest>,
@@ -246,21 +248,21 @@ pub async fn report_donation(
     let mut errors = FieldErrors::default();
     let day_of = |text: &str| parse_day(text, years_before(today, 1), today, texts::DONATION_WRONG);
     let day = errors.optional(request.date, day_of);
-    let known = service::report_donation(&app, id, errors.all(|| day)?.unwrap_or(today)).await?;
+    let known = service::report_donation(&app, link.clone(), errors.all(|| day)?.unwrap_or(today)).await?;
     Ok(answer(&app, &known, &link, (texts::DONATION_REPORTED, lang)))
 }
 
 /// Confirm the address that the link was sent to. A donor is asked only after that.
 #[utoipa::path(post, path = "/user/api/blooddonor/confirm", responses((status = 409), (status = 429)))]
-pub async fn confirm_donor(Link(id, link): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
-    let known = service::confirm(&app, id, link.mailed_to.clone()).await?;
+pub async fn confirm_donor(Link(link): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
+    let known = service::confirm(&app, link.clone()).await?;
     Ok(answer(&app, &known, &link, (texts::DONOR_CONFIRMED, lang)))
 }
 
 /// End every other link of the donor, wherever it may have got to.
 #[utoipa::path(delete, path = "/user/api/blooddonor/links")]
-pub async fn end_donor_links(Link(id, link): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
-    service::end_other_links(&app, id, link.digest).await?;
+pub async fn end_donor_links(Link(link): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
+    service::end_other_links(&app, link).await?;
     Ok(Done::saying(texts::OTHER_LINKS_ENDED, lang))
 }
 
@@ -273,27 +275,27 @@ pub struct TakeChangeRequest {
 /// Take over what a second registration told, as it was seen.
 #[utoipa::path(post, path = "/user/api/blooddonor/change", responses((status = 409), (status = 429)))]
 pub async fn take_donor_change(
-    Link(id, link): DonorLink,
+    Link(link): DonorLink,
     app: App,
     lang: Lang,
     Body(request): Body<TakeChangeRequest>,
 ) -> Result<Answer<DonorView>> {
     let mut errors = FieldErrors::default();
     let version = errors.check(request.version, |text| Ok(text.to_owned()));
-    let known = service::take_change(&app, id, errors.all(|| version)?).await?;
+    let known = service::take_change(&app, link.clone(), errors.all(|| version)?).await?;
     Ok(answer(&app, &known, &link, (texts::DONOR_SAVED, lang)))
 }
 
 /// Leave everything as it was before a second registration.
 #[utoipa::path(delete, path = "/user/api/blooddonor/change")]
-pub async fn discard_donor_change(Link(id, link): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
-    let known = service::discard_change(&app, id).await?;
+pub async fn discard_donor_change(Link(link): DonorLink, app: App, lang: Lang) -> Result<Answer<DonorView>> {
+    let known = service::discard_change(&app, link.clone()).await?;
     Ok(answer(&app, &known, &link, (texts::CHANGE_DISCARDED, lang)))
 }
 
 /// Remove everything that we know of the donor, at once.
 #[utoipa::path(delete, path = "/user/api/blooddonor")]
-pub async fn erase_donor(Link(id, _): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
-    service::erase(&app, id).await?;
+pub async fn erase_donor(Link(link): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
+    service::erase(&app, link).await?;
     Ok(Done::saying(texts::DONOR_ERASED, lang))
 }

@@ -42,6 +42,16 @@ pub struct Donor {
     pub turn: Option<Date>,
 }
 
+/// What the holder of a link may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Power {
+    Full,
+    /// The address may be mistyped, and its reader a stranger.
+    LookAndConfirm,
+    /// It went to an address that is no longer the donor's, and does not wait to become it.
+    Nothing,
+}
+
 /// What a second registration of a donor told, until they take it over.
 #[derive(Debug, Clone)]
 pub struct Change {
@@ -97,6 +107,16 @@ impl Donor {
     pub fn is_confirmed_by(&self, mailed_to: Option<&str>) -> bool {
         let is_own = |email: &Email| mailed_to == Some(email.key().as_str());
         self.confirmed_at.is_none() && is_own(&self.details.email) || self.new_email.as_ref().is_some_and(is_own)
+    }
+
+    /// What a link may do, by the address that it was sent to. Links of before that was kept do not tell, and went to the donor.
+    pub fn power_of(&self, mailed_to: Option<&str>) -> Power {
+        match mailed_to {
+            Some(address) if address == self.details.email.key() => Power::Full,
+            Some(address) if self.new_email.as_ref().is_some_and(|new| address == new.key()) => Power::LookAndConfirm,
+            Some(_) => Power::Nothing,
+            None => Power::Full,
+        }
     }
 
     /// The day from which they may give again, if they ever gave.

@@ -2,10 +2,10 @@
 
 use jiff::civil::Date;
 
-use super::model::{Change, Donor, DonorDetails, UNTIL_THEY_RETURN};
+use super::model::{Change, Donor, DonorDetails, Power, UNTIL_THEY_RETURN};
 use super::store;
 use crate::app::App;
-use crate::blood::links::{self, Kind};
+use crate::blood::links::{self, Held, Kind};
 use crate::blood::rules::{drawn_turn, published, rules};
 use crate::blood::service::Moment;
 use crate::blood::{mails, requests};
@@ -18,6 +18,9 @@ pub enum Error {
     /// The donor has erased themselves, or the link was sent to an address that is no longer theirs.
     #[error("no such donor")]
     Gone,
+    /// The link was sent to an address that is not confirmed yet.
+    #[error("the address is not confirmed")]
+    ConfirmFirst,
     /// The address has another donor of that number and name.
     #[error("registered already")]
     Taken,
@@ -35,42 +38,66 @@ pub enum Error {
 /// A donor and the change that waits for them.
 pub type KnownDonor = (Donor, Option<Change>);
 
-pub async fn find(app: &App, id: &str) -> Result<KnownDonor, Error> {
+pub async fn find(app: &App, link: &Held) -> Result<KnownDonor, Error> {
     app.db
         .read(async |tx| {
-            let donor = store::find(tx, id).await?.ok_or(Error::Gone)?;
-            Ok((donor, store::find_change(tx, id).await?))
+            let donor = find_of_link(tx, link).await?;
+            Ok((donor, store::find_change(tx, &link.subject).await?))
         })
         .await
 }
 
-/// Saves what a donor told anew. A new address waits until a link that is sent to it was used. Whoever no longer agrees to be
-/// asked takes every yes back.
+/// The donor of a link, who may be looked at by it.
+async fn find_of_link(tx: &mut Tx<'_>, link: &Held) -> Result<Donor, Error> {
+    let donor = store::find(tx, &link.subject).await?.ok_or(Error::Gone)?;
+    match donor.power_of(link.mailed_to.as_deref()) {
+        Power::Nothing => Err(Error::Gone),
+        Power::LookAndConfirm | Power::Full => Ok(donor),
+    }
+}
+
+/// The donor of a link, who may be changed by it, with their lock held.
+async fn lock_of_link(tx: &mut Tx<'_>, link: &Held) -> Result<Donor, Error> {
+    tx.lock(Lock::Donor(&link.subject)).await?;
+    let donor = find_of_link(tx, link).await?;
+    match donor.power_of(link.mailed_to.as_deref()) {
+        Power::Full => Ok(donor),
+        Power::LookAndConfirm | Power::Nothing => Err(Error::ConfirmFirst),
+    }
+}
+
+/// Saves what a donor told anew. A new address waits until a link that is sent to it was used; who tells an address again, if only
+/// their own, takes the one that waits back. Whoever no longer agrees to be asked takes every yes back.
 pub async fn save<E: From<Error> + From<db::Error> + Send + 'static>(
     app: &App,
-    id: String,
+    link: Held,
+    is_address_told: bool,
     change: impl FnOnce(&mut DonorDetails) -> Result<(), E> + Send + 'static,
 ) -> Result<KnownDonor, E> {
-    try_to_alter(app, id, move |donor, _| change(&mut donor.details)).await
+    try_to_alter(app, link, move |donor, _| {
+        donor.new_email.take_if(|_| is_address_told);
+        change(&mut donor.details)
+    })
+    .await
 }
 
 /// Stops asking a donor up to a day, or until they return.
-pub async fn pause(app: &App, id: String, until: Option<Date>) -> Result<KnownDonor, Error> {
-    alter(app, id, move |donor, _| donor.paused_until = Some(until.unwrap_or(UNTIL_THEY_RETURN))).await
+pub async fn pause(app: &App, link: Held, until: Option<Date>) -> Result<KnownDonor, Error> {
+    alter(app, link, move |donor, _| donor.paused_until = Some(until.unwrap_or(UNTIL_THEY_RETURN))).await
 }
 
-pub async fn resume(app: &App, id: String) -> Result<KnownDonor, Error> {
-    alter(app, id, |donor, _| donor.paused_until = None).await
+pub async fn resume(app: &App, link: Held) -> Result<KnownDonor, Error> {
+    alter(app, link, |donor, _| donor.paused_until = None).await
 }
 
 /// Starts the rest after a donation.
-pub async fn report_donation(app: &App, id: String, day: Date) -> Result<KnownDonor, Error> {
-    alter(app, id, move |donor, _| donor.last_given = Some(day)).await
+pub async fn report_donation(app: &App, link: Held, day: Date) -> Result<KnownDonor, Error> {
+    alter(app, link, move |donor, _| donor.last_given = Some(day)).await
 }
 
 /// Takes the waiting change over, if it is the one that was seen.
-pub async fn take_change(app: &App, id: String, version: String) -> Result<KnownDonor, Error> {
-    try_to_alter(app, id, move |donor, change| {
+pub async fn take_change(app: &App, link: Held, version: String) -> Result<KnownDonor, Error> {
+    try_to_alter(app, link, move |donor, change| {
         let seen = change.take_if(|change| change.version == version).ok_or(Error::OtherChange)?;
         donor.details = seen.details;
         Ok(())
@@ -79,22 +106,22 @@ pub async fn take_change(app: &App, id: String, version: String) -> Result<Known
 }
 
 /// Confirms the address that the donor's link was sent to: the one of the registration, or a new one. From now on they can be
-/// asked.
-pub async fn confirm(app: &App, id: String, mailed_to: Option<String>) -> Result<KnownDonor, Error> {
+/// asked. A second confirmation changes nothing.
+pub async fn confirm(app: &App, link: Held) -> Result<KnownDonor, Error> {
     let moment = Moment::of(app);
     let known = app
         .db
         .write(async move |tx| {
-            let mailed_to = mailed_to.ok_or(Error::Gone)?;
-            tx.lock(Lock::Email(&mailed_to)).await?;
-            tx.lock(Lock::Donor(&id)).await?;
-            let donor = store::find(tx, &id).await?.ok_or(Error::Gone)?;
-            let donor = if donor.is_confirmed_by(Some(&mailed_to)) {
-                confirm_one(tx, donor, &mailed_to, &moment).await?
+            let mailed_to = link.mailed_to.as_deref().ok_or(Error::Gone)?;
+            tx.lock(Lock::Email(mailed_to)).await?;
+            tx.lock(Lock::Donor(&link.subject)).await?;
+            let donor = find_of_link(tx, &link).await?;
+            let donor = if donor.is_confirmed_by(Some(mailed_to)) {
+                confirm_one(tx, donor, mailed_to, &link.digest, &moment).await?
             } else {
                 donor
             };
-            Ok::<_, Error>((donor, store::find_change(tx, &id).await?))
+            Ok::<_, Error>((donor, store::find_change(tx, &link.subject).await?))
         })
         .await?;
     app.mail_waits();
@@ -103,7 +130,14 @@ pub async fn confirm(app: &App, id: String, mailed_to: Option<String>) -> Result
     Ok(known)
 }
 
-async fn confirm_one(tx: &mut Tx<'_>, before: Donor, mailed_to: &str, moment: &Moment) -> Result<Donor, Error> {
+/// Whoever has the mailbox of a new address is the donor from now on: what was sent before, to the old one too, ends.
+async fn confirm_one(
+    tx: &mut Tx<'_>,
+    before: Donor,
+    mailed_to: &str,
+    digest: &str,
+    moment: &Moment,
+) -> Result<Donor, Error> {
     let mut donor = before.clone();
     let new_email = donor.new_email.take_if(|email| email.key() == mailed_to);
     donor.details.email = new_email.clone().unwrap_or(donor.details.email);
@@ -113,7 +147,7 @@ async fn confirm_one(tx: &mut Tx<'_>, before: Donor, mailed_to: &str, moment: &M
     donor.confirmed_at = donor.confirmed_at.or(Some(moment.millis()));
     donor.turn = donor.turn.or(Some(drawn_turn(moment.today())));
     if new_email.is_some() {
-        links::end_of_other_addresses(tx, &donor.id, mailed_to).await?;
+        links::end_others(tx, &donor.id, digest).await?;
         moment.mail(tx, &mails::address_changed(&before)).await?;
     }
     update(tx, &donor, moment).await?;
@@ -129,49 +163,48 @@ async fn update(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> Result<(), E
 }
 
 /// Ends every link of a donor but the one that is shown.
-pub async fn end_other_links(app: &App, id: String, digest: String) -> db::Result<()> {
+pub async fn end_other_links(app: &App, link: Held) -> Result<(), Error> {
     app.db
         .write(async move |tx| {
-            tx.lock(Lock::Donor(&id)).await?;
-            links::end_others(tx, &id, &digest).await
+            let donor = lock_of_link(tx, &link).await?;
+            Ok(links::end_others(tx, &donor.id, &link.digest).await?)
         })
         .await
 }
 
 /// Forgets the waiting change.
-pub async fn discard_change(app: &App, id: String) -> Result<KnownDonor, Error> {
-    alter(app, id, |_, change| *change = None).await
+pub async fn discard_change(app: &App, link: Held) -> Result<KnownDonor, Error> {
+    alter(app, link, |_, change| *change = None).await
 }
 
 async fn alter(
     app: &App,
-    id: String,
+    link: Held,
     how: impl FnOnce(&mut Donor, &mut Option<Change>) + Send + 'static,
 ) -> Result<KnownDonor, Error> {
     let always = move |donor: &mut _, change: &mut _| {
         how(donor, change);
         Ok(())
     };
-    try_to_alter(app, id, always).await
+    try_to_alter(app, link, always).await
 }
 
 /// Changes a donor, or the change that waits for them, as they are stored at this moment.
 async fn try_to_alter<E: From<Error> + From<db::Error> + Send + 'static>(
     app: &App,
-    id: String,
+    link: Held,
     how: impl FnOnce(&mut Donor, &mut Option<Change>) -> Result<(), E> + Send + 'static,
 ) -> Result<KnownDonor, E> {
     let moment = Moment::of(app);
     let known = app
         .db
         .write(async move |tx| {
-            tx.lock(Lock::Donor(&id)).await?;
-            let before = store::find(tx, &id).await?.ok_or(Error::Gone)?;
-            let waiting = store::find_change(tx, &id).await?;
+            let before = lock_of_link(tx, &link).await?;
+            let waiting = store::find_change(tx, &before.id).await?;
             let (mut donor, mut change) = (before.clone(), waiting.clone());
             how(&mut donor, &mut change)?;
             if waiting.is_some() && change.is_none() {
-                store::delete_change(tx, &id).await?;
+                store::delete_change(tx, &before.id).await?;
             }
             if donor.details.email.key() != before.details.email.key() {
                 let new_email = std::mem::replace(&mut donor.details.email, before.details.email.clone());
@@ -192,7 +225,8 @@ async fn try_to_alter<E: From<Error> + From<db::Error> + Send + 'static>(
 
 /// Sends a link to a donor's new address. A few an hour: whoever holds a donor's link could write to strangers.
 async fn mail_new_address(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> Result<(), Error> {
-    if links::count_recent(tx, &donor.id, moment.now).await? >= rules().mails_in_an_hour {
+    let own = donor.details.email.key();
+    if links::count_to_others(tx, &donor.id, &own, moment.now).await? >= rules().mails_in_an_hour {
         return Err(Error::TooManyMails);
     }
     let write = |link| mails::confirm_address(donor, link);
@@ -200,15 +234,14 @@ async fn mail_new_address(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> Re
 }
 
 /// Removes everything that we know of a donor. A yes that somebody may still count on is taken back.
-pub async fn erase(app: &App, id: String) -> Result<(), Error> {
+pub async fn erase(app: &App, link: Held) -> Result<(), Error> {
     let moment = Moment::of(app);
     app.db
         .write(async move |tx| {
-            tx.lock(Lock::Donor(&id)).await?;
-            let donor = store::find(tx, &id).await?.ok_or(Error::Gone)?;
+            let donor = lock_of_link(tx, &link).await?;
             requests::leave(tx, &donor, &moment).await?;
-            links::end(tx, &id).await?;
-            store::delete(tx, &id).await?;
+            links::end(tx, &donor.id).await?;
+            store::delete(tx, &donor.id).await?;
             Ok::<_, Error>(())
         })
         .await?;
@@ -233,21 +266,15 @@ pub async fn count_by_place(app: &App, state: &'static str) -> db::Result<Vec<(S
     Ok(told.collect())
 }
 
-/// Donors whom one turn of a job takes.
-const AT_ONCE: i64 = 100;
+/// Donors of before who are mailed in an hour: their mails must not stand before everybody else's.
+const OLD_IN_AN_HOUR: i64 = 300;
 
-fn turn_after(count: usize) -> Turn {
-    let is_all = i64::try_from(count).is_ok_and(|count| count < AT_ONCE);
-    if is_all { Turn::Done } else { Turn::More }
-}
-
-/// Mails once to donors of before a confirmation was asked for.
-pub async fn ask_old_to_confirm(app: &App) -> db::Result<Turn> {
+/// Mails once to donors of before a confirmation was asked for, a few every hour.
+pub async fn ask_old_to_confirm(app: &App) -> db::Result<()> {
     let moment = Moment::of(app);
-    let mailed = app
-        .db
+    app.db
         .write(async move |tx| {
-            let donors = store::list_never_mailed(tx, AT_ONCE).await?;
+            let donors = store::list_never_mailed(tx, OLD_IN_AN_HOUR).await?;
             tx.lock_all(Lock::Donor, donors.iter().map(|donor| donor.id.as_str())).await?;
             for known in &donors {
                 // They may have left meanwhile.
@@ -255,12 +282,15 @@ pub async fn ask_old_to_confirm(app: &App) -> db::Result<Turn> {
                 store::note_mailed(tx, &donor.id, moment.millis()).await?;
                 moment.mail_link(tx, (Kind::Donor, &donor.id), |link| mails::confirm_known(&donor, link)).await?;
             }
-            Ok::<_, db::Error>(donors.len())
+            Ok::<_, db::Error>(())
         })
         .await?;
     app.mail_waits();
-    Ok(turn_after(mailed))
+    Ok(())
 }
+
+/// Registrations that one turn of the job forgets.
+const AT_ONCE: i64 = 100;
 
 /// Forgets registrations that nobody confirmed in time.
 pub async fn forget_unconfirmed(app: &App) -> db::Result<Turn> {
@@ -280,5 +310,6 @@ pub async fn forget_unconfirmed(app: &App) -> db::Result<Turn> {
             Ok::<_, db::Error>(forgotten.len())
         })
         .await?;
-    Ok(turn_after(forgotten))
+    let is_all = i64::try_from(forgotten).is_ok_and(|count| count < AT_ONCE);
+    Ok(if is_all { Turn::Done } else { Turn::More })
 }

@@ -154,9 +154,15 @@ pub async fn count_confirmed_of(tx: &mut Tx<'_>, email: &Email) -> Result<i64> {
     tx.count(sql, &[&email.key()]).await
 }
 
-/// Donors of before a confirmation was asked for, who were not mailed about it yet.
+/// The registrations of an address that nobody confirmed yet, the newest first.
+pub async fn list_unconfirmed_of(tx: &mut Tx<'_>, email: &Email) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM donors WHERE email_key = $1 AND confirmed_at IS NULL AND turn = '' ORDER BY id DESC";
+    tx.all(sql, &[&email.key()]).await
+}
+
+/// Donors of before a confirmation was asked for, who were not mailed about it yet. Who never agreed to be asked is not mailed.
 pub async fn list_never_mailed(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<Donor>> {
-    let rest = "WHERE d.confirmed_at IS NULL AND d.confirm_mailed_at IS NULL LIMIT $1";
+    let rest = "WHERE d.confirmed_at IS NULL AND d.confirm_mailed_at IS NULL AND d.consented_at IS NOT NULL LIMIT $1";
     DONOR.list_all(tx, rest, &[&limit]).await
 }
 
@@ -267,8 +273,8 @@ pub struct ReadyAt<'a> {
     pub now: i64,
 }
 
-/// Donors of one district and group whom a request has not asked yet, under this address or another, by their turns: who gave
-/// last long ago comes first, and who never gave stands at a place that was drawn.
+/// Donors of one district and group whom a request has not asked yet, by their turns: who gave last long ago comes first, and
+/// who never gave stands at a place that was drawn.
 pub async fn list_ready(
     tx: &mut Tx<'_>,
     at: &ReadyAt<'_>,
@@ -280,8 +286,7 @@ pub async fn list_ready(
                   AND d.state = $1 AND d.district = $2 AND d.blood_group = $3 AND d.turn <= $4
                   AND (d.gender = 'Male' AND d.last_given <= $5 OR d.gender = 'Female' AND d.last_given <= $6)
                   AND d.born > $7 AND d.born <= $8 AND d.paused_until < $9 AND d.quiet_until <= $10
-                  AND (d.phone, d.name_key) NOT IN (SELECT o.phone, o.name_key FROM blood_asks a
-                                                    JOIN donors o ON o.id = a.donor_id WHERE a.request_id = $11)
+                  AND d.id NOT IN (SELECT donor_id FROM blood_asks WHERE request_id = $11)
                 ORDER BY d.turn, d.id LIMIT $12";
     let (men, women) = at.rested_since;
     let (latest, men, women) = (men.max(women).to_string(), men.to_string(), women.to_string());
@@ -297,16 +302,9 @@ pub async fn keep_quiet(tx: &mut Tx<'_>, id: &str, until: i64) -> Result<()> {
 }
 
 /// Leaves a donor alone from now on, unless they are gone, no longer agree to be asked or pause: whether they may be asked.
-/// The same person under another address is left alone too.
-pub async fn claim(tx: &mut Tx<'_>, donor: &Donor, today: Date, until: i64) -> Result<bool> {
+pub async fn claim(tx: &mut Tx<'_>, id: &str, today: Date, until: i64) -> Result<bool> {
     let sql = "UPDATE donors SET quiet_until = $2 WHERE id = $1 AND consented_at IS NOT NULL AND paused_until < $3";
-    if tx.execute(sql, &[&donor.id, &until, &today.to_string()]).await? == 0 {
-        return Ok(false);
-    }
-    let DonorDetails { phone, name, .. } = &donor.details;
-    let sql = "UPDATE donors SET quiet_until = $3 WHERE phone = $1 AND name_key = $2 AND quiet_until < $3";
-    tx.execute(sql, &[&phone.as_str(), &fold(name.as_str()), &until]).await?;
-    Ok(true)
+    Ok(tx.execute(sql, &[&id, &until, &today.to_string()]).await? > 0)
 }
 
 /// Whoever was asked by a request and did not answer may be asked by others again.

@@ -1,5 +1,6 @@
-//! The lines that hundreds of strangers read before anybody has said yes: what a requester writes about hospital and reason.
+//! The lines of a requester that strangers read: hundreds what is told about hospital and reason, and whoever looks or says yes the
+//! names.
 
 mod rules;
 
-pub use rules::parse_open_line;
+pub use rules::{is_open, parse_open_line, parse_open_name};

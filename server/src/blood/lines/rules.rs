@@ -1,14 +1,28 @@
 //! No number and no address may hide in a line that strangers read, however it is disguised. Pure.
 
 use crate::blood::texts;
+use crate::identity::person::PersonName;
 use crate::platform::input::parse_line;
 use crate::platform::lang::Text;
 
 /// A line that donors read before they say yes: no number, mail address or web address may hide in it.
 pub fn parse_open_line(text: &str, missing: Text) -> Result<String, Text> {
     let line = parse_line(text, missing)?;
-    let plain = plain(&line);
-    if hides_number(&plain) || hides_address(&plain) { Err(texts::CONTACT_HIDDEN) } else { Ok(line) }
+    if is_open(&line) { Ok(line) } else { Err(texts::CONTACT_HIDDEN) }
+}
+
+/// Whether nothing hides in a line.
+pub fn is_open(line: &str) -> bool {
+    let plain = plain(line);
+    !hides_number(&plain) && !hides_address(&plain, |_, _| false)
+}
+
+/// A name, in which initials and titles may stand without a blank behind them.
+pub fn parse_open_name(text: &str) -> Result<PersonName, Text> {
+    let name = PersonName::parse(text)?;
+    let plain = plain(name.as_str());
+    let hides_contact = hides_number(&plain) || hides_address(&plain, is_short_before);
+    if hides_contact { Err(texts::CONTACT_HIDDEN) } else { Ok(name) }
 }
 
 /// As it reads at first sight: lower case, without what cannot be seen, and with one sign for everything that looks like it.
@@ -39,9 +53,16 @@ const DIGITS_OF_A_NUMBER: usize = 8;
 
 const DIGIT_WORDS: [&str; 11] = ["zero", "oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/// Digits belong together when only blanks, signs and single letters part them, and one can spell them out.
+/// As many letters as "and" or "then" have at most.
+const LETTERS_OF_A_SHORT_WORD: usize = 4;
+
+/// A group of fewer digits is a day, a ward or a bed, and no part of a number that a word parts.
+const DIGITS_OF_A_PART: usize = 3;
+
+/// Digits belong together when only blanks, signs and single letters part them, and one can spell them out. Two groups with
+/// one short word between them are one number too.
 fn hides_number(plain: &str) -> bool {
-    let mut digits = 0;
+    let (mut digits, mut digits_before) = (0, 0);
     let mut rest = plain;
     while let Some(first) = rest.chars().next() {
         let same = |c: char| c.is_numeric() == first.is_numeric() && c.is_alphabetic() == first.is_alphabetic();
@@ -51,9 +72,12 @@ fn hides_number(plain: &str) -> bool {
         } else if DIGIT_WORDS.contains(&run) {
             digits += 1;
         } else if first.is_alphabetic() && run.chars().count() > 1 {
+            let is_short = run.chars().count() <= LETTERS_OF_A_SHORT_WORD;
+            digits_before = if is_short && digits >= DIGITS_OF_A_PART { digits } else { 0 };
             digits = 0;
         }
-        if digits >= DIGITS_OF_A_NUMBER {
+        let together = if digits >= DIGITS_OF_A_PART { digits_before + digits } else { digits };
+        if together >= DIGITS_OF_A_NUMBER {
             return true;
         }
         rest = &rest[run.len()..];
@@ -74,13 +98,27 @@ const ENDS: [&str; 20] = [
     "club", "top", "live", "click", "bit",
 ];
 
-fn hides_address(plain: &str) -> bool {
+/// Full stops between two texts for which `is_harmless` are not those of an address.
+fn hides_address(plain: &str, is_harmless: impl Fn(&str, &str) -> bool) -> bool {
     let words = || plain.split(|c: char| c.is_whitespace() || c.is_ascii_punctuation());
     let numbers_with_dots = |word: &str| word.split('.').filter(|part| part.parse::<u8>().is_ok()).count() >= 4;
     SIGNS.iter().any(|sign| plain.contains(sign))
         || words().any(|word| DOTS.contains(&word))
         || plain.split_whitespace().any(numbers_with_dots)
-        || plain.match_indices('.').any(|(place, _)| is_dot_of_address(&plain[..place], &plain[place + 1..]))
+        || plain.match_indices('.').any(|(place, _)| {
+            let (before, after) = (&plain[..place], &plain[place + 1..]);
+            is_dot_of_address(before, after) && !is_harmless(before, after)
+        })
+}
+
+/// Ends of addresses that have a short word before them.
+const SHORT_ENDS: [&str; 5] = ["in", "ly", "me", "gl", "ru"];
+
+/// Whether a full stop stands behind an initial or a title: "K.R.Nair", "Dr.Anil".
+fn is_short_before(before: &str, after: &str) -> bool {
+    let letters = before.chars().rev().take_while(|c| c.is_alphabetic()).count();
+    let next: String = after.chars().take_while(|c| c.is_alphabetic()).collect();
+    (1..=3).contains(&letters) && !ENDS.contains(&next.as_str()) && !SHORT_ENDS.contains(&next.as_str())
 }
 
 /// Whether a full stop between two texts is that of an address. A sentence has a blank after it and none before it.
@@ -122,6 +160,9 @@ mod tests {
             "98460x12345",
             "nine eight four six zero one two three four five",
             "98 four 6 zero 12 345",
+            "98460 and 12345",
+            "98460 then 12345",
+            "9846 or 012345",
         ] {
             assert!(is_refused(line), "{line}");
         }
@@ -161,10 +202,21 @@ mod tests {
     }
 
     #[test]
+    fn names_have_initials_and_titles_and_no_contact() {
+        for name in ["K.R.Nair", "Dr.Anil", "Smt. Latha", "Anil.K", "അ.രാജൻ", "M.G. Sreekumar"] {
+            assert!(parse_open_name(name).is_ok(), "{name}");
+        }
+        for name in ["Anu 9846012345", "see example.com", "bit.ly/x", "t.me/x", "anu@home", "www anu", "example.in"] {
+            assert!(parse_open_name(name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
     fn what_people_write_about_hospitals_is_taken() {
         for line in [
             "Surgery on 12 Dec 2026",
             "Ward 12, bed 345, floor 2",
+            "PIN 673008, ward 12",
             "Medical College, Kozhikode 673008",
             "St. Mary's Hospital",
             "K.I.M.S. Hospital, M. G. Road",

@@ -17,8 +17,8 @@ pub fn ended() -> Problem {
     Problem::saying(Code::LinkEnded, texts::LINK_ENDED)
 }
 
-/// What the private link that was shown belongs to, and the link itself.
-pub struct Link<const KIND: u8>(pub String, pub Held);
+/// The private link that was shown.
+pub struct Link<const KIND: u8>(pub Held);
 
 pub type DonorLink = Link<{ Kind::Donor as u8 }>;
 pub type RequestLink = Link<{ Kind::Request as u8 }>;
@@ -31,8 +31,7 @@ impl<const KIND: u8> FromRequestParts<App> for Link<KIND> {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let kind = [Kind::Donor, Kind::Request, Kind::Ask].into_iter().find(|kind| *kind as u8 == KIND);
         let digest = bearer(&parts.headers).ok_or_else(ended)?.digest();
-        let held = open(app, kind.ok_or_else(ended)?, digest).await?.ok_or_else(ended)?;
-        Ok(Self(held.subject.clone(), held))
+        open(app, kind.ok_or_else(ended)?, digest).await?.map(Self).ok_or_else(ended)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::app::App;
 use crate::platform::db;
 
 /// A link that was shown, as long as it works.
+#[derive(Debug, Clone)]
 pub struct Held {
     /// The donor, request or question that it opens.
     pub subject: String,

@@ -71,11 +71,11 @@ pub async fn insert(
     tx.insert("blood_links", &values).await
 }
 
-/// How many links a subject was sent in the last hour.
-pub async fn count_recent(tx: &mut Tx<'_>, subject: &str, now: Timestamp) -> Result<i64> {
+/// How many links of a subject were sent to other addresses than its own in the last hour.
+pub async fn count_to_others(tx: &mut Tx<'_>, subject: &str, own: &str, now: Timestamp) -> Result<i64> {
     let since = now.as_millisecond() - millis(SignedDuration::from_hours(1));
-    let sql = "SELECT count(*) FROM blood_links WHERE subject = $1 AND created_at > $2";
-    tx.count(sql, &[&subject, &since]).await
+    let sql = "SELECT count(*) FROM blood_links WHERE subject = $1 AND mailed_to <> $2 AND created_at > $3";
+    tx.count(sql, &[&subject, &own, &since]).await
 }
 
 /// A link, as long as it works.
@@ -84,23 +84,19 @@ pub async fn find(tx: &mut Tx<'_>, kind: Kind, digest: &str, now: i64) -> Result
     KNOWN.find(tx, rest, &[&digest, &kind.as_str(), &(now - millis(LASTS))]).await
 }
 
-/// Writes down that a link was used: those that were sent before it end.
+/// Writes down that a link was used: those that were sent before it end, unless it was sent to an address that its donor has not
+/// confirmed.
 pub async fn note_use(tx: &mut Tx<'_>, kind: Kind, digest: &str, link: &Known, now: i64) -> Result<()> {
     let sql = "UPDATE blood_links SET used_at = $2 WHERE token_digest = $1";
     tx.execute(sql, &[&digest, &now]).await?;
-    let sql = "DELETE FROM blood_links WHERE subject = $1 AND kind = $2 AND created_at < $3";
-    tx.execute(sql, &[&link.subject, &kind.as_str(), &link.created_at]).await.map(drop)
+    let sql = "DELETE FROM blood_links WHERE subject = $1 AND kind = $2 AND created_at < $3
+                 AND NOT EXISTS (SELECT 1 FROM donors WHERE id = $1 AND email_key <> $4)";
+    tx.execute(sql, &[&link.subject, &kind.as_str(), &link.created_at, &link.mailed_to]).await.map(drop)
 }
 
 /// Ends every link of a subject.
 pub async fn end(tx: &mut Tx<'_>, subject: &str) -> Result<()> {
     tx.execute("DELETE FROM blood_links WHERE subject = $1", &[&subject]).await.map(drop)
-}
-
-/// Ends every link of a subject that was sent to another address.
-pub async fn end_of_other_addresses(tx: &mut Tx<'_>, subject: &str, address: &str) -> Result<()> {
-    let sql = "DELETE FROM blood_links WHERE subject = $1 AND (mailed_to IS NULL OR mailed_to <> $2)";
-    tx.execute(sql, &[&subject, &address]).await.map(drop)
 }
 
 /// Ends every link of a donor but one, those of the questions that they were asked too.

@@ -10,12 +10,12 @@ use super::model::{Party, Wish};
 use super::service::{self, End, Error, OwnRequest};
 use crate::app::App;
 use crate::blood::http::take_mail;
-use crate::blood::lines::parse_open_line;
+use crate::blood::lines::{is_open, parse_open_line, parse_open_name};
 use crate::blood::links::http::{Link, RequestLink, ended};
 use crate::blood::rules::{parse_group, parse_needed_by, parse_units};
 use crate::blood::texts;
 use crate::identity::Email;
-use crate::identity::person::{Mobile, PersonName, parse_district, parse_state};
+use crate::identity::person::{Mobile, parse_district, parse_state};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{
     Answer, Body, ClientAddress, Code, Created, Done, Field, FieldErrors, OptionalBody, Problem, Result,
@@ -78,16 +78,22 @@ pub struct BloodRequest {
 }
 
 impl BloodRequest {
-    fn parse(self, today: Date) -> Result<Wish, Problem> {
+    async fn parse(self, app: &App, today: Date) -> Result<Wish, Problem> {
         let mut errors = FieldErrors::default();
-        let patient_name = errors.check(self.Patient_name, PersonName::parse);
+        let patient_name = errors.check(self.Patient_name, parse_open_name);
         let group = errors.check(self.Blood_group, parse_group);
         let units = errors.check(self.Units, parse_units);
-        let hospital = errors.check(self.Hospital, |text| parse_open_line(text, texts::HOSPITAL_MISSING));
+        let hospital = errors.check(self.Hospital, |text| parse_line(text, texts::HOSPITAL_MISSING));
         let state = errors.optional(self.State, parse_state).map(|state| state.unwrap_or(&places::kerala().name));
         let district = errors.check(self.District, |text| parse_district(state.unwrap_or_default(), text));
+        // Whatever a hospital of the directory is called, it may be named.
+        if let Some(name) = hospital.as_deref().filter(|name| !is_open(name))
+            && !service::is_in_directory(app, state.zip(district), name).await?
+        {
+            errors.add("Hospital", texts::CONTACT_HIDDEN);
+        }
         let needed_by = errors.check(self.Needed_by, |text| parse_needed_by(text, today));
-        let contact_name = errors.check(self.Contact_name, PersonName::parse);
+        let contact_name = errors.check(self.Contact_name, parse_open_name);
         let phone = errors.check(self.Phone_number, Mobile::parse);
         let email = errors.check(self.Email, Email::parse);
         let reason = errors.optional(self.Reason, |text| parse_open_line(text, texts::REPORT_MISSING));
@@ -117,7 +123,7 @@ pub async fn request_blood(
     lang: Lang,
     Body(request): Body<BloodRequest>,
 ) -> Result<Created<Done>, Problem> {
-    let wish = request.parse(app.clock.india().date())?;
+    let wish = request.parse(&app, app.clock.india().date()).await?;
     take_mail(&app, address, &wish.email).await?;
     service::ask(&app, wish, lang).await?;
     Ok(Created(Done::saying(texts::REQUEST_RECEIVED, lang)))
@@ -223,8 +229,8 @@ impl From<OwnRequest> for RequestView {
 /// A requester's own page. Names and numbers of donors are on it while their yes stands and the request runs; what is
 /// shown is written down, and the donor can read it.
 #[utoipa::path(get, path = "/user/api/bloodrequest")]
-pub async fn own_request(Link(id, _): RequestLink, app: App) -> Result<Answer<RequestView>> {
-    Ok(Answer::of(service::find(&app, &id).await?))
+pub async fn own_request(Link(link): RequestLink, app: App) -> Result<Answer<RequestView>> {
+    Ok(Answer::of(service::find(&app, &link.subject).await?))
 }
 
 /// Confirm a request: now donors are asked, unless it is one of so many that somebody looks at it first.
@@ -232,14 +238,14 @@ pub async fn own_request(Link(id, _): RequestLink, app: App) -> Result<Answer<Re
     post, path = "/user/api/bloodrequest/confirm", responses((status = 403), (status = 409), (status = 429))
 )]
 pub async fn confirm_request(
-    Link(id, _): RequestLink,
+    Link(link): RequestLink,
     app: App,
     address: ClientAddress,
     lang: Lang,
 ) -> Result<Answer<RequestView>> {
     let network = app.config.rate_limits.then(|| address.network());
-    let own = service::confirm(&app, id, network).await?;
-    let text = if own.waits_for_look() { texts::REQUEST_HELD } else { texts::REQUEST_CONFIRMED };
+    let own = service::confirm(&app, link.subject, network).await?;
+    let text = if own.is_kept_back() { texts::REQUEST_HELD } else { texts::REQUEST_CONFIRMED };
     Ok(Answer::saying(text, lang, own))
 }
 
@@ -253,7 +259,7 @@ pub struct CloseRequest {
 /// End a request.
 #[utoipa::path(post, path = "/user/api/bloodrequest/close", responses((status = 409)))]
 pub async fn close_own_request(
-    Link(id, _): RequestLink,
+    Link(link): RequestLink,
     app: App,
     lang: Lang,
     OptionalBody(request): OptionalBody<CloseRequest>,
@@ -261,19 +267,19 @@ pub async fn close_own_request(
     let mut errors = FieldErrors::default();
     let is_fulfilled = errors.flag(request.fulfilled).unwrap_or(false);
     let end = errors.or(if is_fulfilled { End::Fulfilled } else { End::NotNeeded })?;
-    let own = service::close(&app, id, end).await?;
+    let own = service::close(&app, link.subject, end).await?;
     Ok(Answer::saying(texts::REQUEST_CLOSED, lang, own))
 }
 
 /// Tell of a wrong or repeated contact with a donor who said yes.
 #[utoipa::path(post, path = "/user/api/bloodrequest/report", responses((status = 404)))]
 pub async fn report_donor(
-    Link(id, _): RequestLink,
+    Link(link): RequestLink,
     app: App,
     lang: Lang,
     Body(request): Body<ReportRequest>,
 ) -> Result<Answer<RequestView>> {
     let (ask_id, reason) = request.parse()?;
-    let own = service::report(&app, id, ask_id, reason).await?;
+    let own = service::report(&app, link.subject, ask_id, reason).await?;
     Ok(Answer::saying(texts::REPORTED, lang, own))
 }

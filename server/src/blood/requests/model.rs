@@ -98,6 +98,11 @@ impl HeldFor {
             Self::District => "district",
         }
     }
+
+    /// Whether nobody is asked meanwhile; else the own district is.
+    pub fn keeps_all_back(self) -> bool {
+        matches!(self, Self::Number | Self::Network)
+    }
 }
 
 impl FromStored for HeldFor {
@@ -165,16 +170,22 @@ impl Request {
     pub fn look(&self, now: i64) -> Look {
         match self.hold {
             _ if self.looked_at.is_some() => Look::Done,
-            None => Look::NotNeeded,
-            Some(hold) if hold.until > now && self.status == RequestStatus::Open => Look::Waits,
-            Some(_) => Look::Missed,
+            Some(hold) if hold.until <= now => Look::Missed,
+            Some(_) if self.status == RequestStatus::Open => Look::Waits,
+            _ => Look::NotNeeded,
         }
     }
 
-    /// Whether donors of other districts may be asked: somebody looked, or nobody did in time.
+    /// Asks nobody from now on. What nobody needed to look at any more was not missed.
+    pub fn stop(&mut self, status: RequestStatus, now: i64) {
+        self.status = status;
+        self.next_wave_at = None;
+        self.hold = self.hold.filter(|hold| hold.until <= now);
+    }
+
+    /// Whether donors of other districts may be asked: somebody looked, or nobody did in time, whatever it waited for.
     pub fn may_go_beyond(&self, now: i64) -> bool {
-        let was_held = self.hold.is_some_and(|hold| hold.reason == HeldFor::Beyond && hold.until <= now);
-        self.looked_at.is_some() || was_held
+        self.looked_at.is_some() || self.hold.is_some_and(|hold| hold.until <= now)
     }
 
     /// As it stands on a day: one whose day has passed has ended, also before [`super::advance`] writes so.

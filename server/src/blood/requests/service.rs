@@ -47,6 +47,13 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
+/// Whether a hospital of the directory has a name, in a place that is known by its state and district.
+pub async fn is_in_directory(app: &App, place: Option<(&str, &str)>, name: &str) -> db::Result<bool> {
+    let Some(place) = place else { return Ok(false) };
+    let known = app.db.read(async |tx| facilities::find_named(tx, Category::Hospital, place, name).await).await?;
+    Ok(known.is_some())
+}
+
 /// Keeps a request and mails the link that confirms it. Nobody is asked before, and it counts against nobody.
 pub async fn ask(app: &App, wish: Wish, lang: Lang) -> Result<String, Error> {
     let moment = Moment::of(app);
@@ -144,6 +151,11 @@ impl OwnRequest {
     pub fn waits_for_look(&self) -> bool {
         self.request.look(self.at) == Look::Waits
     }
+
+    /// Whether nobody is asked before somebody looked.
+    pub fn is_kept_back(&self) -> bool {
+        self.waits_for_look() && self.request.hold.is_some_and(|hold| hold.reason.keeps_all_back())
+    }
 }
 
 /// A request as it stands. What shows a donor is read with the lock held, and written down.
@@ -210,7 +222,8 @@ pub async fn confirm(app: &App, id: String, network: Option<String>) -> Result<O
             }
             request.status = RequestStatus::Open;
             request.confirmed_at = Some(moment.millis());
-            request.next_wave_at = Some(request.hold.map_or(moment.millis(), |hold| hold.until));
+            let kept_back = request.hold.filter(|hold| hold.reason.keeps_all_back());
+            request.next_wave_at = Some(kept_back.map_or(moment.millis(), |hold| hold.until));
             Ok(store::update(tx, &request).await?)
         })
         .await?;
@@ -244,12 +257,13 @@ pub enum End {
     },
 }
 
-/// Somebody looked at a request that runs and found it right: it goes on at once. The caller holds its lock.
+/// Somebody looked at a request that runs and found it right: it goes on at once. The caller holds its lock, and has
+/// asked whether anybody looked before.
 pub(super) async fn note_look(tx: &mut Tx<'_>, mut request: Request, moment: &Moment) -> Result<(), Error> {
     if !request.status.is_running() {
         return Err(Error::NotChangeable);
     }
-    request.looked_at = request.looked_at.or(Some(moment.millis()));
+    request.looked_at = Some(moment.millis());
     request.next_wave_at = request.next_wave_at.map(|_| moment.millis());
     Ok(store::update(tx, &request).await?)
 }
@@ -274,8 +288,8 @@ pub(super) async fn end_one(tx: &mut Tx<'_>, mut request: Request, end: &End, mo
     if request.status.has_ended() {
         return Err(Error::NotChangeable);
     }
-    request.status = if *end == End::Fulfilled { RequestStatus::Fulfilled } else { RequestStatus::Closed };
-    request.next_wave_at = None;
+    let status = if *end == End::Fulfilled { RequestStatus::Fulfilled } else { RequestStatus::Closed };
+    request.stop(status, moment.millis());
     store::update(tx, &request).await?;
     for ask in store::list_asks(tx, &request.id).await?.into_iter().filter(|ask| ask.status == AskStatus::Accepted) {
         let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };

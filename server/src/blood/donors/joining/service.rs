@@ -4,9 +4,9 @@ use crate::app::App;
 use crate::blood::donors::model::{Change, Donor, DonorDetails};
 use crate::blood::donors::service::Error;
 use crate::blood::donors::store;
-use crate::blood::links::Kind;
+use crate::blood::links::{self, Kind};
 use crate::blood::mails;
-use crate::blood::rules::age_on;
+use crate::blood::rules::{age_on, rules};
 use crate::blood::service::Moment;
 use crate::blood::store::lock_contact;
 use crate::identity::Email;
@@ -40,6 +40,7 @@ async fn lock_same(tx: &mut Tx<'_>, details: &DonorDetails) -> db::Result<Option
 }
 
 async fn add(tx: &mut Tx<'_>, details: DonorDetails, lang: Lang, moment: &Moment) -> db::Result<()> {
+    make_room(tx, &details.email).await?;
     let donor = Donor {
         id: new_id(moment.now),
         details,
@@ -52,12 +53,20 @@ async fn add(tx: &mut Tx<'_>, details: DonorDetails, lang: Lang, moment: &Moment
         turn: None,
     };
     store::insert(tx, &donor).await?;
-    ask_to_confirm(tx, &donor, moment).await
+    mail_link(tx, &donor, moment).await
 }
 
-async fn ask_to_confirm(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Result<()> {
-    store::note_mailed(tx, &donor.id, moment.millis()).await?;
-    moment.mail_link(tx, (Kind::Donor, &donor.id), |link| mails::confirm_donor(donor, link)).await
+/// An address has few registrations that nobody confirmed, or strangers could fill its mailbox with their links: the oldest go.
+async fn make_room(tx: &mut Tx<'_>, email: &Email) -> db::Result<()> {
+    let mut known = store::list_unconfirmed_of(tx, email).await?;
+    let few = usize::try_from(rules().donors_of_one_address - 1).unwrap_or(0);
+    let oldest = known.split_off(few.min(known.len()));
+    tx.lock_all(Lock::Donor, oldest.iter().map(String::as_str)).await?;
+    for id in &oldest {
+        links::end(tx, id).await?;
+        store::delete(tx, id).await?;
+    }
+    Ok(())
 }
 
 /// What a known donor tells again waits until they have seen what differs, before they confirmed and after it.
@@ -68,6 +77,9 @@ async fn keep_change(tx: &mut Tx<'_>, known: &Donor, mut details: DonorDetails, 
     }
     if !known.details.differences(&details).is_empty() {
         store::save_change(tx, &known.id, &Change { version: new_id(moment.now), details }).await?;
+    }
+    if known.confirmed_at.is_none() {
+        store::note_mailed(tx, &known.id, moment.millis()).await?;
     }
     mail_link(tx, known, moment).await
 }
@@ -93,7 +105,9 @@ pub async fn send_links(app: &App, email: Email) -> Result<(), Error> {
 /// The link to a donor's page, with what waits there.
 async fn mail_link(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Result<()> {
     if donor.confirmed_at.is_none() {
-        return ask_to_confirm(tx, donor, moment).await;
+        // Who has a turn was a donor before this was asked, and is never forgotten.
+        let confirm = if donor.turn.is_some() { mails::confirm_known } else { mails::confirm_donor };
+        return moment.mail_link(tx, (Kind::Donor, &donor.id), |link| confirm(donor, link)).await;
     }
     let change = store::find_change(tx, &donor.id).await?;
     let differs = change.map(|change| donor.details.differences(&change.details)).unwrap_or_default();

@@ -95,8 +95,7 @@ pub async fn accept(app: &App, id: String) -> Result<Question, Error> {
             ask.accepted_at = ask.answered_at;
             store::answer(tx, &ask).await?;
             if accepted + 1 >= request.wish.units {
-                request.status = RequestStatus::Matched;
-                request.next_wave_at = None;
+                request.stop(RequestStatus::Matched, moment.millis());
                 store::update(tx, &request).await?;
             }
             donors::keep_quiet(tx, &donor.id, end_of_day(&request)).await?;

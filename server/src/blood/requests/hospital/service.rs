@@ -30,6 +30,9 @@ pub async fn confirm(app: &App, caller: &FacilityStaff, request_id: String) -> R
             let Some(request) = request.filter(|request| request.hospital_id.as_deref() == Some(&hospital.id)) else {
                 return Ok(false);
             };
+            if request.looked_at.is_some() {
+                return Ok(true);
+            }
             let subject = Subject { kind: "bloodrequest", id: &request_id, name: request.wish.patient_name.as_str() };
             hospital.record(tx, "look", subject, None, moment.now).await?;
             note_look(tx, request, &moment).await?;

@@ -1,10 +1,8 @@
 //! Whom we ask, and when: the nearest and longest rested first, a few at a time, until enough have said yes.
 
-use std::collections::HashSet;
-
 use crate::app::App;
+use crate::blood::donors::Donor;
 use crate::blood::donors::store::{self as donors, ReadyAt};
-use crate::blood::donors::{Donor, DonorDetails};
 use crate::blood::links::Kind;
 use crate::blood::mails;
 use crate::blood::requests::model::{Ask, AskStatus, HeldFor, Request, RequestStatus};
@@ -15,7 +13,6 @@ use crate::blood::service::Moment;
 use crate::identity::person::Gender;
 use crate::platform::background::Turn;
 use crate::platform::db::{self, Lock, Tx};
-use crate::platform::fold::fold;
 use crate::platform::ids::new_id;
 
 /// Requests whose turn comes in one step; the rest follow in the next.
@@ -50,8 +47,7 @@ async fn expire(app: &App, id: String) -> db::Result<()> {
             if !request.status.is_running() || request.wish.needed_by >= moment.today() {
                 return Ok(());
             }
-            request.status = RequestStatus::Expired;
-            request.next_wave_at = None;
+            request.stop(RequestStatus::Expired, moment.millis());
             store::update(tx, &request).await?;
             moment.mail_link(tx, (Kind::Request, &id), |link| mails::expired(&request, link)).await
         })
@@ -87,11 +83,11 @@ async fn make_wave(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> db::Result<()>
     let wait = rules().wave_wait(moment.today(), request.wish.needed_by);
     let next = (!rules().has_asked_all(tally.asked)).then(|| (moment.now + wait).as_millisecond());
     if are_more_beyond {
-        let known = request.hold.filter(|hold| hold.reason == HeldFor::Beyond);
-        let hold = known.unwrap_or_else(|| hold_for(HeldFor::Beyond, moment));
-        if known.is_none() {
+        // One wait is enough, whatever it is for.
+        if request.hold.is_none() {
             tell_hospital(tx, &request, moment).await?;
         }
+        let hold = request.hold.unwrap_or_else(|| hold_for(HeldFor::Beyond, moment));
         request.hold = Some(hold);
         request.next_wave_at = next.map(|next| next.min(hold.until));
     } else {
@@ -123,7 +119,7 @@ async fn ask(tx: &mut Tx<'_>, request: &Request, donor: &Donor, moment: &Moment)
     };
     // Whoever left or withdrew since they were chosen is not written to.
     let quiet_until = (moment.now + rules().quiet()).as_millisecond();
-    if !donors::claim(tx, donor, moment.today(), quiet_until).await? {
+    if !donors::claim(tx, &donor.id, moment.today(), quiet_until).await? {
         return Ok(());
     }
     store::insert_ask(tx, &ask).await?;
@@ -156,7 +152,7 @@ async fn choose(tx: &mut Tx<'_>, request: &Request, size: i64, moment: &Moment) 
     Ok(Chosen { donors, are_more_beyond: false })
 }
 
-/// Who could be asked in some districts, by their turns. Somebody who registered under two addresses is one of them once.
+/// Who could be asked in some districts, by their turns.
 async fn list_ready(
     tx: &mut Tx<'_>,
     request: &Request,
@@ -180,10 +176,5 @@ async fn list_ready(
         }
     }
     found.sort_by(|a, b| (a.turn, &a.id).cmp(&(b.turn, &b.id)));
-    let mut people = HashSet::new();
-    found.retain(|donor| {
-        let DonorDetails { phone, name, .. } = &donor.details;
-        people.insert((phone.as_str().to_owned(), fold(name.as_str())))
-    });
     Ok(found)
 }

@@ -99,6 +99,9 @@ pub async fn act(app: &App, caller: &Admin, id: String, deed: Deed) -> Result<Op
         .write(app, Hold::Shared, async move |tx, admin| {
             lock_all_of_requester(tx, &request_id).await?;
             let Some(request) = store::find(tx, &request_id).await? else { return Ok(false) };
+            if matches!(deed, Deed::Look) && request.looked_at.is_some() {
+                return Ok(true);
+            }
             let subject = Subject { kind: "bloodrequest", id: &request_id, name: request.wish.patient_name.as_str() };
             admin.record(tx, deed.action(), subject, deed.reason().as_deref(), moment.now).await?;
             apply(tx, request, deed, &moment).await?;

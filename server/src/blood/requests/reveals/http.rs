@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::service::{self, Seen};
 use crate::app::App;
+use crate::blood::donors;
 use crate::blood::links::http::{DonorLink, Link};
 use crate::blood::rules::masked_phone;
 use crate::platform::format::rfc3339;
@@ -64,7 +65,8 @@ impl From<Seen> for RevealView {
 
 /// Who saw a donor's number, the newest first.
 #[utoipa::path(get, path = "/user/api/blooddonor/reveals")]
-pub async fn own_reveals(Link(id, _): DonorLink, app: App) -> Result<Rows<RevealView>> {
-    let seen = service::list_seen(&app, &id).await?;
+pub async fn own_reveals(Link(link): DonorLink, app: App) -> Result<Rows<RevealView>> {
+    donors::find(&app, &link).await?;
+    let seen = service::list_seen(&app, &link.subject).await?;
     Ok(Rows::of(seen))
 }

@@ -50,6 +50,8 @@ function Own({ token, donor }: OwnProps) {
   const { status, change, canConfirm } = donor;
   const heading = useHeadingFocus(`${status} ${Boolean(change)} ${canConfirm}`);
   const isConfirmed = status !== "unconfirmed";
+  // The link of a new address only confirms it: the address may be mistyped, and its reader a stranger.
+  const isOfNewAddress = isConfirmed && canConfirm;
   return (
     <>
       <div>
@@ -58,9 +60,17 @@ function Own({ token, donor }: OwnProps) {
           {m.donor_hello({ name: donor.Name })}
         </h1>
       </div>
-      {change && <WaitingChange token={token} donor={donor} change={change} />}
+      {change && !isOfNewAddress && <WaitingChange token={token} donor={donor} change={change} />}
       <DonorStatus donor={donor} />
       <Confirm token={token} donor={donor} />
+      {!isOfNewAddress && <ForOwnAddress token={token} donor={donor} isConfirmed={isConfirmed} />}
+    </>
+  );
+}
+
+function ForOwnAddress({ token, donor, isConfirmed }: OwnProps & { isConfirmed: boolean }) {
+  return (
+    <>
       {isConfirmed && <ForConfirmed token={token} donor={donor} />}
       <DonorDetails token={token} donor={donor} />
       {isConfirmed && <WhoSaw token={token} />}

@@ -426,8 +426,11 @@ test("a new address waits for its own link, which confirms it", async () => {
   page.unmount();
   act = shown({ ...donor, emailHint: "n•••@e•••.org" });
   open("/blooddonor", { ...waiting, canConfirm: true });
+  expect(await screen.findByText("Is this your new address?")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "End all other links" })).toBeNull();
   await press("Yes, write to this address");
   await vi.waitFor(() => expect(screen.queryByText("Is this your new address?")).toBeNull());
+  expect(screen.getByRole("button", { name: "End all other links" })).toBeDefined();
   expect(lines()).toEqual(["POST /user/api/blooddonor/confirm"]);
 });
 
