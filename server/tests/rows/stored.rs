@@ -24,6 +24,8 @@ async fn make_old(server: &TestServer) {
         "UPDATE facilities SET name = '{name}', district = '{place}', state = '{place}'",
         "UPDATE appointments SET patient_name = '{name}', contact_number = '{phone}'",
         "UPDATE donors SET name = '{name}', phone = '{phone}', email = 'no address', state = '{place}', district = '{place}'",
+        // Which address a link went to was not kept then.
+        "UPDATE blood_links SET mailed_to = NULL",
         "UPDATE blood_requests SET patient_name = '{name}', contact_name = '{name}', phone = '{phone}',
          email = 'no address', state = '{place}', district = '{place}'",
     ];
