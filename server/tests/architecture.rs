@@ -1,10 +1,12 @@
 //! Who may import whom: the rules of `docs/ARCHITECTURE.md`, read from every path that the code names.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use syn::visit::Visit;
 use syn::{ItemMod, UseTree};
+
+use crate::harness::sources::source_files;
 
 /// From left to right: a feature may use those to its left.
 const FEATURES: [&str; 8] = ["reference", "identity", "directory", "booking", "blood", "contact", "admin", "demo"];
@@ -12,17 +14,6 @@ const FEATURES: [&str; 8] = ["reference", "identity", "directory", "booking", "b
 const LAYERED: &[&str] = FEATURES.split_last().unwrap().1;
 /// A folder of a feature is a subject, and a file in it one of these.
 const LAYERS: [&str; 7] = ["model", "rules", "store", "service", "mails", "texts", "http"];
-
-fn source_files(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            source_files(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            into.push(path);
-        }
-    }
-}
 
 /// The module that a file is: `booking/visits/http.rs` is `booking::visits::http`.
 fn module_of(path: &Path) -> Vec<String> {

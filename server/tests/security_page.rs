@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::harness::sources::source_files;
 
 /// Lines of ASVS 5.0.0 of levels 1 and 2.
 const LINES: usize = 253;
@@ -61,17 +63,6 @@ fn is_line_of_asvs(text: &str) -> bool {
 fn is_name_of_a_test(text: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
     text.split('_').count() >= 3 && text.split('_').all(is_word)
-}
-
-fn source_files(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            source_files(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            into.push(path);
-        }
-    }
 }
 
 /// The functions of the server's sources that are marked as tests.

@@ -6,6 +6,7 @@ pub mod held;
 pub mod line;
 pub mod people;
 pub mod postgres;
+pub mod sources;
 
 use std::path::Path;
 use std::time::Duration;

@@ -2,22 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use doccare::platform::db;
 
+use crate::harness::sources::source_files;
 use crate::harness::with_server;
-
-fn source_files(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            source_files(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            into.push(path);
-        }
-    }
-}
 
 /// `NAME: Type in "tables" { … }` or `struct Type as NAME in "tables" { … }`, as it stands in the code.
 struct Listed {

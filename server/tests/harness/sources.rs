@@ -1,0 +1,16 @@
+//! The project's own files, for tests that read them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Adds every Rust file under a folder.
+pub fn source_files(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            source_files(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            into.push(path);
+        }
+    }
+}
