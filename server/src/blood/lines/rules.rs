@@ -34,14 +34,29 @@ fn plain(line: &str) -> String {
 }
 
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{2800}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 fn look_alike(c: char) -> char {
     match c {
         // Letters, digits and signs of full width.
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        '。' | '｡' | '․' | '‧' | '·' | '•' | '∙' | '⋅' | '・' | '۔' | '﹒' => '.',
+        '。' | '｡' | '․' | '‧' | '·' | '•' | '∙' | '⋅' | '・' | '۔' | '﹒' | 'ꓸ' => '.',
         '﹫' => '@',
         '⁄' | '∕' | '⧸' => '/',
         c => c,
@@ -112,7 +127,7 @@ fn hides_address(plain: &str, is_harmless: impl Fn(&str, &str) -> bool) -> bool 
 }
 
 /// Ends of addresses that have a short word before them.
-const SHORT_ENDS: [&str; 5] = ["in", "ly", "me", "gl", "ru"];
+const SHORT_ENDS: [&str; 9] = ["in", "ly", "me", "gl", "ru", "gd", "gy", "to", "cc"];
 
 /// Whether a full stop stands behind an initial or a title: "K.R.Nair", "Dr.Anil".
 fn is_short_before(before: &str, after: &str) -> bool {
@@ -192,6 +207,10 @@ mod tests {
             "example。com",
             "example．ｃｏｍ",
             "exam\u{200b}ple.\u{200b}com",
+            "example.\u{fe0f}com",
+            "example\u{34f}.com",
+            "example\u{2800}.\u{2800}com",
+            "exampleꓸcom",
             "example·com",
             "пример.рф",
             "ആശുപത്രി.ഭാരതം",
@@ -206,7 +225,9 @@ mod tests {
         for name in ["K.R.Nair", "Dr.Anil", "Smt. Latha", "Anil.K", "അ.രാജൻ", "M.G. Sreekumar"] {
             assert!(parse_open_name(name).is_ok(), "{name}");
         }
-        for name in ["Anu 9846012345", "see example.com", "bit.ly/x", "t.me/x", "anu@home", "www anu", "example.in"] {
+        for name in
+            ["Anu 9846012345", "see example.com", "bit.ly/x", "t.me/x", "is.gd/x", "anu@home", "www anu", "example.in"]
+        {
             assert!(parse_open_name(name).is_err(), "{name}");
         }
     }

@@ -10,8 +10,20 @@ use crate::platform::search::words;
 /// The most common passwords of eight characters and more, in lower case and in order (decision 0038 names the source).
 static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt").lines().collect());
 
+/// Also with blanks and signs around it, twice in a row, or in letters of full width.
 pub fn is_common(password: &str) -> bool {
-    COMMON.binary_search(&password.to_lowercase().as_str()).is_ok()
+    let lower: Vec<char> = password.chars().map(of_usual_width).flat_map(char::to_lowercase).collect();
+    let whole: String = lower.iter().collect();
+    let piece: String = lower[..repeated_piece(&lower)].iter().collect();
+    let bare = whole.trim_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation());
+    [whole.as_str(), piece.as_str(), bare].iter().any(|text| COMMON.binary_search(text).is_ok())
+}
+
+fn of_usual_width(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        c => c,
+    }
 }
 
 /// The keys of a keyboard, row by row.
@@ -123,6 +135,10 @@ mod tests {
             ("PassWord", true),
             ("trustno1", true),
             ("iloveyou", true),
+            ("Password123!", true),
+            (" password ", true),
+            ("passwordpassword", true),
+            ("ｐａｓｓｗｏｒｄ", true),
             ("monsoon at kochi", false),
         ] {
             assert_eq!(is_common(password), common, "{password}");
