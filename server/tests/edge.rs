@@ -17,7 +17,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
 
-use crate::harness::{TestServer, on_both_engines};
+use crate::harness::{TestServer, client_builder, http_client, on_both_engines};
 use crate::process::Server;
 
 /// Short enough for a test, and so far apart that one is not taken for the other.
@@ -221,8 +221,7 @@ fn taken_back(stream: u32) -> Vec<u8> {
 #[tokio::test]
 async fn http2_is_spoken_in_clear_with_whoever_begins_with_it_and_nobody_is_moved_to_it() {
     with_door(PATIENT, async |door| {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder().http2_prior_knowledge().build().unwrap();
+        let client = client_builder().http2_prior_knowledge().build().unwrap();
         let answer = client.get(format!("http://{}/healthz", door.address)).send().await.unwrap();
         assert_eq!((answer.version(), answer.status()), (Version::HTTP_2, StatusCode::OK));
         let mut stream = door.connect(STRANGER).await;
@@ -264,9 +263,8 @@ fn make_certificate(folder: &Path, name: &str) -> TlsFiles {
 
 /// Asks over TLS, trusting that certificate alone.
 async fn ask_by_tls(port: u16, trusted: &Path, only_http1: bool) -> reqwest::Result<(Version, StatusCode)> {
-    let _ = rustls::crypto::ring::default_provider().install_default();
     let root = reqwest::Certificate::from_pem(&std::fs::read(trusted).unwrap()).unwrap();
-    let client = reqwest::Client::builder().tls_certs_only([root]);
+    let client = client_builder().tls_certs_only([root]);
     let client = if only_http1 { client.http1_only() } else { client };
     let answer = client.build().unwrap().get(format!("https://localhost:{port}/healthz")).send().await?;
     Ok((answer.version(), answer.status()))
@@ -332,6 +330,25 @@ async fn the_program_serves_by_tls_is_healthy_and_names_a_file_that_is_wrong() {
     }
 }
 
+#[tokio::test]
+async fn a_body_that_says_that_it_is_too_large_is_refused_before_it_comes() {
+    with_door(PATIENT, async |door| {
+        let calls = [("register", "application/json"), ("doctor/register", "multipart/form-data; boundary=line")];
+        for (call, kind) in calls {
+            let mut stream = door.connect(STRANGER).await;
+            let head = format!(
+                "POST /user/api/{call} HTTP/1.1\r\nHost: care\r\nContent-Length: 1000000000\r\n\
+                 Content-Type: {kind}\r\n\r\n"
+            );
+            stream.write_all(head.as_bytes()).await.unwrap();
+            let mut answer = [0; 12];
+            stream.read_exact(&mut answer).await.unwrap();
+            assert_eq!(&answer, b"HTTP/1.1 413", "{kind}");
+        }
+    })
+    .await;
+}
+
 /// The small form of what decision 0041 measured with a thousand of each.
 #[tokio::test]
 async fn slow_heads_and_half_uploads_cost_little_memory_and_the_others_are_served() {
@@ -348,8 +365,9 @@ async fn slow_heads_and_half_uploads_cost_little_memory_and_the_others_are_serve
         stream.write_all(sent.as_bytes()).await.ok().map(|()| stream)
     }))
     .await;
+    let other = http_client();
     for _ in 0..20 {
-        let answer = reqwest::get(format!("{}/user/api/reference", server.url)).await.unwrap();
+        let answer = other.get(format!("{}/user/api/reference", server.url)).send().await.unwrap();
         assert_eq!(answer.status(), 200);
     }
     let after = server.resident();

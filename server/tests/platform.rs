@@ -8,7 +8,7 @@ use doccare::platform::http::layers;
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use crate::harness::{Answer, TestServer, http_client, on_both_engines, site, with_server};
+use crate::harness::{Answer, TestServer, client_builder, http_client, on_both_engines, site, with_server};
 
 const LOGIN: &str = "/admin/api/login";
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -30,7 +30,7 @@ async fn unknown_api_paths_are_json_and_other_paths_are_the_web_app() {
 #[tokio::test]
 async fn a_form_that_a_browser_sends_itself_leads_back_to_its_page_and_does_nothing_else() {
     with_server(async |server| {
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let client = client_builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         for (path, page) in [
             ("/", "/"),
             ("/login", "/login"),

@@ -341,7 +341,7 @@ async fn a_commit_that_the_disk_refuses_is_unknown_and_the_program_lives_on() {
     let mut command = Command::new("sh");
     command.args(["-c", &script]).env("DOCCARE_RATE_LIMITS", "off");
     let server = Server::spawn(in_folder(&mut command, data.path()));
-    let client = reqwest::Client::new();
+    let client = http_client();
     let form = json!({"name": "Asha", "email": "asha@example.org", "message": "x".repeat(1000)});
     let send = async || client.post(format!("{}/user/api/contact", server.url)).json(&form).send().await.unwrap();
     let mut refused = send().await;

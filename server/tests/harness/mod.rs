@@ -74,10 +74,15 @@ pub fn site() -> Site {
     Site { public_url: "https://care.example".into(), allowed_origins: "".parse().expect("no origins") }
 }
 
-/// What every test asks a server with. The program chooses its TLS when it starts; a test has to as well.
-pub fn http_client() -> reqwest::Client {
+/// Where every test's client comes from. The program chooses its TLS when it starts; a test has to as well.
+pub fn client_builder() -> reqwest::ClientBuilder {
     let _ = rustls::crypto::ring::default_provider().install_default();
-    reqwest::Client::builder().timeout(Duration::from_secs(20)).build().expect("a client")
+    reqwest::Client::builder().timeout(Duration::from_secs(20))
+}
+
+/// What every test asks a server with.
+pub fn http_client() -> reqwest::Client {
+    client_builder().build().expect("a client")
 }
 
 /// The real routes on a port of their own, with a clock that the test moves and mails that it sends by hand.

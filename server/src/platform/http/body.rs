@@ -23,6 +23,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         if !is_json(request.headers()) {
             return Err(Code::UnsupportedMediaType.into());
         }
+        refuse_announced(&request, MAX_BYTES)?;
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
             _ => Code::InvalidRequest,
@@ -48,6 +49,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
         }
         Body::from_request(request, state).await.map(|Body(value)| Self(value))
     }
+}
+
+/// Refuses a body that says beforehand that it is too large, before it comes.
+pub fn refuse_announced(request: &Request, max_bytes: usize) -> Result<(), Problem> {
+    if request.body().size_hint().lower() > max_bytes as u64 { Err(Code::TooLarge.into()) } else { Ok(()) }
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

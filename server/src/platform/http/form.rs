@@ -13,6 +13,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::ClientAddress;
 use super::address::TrustedProxies;
+use super::body::refuse_announced;
 use super::fields::Fields;
 use super::problem::{Code, Problem};
 use crate::platform::lang::Text;
@@ -65,6 +66,7 @@ where
     async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
         let (uploads, proxies) = (Uploads::from_ref(state), TrustedProxies::from_ref(state));
         let network = ClientAddress::of_request(request.extensions(), request.headers(), &proxies).network();
+        refuse_announced(&request, MAX_BYTES)?;
         DefaultBodyLimit::max(MAX_BYTES).apply(&mut request);
         let parts = Multipart::from_request(request.map(piece_by_piece), state).await;
         let parts = parts.map_err(|_| Problem::saying(Code::UnsupportedMediaType, NOT_A_FORM))?;

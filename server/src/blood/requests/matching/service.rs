@@ -1,5 +1,7 @@
 //! Whom we ask, and when: the nearest and longest rested first, a few at a time, until enough have said yes.
 
+use futures::future::try_join_all;
+
 use crate::app::App;
 use crate::blood::donors::Donor;
 use crate::blood::donors::store::{self as donors, ReadyAt};
@@ -169,12 +171,11 @@ async fn list_ready(
         today,
         now: moment.millis(),
     };
-    let mut found = Vec::new();
-    for district in districts {
-        for group in wish.group.donors() {
-            found.extend(donors::list_ready(tx, &ready, district, group.as_str(), size).await?);
-        }
-    }
+    let places = districts.iter().flat_map(|district| wish.group.donors().map(move |group| (district, group)));
+    let asked = places.map(async |(district, group)| {
+        donors::list_ready(&mut tx.beside(), &ready, district, group.as_str(), size).await
+    });
+    let mut found = try_join_all(asked).await?.concat();
     found.sort_by(|a, b| (a.turn, &a.id).cmp(&(b.turn, &b.id)));
     Ok(found)
 }
