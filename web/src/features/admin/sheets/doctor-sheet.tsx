@@ -9,7 +9,7 @@ import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api";
 import { Story } from "./story";
-import { ListedBadge, SuspendButton, SuspendDialog, useStateAsked } from "./suspension";
+import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
 import { ComingVisits } from "./visits";
 import { DoctorData } from "./worker-data";
 
@@ -99,7 +99,8 @@ function VisitFigures({ figures }: { figures: DoctorDetail["figures"] }) {
 
 /** Takes a doctor out of the list, or puts one back. */
 function Suspend({ doctor, onClose }: { doctor: DoctorDetail; onClose: () => void }) {
-  const isSuspended = useStateAsked(doctor.suspended);
+  // The question stays the one that was asked, whatever another administrator does meanwhile.
+  const [isSuspended] = useState(doctor.suspended);
   return (
     <SuspendDialog
       isSuspended={isSuspended}

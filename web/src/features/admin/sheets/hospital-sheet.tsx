@@ -9,7 +9,7 @@ import { type FacilityDetail, hospitalQuery, useSuspendHospital } from "../api";
 import { categoryNamed, doctorAt, pendingChanges, pendingOf } from "../applicants";
 import { kindWords } from "../words";
 import { Story } from "./story";
-import { ListedBadge, SuspendButton, SuspendDialog, useStateAsked } from "./suspension";
+import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
 import { FacilityData } from "./worker-data";
 
 interface HospitalSheetProps {
@@ -65,7 +65,8 @@ export function HospitalSheet({ id, onClose }: HospitalSheetProps) {
 }
 
 function Suspend({ facility, onClose }: { facility: FacilityDetail; onClose: () => void }) {
-  const isSuspended = useStateAsked(facility.suspended);
+  // The question stays the one that was asked, whatever another administrator does meanwhile.
+  const [isSuspended] = useState(facility.suspended);
   return (
     <SuspendDialog
       isSuspended={isSuspended}

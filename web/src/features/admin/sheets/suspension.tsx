@@ -1,5 +1,5 @@
 /** Suspending a doctor, hospital or pharmacy, and letting them return: the same words and buttons for all. */
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { m } from "../../../paraglide/messages";
@@ -25,9 +25,6 @@ export function SuspendButton({ isSuspended, describedBy, onPress }: SuspendButt
     </Button>
   );
 }
-
-/** The question stays the one that was asked, whatever another administrator does meanwhile. */
-export const useStateAsked = (isSuspended: boolean) => useState(isSuspended)[0];
 
 type SuspendDialogProps<Known> = Pick<
   ComponentProps<typeof KeepOutDialog<Known>>,
