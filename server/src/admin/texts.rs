@@ -16,10 +16,10 @@ pub const ADMIN_ADDED: Text = Text::new(
 );
 pub const ADMIN_KNOWN: Text =
     Text::new("There is an administrator with this address already.", "ഈ വിലാസത്തിൽ ഒരു അഡ്മിനിസ്ട്രേറ്റർ ഇതിനകം ഉണ്ട്.");
-pub const ADMIN_REMOVED: Text = Text::new("The administrator is removed.", "അഡ്മിനിസ്ട്രേറ്ററെ നീക്കി.");
+pub const ADMIN_REMOVED: Text = Text::new("The administrator is removed.", "അഡ്മിനിസ്ട്രേറ്ററെ ഒഴിവാക്കി.");
 pub const NOT_ONESELF: Text = Text::new(
     "Nobody can remove themselves. Another administrator can.",
-    "സ്വയം നീക്കാനാവില്ല. മറ്റൊരു അഡ്മിനിസ്ട്രേറ്റർക്ക് നീക്കാം.",
+    "സ്വയം ഒഴിവാക്കാനാവില്ല. മറ്റൊരു അഡ്മിനിസ്ട്രേറ്റർക്ക് ഒഴിവാക്കാം.",
 );
 pub const BOOKINGS_WRONG: Text = Text::new(
     "Please choose what happens to the bookings: keep or cancel.",

@@ -56,7 +56,9 @@ export function applicantLine(applicant: Applicant): WaitingLine {
 }
 
 export function changeLine({ _id, name, newName, number, newNumber }: WorkerChange): WaitingLine {
-  const detail = [newName, newNumber && `${number} → ${newNumber}`].filter(Boolean).join(" · ");
+  const detail = [newName && `→ ${newName}`, newNumber && `${number} → ${newNumber}`]
+    .filter(Boolean)
+    .join(" · ");
   return { id: _id, title: name, detail };
 }
 

@@ -34,7 +34,14 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
           {
             id: "name",
             header: m.profile_name(),
-            cell: (change) => <OldAndNew id={nameId(change)} old={change.name} new={change.newName} />,
+            cell: (change) => (
+              <>
+                <OldAndNew id={nameId(change)} old={change.name} new={change.newName} />
+                <span className="block text-sm font-normal text-muted">
+                  {kindWords(change.category.toLowerCase())}
+                </span>
+              </>
+            ),
             onCard: "title",
           },
           {
@@ -44,14 +51,9 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
             onCard: "wide",
           },
           {
-            id: "kind",
-            header: m.join_specialization(),
-            cell: ({ category }) => kindWords(category.toLowerCase()),
-          },
-          {
             id: "asked",
             header: m.admin_changes_asked(),
-            cell: ({ askedAt }) => momentLabel(askedAt),
+            cell: ({ askedAt }) => <span className="@4xl:whitespace-nowrap">{momentLabel(askedAt)}</span>,
           },
           {
             id: "action",

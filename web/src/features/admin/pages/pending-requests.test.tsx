@@ -111,7 +111,7 @@ test("a new name stands beside the old one, and is approved or rejected with a r
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Changes 1" }));
   const name = await screen.findByRole("rowheader");
-  expect(name.textContent).toBe("Now: Lisie HospitalNew: Lisie Medical Centre");
+  expect(name.textContent).toBe("Now: Lisie HospitalNew: Lisie Medical CentreHospital");
   await userEvent.click(screen.getByRole("button", { name: "Approve" }));
   await userEvent.click(inDialog().getByRole("button", { name: "Approve" }));
   expect(await screen.findByRole("heading", { name: "No changes wait" })).toBeDefined();

@@ -42,7 +42,7 @@ export function Page({ title }: { title: string }) {
           {m.admins_add()}
         </Button>
       </ListHeading>
-      <p className="mt-1 mb-6 text-muted">{m.admins_text()}</p>
+      <p className="mt-2 mb-6 text-muted">{m.admins_text()}</p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields. */}
       <div ref={list} role="group" tabIndex={-1} aria-label={title}>
         <PagedTable
@@ -64,11 +64,11 @@ export function Page({ title }: { title: string }) {
               ),
               onCard: "title",
             },
-            { id: "since", header: m.admins_since(), cell: ({ addedAt }) => momentLabel(addedAt) },
+            { id: "since", header: m.admins_since(), cell: ({ addedAt }) => <Moment at={addedAt} /> },
             {
               id: "last-use",
               header: m.admins_last_use(),
-              cell: ({ lastUsedAt }) => (lastUsedAt ? momentLabel(lastUsedAt) : m.admins_never()),
+              cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : m.admins_never()),
             },
             {
               id: "action",
@@ -93,6 +93,11 @@ export function Page({ title }: { title: string }) {
       )}
     </div>
   );
+}
+
+/** In one line where there is room. */
+function Moment({ at }: { at: string }) {
+  return <span className="@4xl:whitespace-nowrap">{momentLabel(at)}</span>;
 }
 
 const addShape = v.object({ email: v.string(), current_password: v.string() });
