@@ -84,8 +84,8 @@ pub async fn remove_administrator(
         Ok(proof) => service::remove(&app, &caller, proof, id, reason).await,
         Err(error) => Err(error),
     };
-    match removed.map_err(|error| error.at(PASSWORD_FIELD))? {
-        true => Ok(Done::saying(texts::ADMIN_REMOVED, lang)),
-        false => Err(Code::NotFound.into()),
+    if !removed.map_err(|error| error.at(PASSWORD_FIELD))? {
+        return Err(Code::NotFound.into());
     }
+    Ok(Done::saying(texts::ADMIN_REMOVED, lang))
 }
