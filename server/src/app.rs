@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::booking::Week;
 use crate::identity::passwords::{Cost, Passwords};
-use crate::identity::{self, Email, NewPassword, Owner, Role};
+use crate::identity::{self, Email, NewPassword, Owner};
 use crate::migrations;
 use crate::platform::background::{Bell, Setbacks};
 use crate::platform::clock::Clock;
@@ -182,8 +182,8 @@ fn open_certificate(config: &Config) -> Result<Option<Arc<Certificate>>, WrongSe
     Ok(certificate.map(Arc::new))
 }
 
-/// The administrator whom the settings name, unless there is one of that address: theirs is a password of their own, whatever
-/// is set here.
+/// The administrator whom the settings name, unless there is one already. Whoever was removed does not come back with the next
+/// start, and whoever changed their password keeps it, whatever is set here.
 async fn check_admin(
     db: &Db,
     admin: &FirstAdmin,
@@ -191,7 +191,7 @@ async fn check_admin(
 ) -> Result<Option<(Email, NewPassword)>, StartError> {
     let wrong = |name| move |text: Text| WrongSetting { name, expected: text.en.into() };
     let email = Email::parse(&admin.email).map_err(wrong("DOCCARE_ADMIN_EMAIL"))?;
-    if !db.read(async |tx| identity::is_email_free(tx, Role::Admin, &email).await).await.map_err(failed)? {
+    if db.read(async |tx| identity::has_admin(tx).await).await.map_err(failed)? {
         return Ok(None);
     }
     let owner = Owner::told(None, Some(&email), None);

@@ -35,13 +35,14 @@ macro_rules! calls {
 fn api() -> OpenApiRouter<App> {
     calls! {
         "admin" {
+            [admin::administrators::http] administrators, add_administrator, remove_administrator;
             [admin::applicants::http] pending_request;
             [admin::audit::http] audit_log;
             [admin::bookings::http] all_bookings, booking_details;
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
             [admin::users::http] all_users, export_users, user_details, block_user;
-            [admin::workers::http] dashboard_hospitals, all_workers, hospital_details;
+            [admin::workers::http] dashboard_hospitals, all_workers, hospital_details, suspend_hospital, restore_hospital;
         }
         "blood" {
             [blood::donors::http] own_donor, update_donor, pause_donor, resume_donor, report_donation,
@@ -74,6 +75,7 @@ fn api() -> OpenApiRouter<App> {
         "directory" {
             [directory::facilities::http] pharmacies, hospitals, worker_profile, update_worker_profile,
                 hospital_doctors, confirm_doctor, remove_doctor;
+            [directory::facilities::changes::http] waiting_changes, approve_change, reject_change, withdraw_change;
             [directory::joining::http] register_doctor, register_facility, pending_requests, approve_worker,
                 reject_worker;
         }

@@ -212,7 +212,6 @@ const WITHOUT_A_CALLER: [&str; 35] = [
     "booking/week/service.rs: forget_notes",
     "contact/service.rs: send",
     "directory/joining/service.rs: apply",
-    "identity/callers/service.rs: of_token",
     "identity/callers/service.rs: write",
     "identity/login_change/service.rs: confirm",
     "identity/password_change/service.rs: ask",
@@ -221,6 +220,7 @@ const WITHOUT_A_CALLER: [&str; 35] = [
     "identity/sessions/service.rs: enter",
     "identity/service.rs: forget_ended",
     "identity/sessions/service.rs: log_out",
+    "identity/sessions/service.rs: refresh",
     "identity/users/service.rs: register",
     "jobs.rs: fold_old_names",
 ];

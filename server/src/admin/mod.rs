@@ -2,12 +2,14 @@
 //!
 //! Each list reads an index in its order; a search reads the indexes of what it could mean, and never a whole table.
 
+pub mod administrators;
 pub mod applicants;
 pub mod audit;
 pub mod bookings;
 pub mod doctors;
 pub mod overview;
 mod people;
+mod suspension;
 mod texts;
 pub mod users;
 pub mod workers;

@@ -4,13 +4,23 @@ use crate::platform::lang::Text;
 
 pub const BLOCKED: Text = Text::new("The user is blocked.", "ഉപയോക്താവിനെ തടഞ്ഞു.");
 pub const UNBLOCKED: Text = Text::new("The user is unblocked.", "ഉപയോക്താവിന്റെ തടസ്സം നീക്കി.");
-pub const SUSPENDED: Text = Text::new("The doctor is suspended.", "ഡോക്ടറെ താൽക്കാലികമായി മാറ്റിനിർത്തി.");
-pub const RESTORED: Text = Text::new("The doctor is restored.", "ഡോക്ടറെ തിരികെ ഉൾപ്പെടുത്തി.");
-pub const NOT_SUSPENDABLE: Text = Text::new(
-    "The doctor is suspended already, or not approved yet.",
-    "ഡോക്ടറെ ഇതിനകം മാറ്റിനിർത്തിയിട്ടുണ്ട്, അല്ലെങ്കിൽ ഇതുവരെ അംഗീകരിച്ചിട്ടില്ല.",
+pub const SUSPENDED: Text = Text::new("Suspended.", "താൽക്കാലികമായി മാറ്റിനിർത്തി.");
+pub const RESTORED: Text = Text::new("Restored.", "തിരികെ ഉൾപ്പെടുത്തി.");
+pub const NOT_SUSPENDABLE: Text =
+    Text::new("Suspended already, or not approved yet.", "ഇതിനകം മാറ്റിനിർത്തിയിട്ടുണ്ട്, അല്ലെങ്കിൽ ഇതുവരെ അംഗീകരിച്ചിട്ടില്ല.");
+pub const NOT_SUSPENDED: Text = Text::new("Not suspended.", "മാറ്റിനിർത്തിയിട്ടില്ല.");
+pub const REASON_MISSING: Text = Text::new("Please give a reason.", "കാരണം നൽകുക.");
+pub const ADMIN_ADDED: Text = Text::new(
+    "The administrator is added, and gets a mail with a link to choose a password.",
+    "അഡ്മിനിസ്ട്രേറ്ററെ ചേർത്തു; പാസ്‌വേഡ് തിരഞ്ഞെടുക്കാനുള്ള ലിങ്ക് മെയിലിൽ അയയ്ക്കും.",
 );
-pub const NOT_SUSPENDED: Text = Text::new("The doctor is not suspended.", "ഡോക്ടറെ മാറ്റിനിർത്തിയിട്ടില്ല.");
+pub const ADMIN_KNOWN: Text =
+    Text::new("There is an administrator with this address already.", "ഈ വിലാസത്തിൽ ഒരു അഡ്മിനിസ്ട്രേറ്റർ ഇതിനകം ഉണ്ട്.");
+pub const ADMIN_REMOVED: Text = Text::new("The administrator is removed.", "അഡ്മിനിസ്ട്രേറ്ററെ ഒഴിവാക്കി.");
+pub const NOT_ONESELF: Text = Text::new(
+    "Nobody can remove themselves. Another administrator can.",
+    "സ്വയം ഒഴിവാക്കാനാവില്ല. മറ്റൊരു അഡ്മിനിസ്ട്രേറ്റർക്ക് ഒഴിവാക്കാം.",
+);
 pub const BOOKINGS_WRONG: Text = Text::new(
     "Please choose what happens to the bookings: keep or cancel.",
     "ബുക്കിംഗുകൾ നിലനിർത്തണോ റദ്ദാക്കണോ എന്ന് തിരഞ്ഞെടുക്കുക.",

@@ -93,6 +93,10 @@ pub const TOO_MANY_REQUESTS: Text = Text::new(
     "There are too many requests from this address. Please wait until one has ended.",
     "ഈ വിലാസത്തിൽ നിന്ന് പരിധിയിലധികം അഭ്യർത്ഥനകളുണ്ട്. ഒന്ന് അവസാനിക്കും വരെ കാത്തിരിക്കുക.",
 );
+pub const TOO_MANY_TODAY: Text = Text::new(
+    "This address has opened as many requests as it can in a day. Please try again tomorrow, or ask the hospital's blood centre.",
+    "ഒരു ദിവസം തുറക്കാവുന്നത്ര അഭ്യർത്ഥനകൾ ഈ വിലാസത്തിൽ നിന്ന് തുറന്നുകഴിഞ്ഞു. നാളെ വീണ്ടും ശ്രമിക്കുക, അല്ലെങ്കിൽ ആശുപത്രിയിലെ ബ്ലഡ് സെന്ററിൽ ചോദിക്കുക.",
+);
 pub const TOO_MANY_OF_NETWORK: Text = Text::new(
     "Too many requests were opened from your network today. Please use another connection, or ask the hospital's blood centre.",
     "നിങ്ങളുടെ നെറ്റ്‌വർക്കിൽ നിന്ന് ഇന്ന് പരിധിയിലധികം അഭ്യർത്ഥനകൾ തുറന്നു. മറ്റൊരു കണക്ഷൻ ഉപയോഗിക്കുക, അല്ലെങ്കിൽ ആശുപത്രിയിലെ ബ്ലഡ് സെന്ററിൽ ചോദിക്കുക.",

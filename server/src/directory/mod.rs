@@ -3,13 +3,13 @@
 pub mod doctors;
 pub mod facilities;
 pub mod joining;
+pub mod listing;
 pub mod schedule;
 pub mod texts;
 
 pub use doctors::{
-    Approval, Doctor, DoctorFilter, NamedHospital, NewDoctor, Profile, count_pending, find, find_approval, find_listed,
-    find_profile, insert, list_listed, list_listed_ids, list_of_hospital, name_hospital, restore, suspend,
-    sweep_photos,
+    Doctor, DoctorFilter, NamedHospital, NewDoctor, Profile, count_pending, find, find_listed, find_profile, insert,
+    list_listed, list_listed_ids, list_of_hospital, name_hospital, sweep_photos,
 };
 pub use joining::{Applicant, Application, Kind, Newcomer, apply, find_pending};
 pub use schedule::{DayTime, DaysOff, Leave, Schedule, check_hours, delete_leave, insert_leave};

@@ -37,3 +37,19 @@ pub const HOSPITAL_UNKNOWN: Text =
     Text::new("Please choose a hospital from the list.", "പട്ടികയിൽ നിന്ന് ഒരു ആശുപത്രി തിരഞ്ഞെടുക്കുക.");
 pub const HOURS_INCOMPLETE: Text =
     Text::new("Please give both times, or neither.", "രണ്ട് സമയവും നൽകുക, അല്ലെങ്കിൽ രണ്ടും ഒഴിവാക്കുക.");
+pub const CHANGE_GONE: Text = Text::new(
+    "This change waits no longer: it was decided, replaced or taken back.",
+    "ഈ മാറ്റം ഇനി അംഗീകാരം കാത്തിരിക്കുന്നില്ല: തീരുമാനമെടുത്തു, മറ്റൊന്ന് ആവശ്യപ്പെട്ടു, അല്ലെങ്കിൽ പിൻവലിച്ചു.",
+);
+pub const LICENSE_TAKEN_MEANWHILE: Text = Text::new(
+    "Another hospital or pharmacy has this licence number by now. The change still waits; please reject it.",
+    "ഈ ലൈസൻസ് നമ്പർ ഇതിനിടെ മറ്റൊരു ആശുപത്രിയുടെയോ ഫാർമസിയുടെയോ പേരിലായി. മാറ്റം ഇപ്പോഴും കാത്തിരിക്കുന്നു; ദയവായി നിരസിക്കുക.",
+);
+pub const CHANGE_WAITS: Text = Text::new(
+    "The new name or licence number waits for approval; until then the old one is shown.",
+    "പുതിയ പേരോ ലൈസൻസ് നമ്പറോ അംഗീകാരം കാത്തിരിക്കുന്നു; അതുവരെ പഴയതു തന്നെ കാണിക്കും.",
+);
+pub const NO_CHANGE_WAITS: Text =
+    Text::new("No new name or licence number is waiting for approval.", "പുതിയ പേരോ ലൈസൻസ് നമ്പറോ അംഗീകാരം കാത്തിരിക്കുന്നില്ല.");
+pub const CHANGE_WITHDRAWN: Text =
+    Text::new("Your name and licence number stay as they are.", "നിങ്ങളുടെ പേരും ലൈസൻസ് നമ്പറും മാറ്റമില്ലാതെ തുടരും.");

@@ -1,12 +1,13 @@
 //! What becomes of accounts: they come to exist, are let in and kept out.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::callers::SignedOut;
 use super::model::{AccountState, Email, NewAccount, Role};
 use super::passwords::NewPassword;
 use super::{login_change, password_change, sessions, store};
 use crate::app::App;
+use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::Problem;
 use crate::platform::ids::new_id;
@@ -41,6 +42,9 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
+/// As long as the audit log is kept, which names them.
+const RETIRED_ARE_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(366 * 24);
+
 impl From<Refused> for Error {
     fn from(refused: Refused) -> Self {
         match refused {
@@ -60,12 +64,14 @@ pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
     }
 }
 
-/// Forgets sessions, links for a new password and addresses that waited, once they have ended.
+/// Forgets sessions, links for a new password and addresses that waited, once they have ended, and the addresses of
+/// administrators who were removed a year ago.
 pub async fn forget_ended(app: &App) -> db::Result<()> {
     let now = app.clock.now_millis();
     let forgotten = app.db.write(async move |tx| {
         tx.take_your_time().await?;
-        store::delete_ended(tx, now).await
+        store::delete_ended(tx, now).await?;
+        store::erase_retired(tx, now - millis(RETIRED_ARE_KNOWN_FOR)).await
     });
     forgotten.await
 }
@@ -105,6 +111,13 @@ pub async fn end_links(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
 /// Whether an address is free for a new account of that role.
 pub async fn is_email_free(tx: &mut Tx<'_>, role: Role, email: &Email) -> db::Result<bool> {
     Ok(store::find_by_email(tx, role, email).await?.is_none())
+}
+
+/// Removes an administrator, who is out at once wherever they are signed in. The caller holds both locks, and is another one.
+pub async fn remove_admin(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<()> {
+    store::retire_account(tx, account_id, now).await?;
+    end_links(tx, account_id).await?;
+    sessions::delete_of(tx, account_id).await
 }
 
 /// Makes an administrator. `false` when there is one of that address already, who stays as they are.

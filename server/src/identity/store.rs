@@ -112,6 +112,28 @@ pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute(sql, &[&id]).await.map(drop)
 }
 
+/// Takes an account out of use. What it did stays under its id and, until [`erase_retired`], its address; the key is the id, so
+/// that the address is free for a new account.
+pub async fn retire_account(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
+    let sql =
+        "UPDATE accounts SET email_key = id, password_hash = '', state = 'deleted', removed_at = $2 WHERE id = $1";
+    tx.execute(sql, &[&id, &now]).await.map(drop)
+}
+
+/// Empties the addresses of accounts that were taken out of use so long ago.
+pub async fn erase_retired(tx: &mut Tx<'_>, before: i64) -> Result<()> {
+    tx.execute("UPDATE accounts SET email = '', removed_at = NULL WHERE removed_at <= $1", &[&before]).await.map(drop)
+}
+
+pub async fn update_last_use(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
+    tx.update("accounts", id, &[("last_used_at", &now)]).await
+}
+
+pub async fn has_admin(tx: &mut Tx<'_>) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND state <> 'deleted')";
+    Ok(tx.first(sql, &[]).await?.unwrap_or(false))
+}
+
 pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Result<()> {
     tx.update("accounts", id, &[("state", &state.as_str())]).await
 }

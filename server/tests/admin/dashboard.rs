@@ -150,8 +150,8 @@ async fn notifications_count_what_waits_and_open_pages_hear_of_it() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let none = get(&server, &admin, "notifications").await;
-        let expected = json!({"pending": {"Doctor": 0, "Hospital": 0, "Pharmacy": 0}, "bloodRequests": 0, "heldRequests": 0, "messages": 0, "total": 0,
-                              "jumps": {"bloodRequests": null, "donors": null}});
+        let expected = json!({"pending": {"Doctor": 0, "Hospital": 0, "Pharmacy": 0}, "bloodRequests": 0, "heldRequests": 0,
+                              "changes": 0, "messages": 0, "total": 0, "jumps": {"bloodRequests": null, "donors": null}});
         assert_eq!(none.body["data"], expected, "{}", none.text);
         let mut stream = server.request("GET", "/admin/api/events").bearer_auth(&admin).send().await.unwrap();
         assert_eq!(stream.headers()["content-type"], "text/event-stream");

@@ -1,8 +1,10 @@
 //! The administrator: who may call, what they see, what they decide, and what the log says of it.
 
 mod access;
+mod administrators;
 mod audit;
 mod dashboard;
+mod facilities;
 mod lists;
 mod people;
 mod requests;

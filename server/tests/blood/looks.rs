@@ -126,6 +126,16 @@ async fn a_hospital_of_the_directory_looks_at_the_requests_that_name_it() {
         assert_eq!(confirm(&id).await.status, 200);
         assert_eq!(server.asked().await, ["donor1"]);
         assert_eq!(admins_view(&server, &admin, 1).await["look"], "done");
+        assert_eq!(confirm(&id).await.status, 200, "again, nothing happens");
+        let look = format!("/admin/api/blood/requests/{id}/look");
+        assert_eq!(server.ask("POST", &look, &admin, None).await.status, 200);
+        let close = server.with_link("POST", &format!("{REQUEST}/close"), &own, None).await;
+        assert_eq!(close.status, 200, "{}", close.text);
+        let confirmed = server.with_link("POST", &format!("{REQUEST}/confirm"), &own, None).await;
+        for late in [confirm(&id).await, server.ask("POST", &look, &admin, None).await, confirmed] {
+            late.assert_problem(409, "not_changeable");
+            assert_eq!(late.body["message"], "This request has ended already.");
+        }
 
         let mails = server.mails().await;
         let question = mails

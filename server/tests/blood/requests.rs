@@ -193,6 +193,24 @@ async fn requests_of_one_address_are_limited_by_what_it_confirmed() {
         server.post(REQUEST, form(json!({"Patient_name": "Fifth"}))).await.assert_problem(429, "too_many_tries");
         let fourth = server.with_link("POST", &format!("{REQUEST}/confirm"), &waiting, None).await;
         fourth.assert_problem(429, "too_many_tries");
+        assert!(fourth.body["message"].as_str().unwrap().contains("wait until one has ended"), "{}", fourth.text);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn five_requests_in_a_day_are_the_most_however_many_have_ended() {
+    with_server(async |server| {
+        for patient in ["First", "Second", "Third", "Fourth", "Fifth"] {
+            let link = server.open_request(1, json!({"Patient_name": patient})).await;
+            assert_eq!(server.with_link("POST", &format!("{REQUEST}/close"), &link, None).await.status, 200);
+            server.clock.advance(SignedDuration::from_millis(1));
+        }
+        let sixth = server.post(REQUEST, TestServer::request_form(1)).await;
+        sixth.assert_problem(429, "too_many_tries");
+        assert!(sixth.body["message"].as_str().unwrap().contains("as it can in a day"), "{}", sixth.text);
+        server.clock.advance(SignedDuration::from_hours(24));
+        assert_eq!(server.post(REQUEST, TestServer::request_form(1)).await.status, 201);
     })
     .await;
 }
@@ -320,7 +338,7 @@ async fn blocking_ends_every_open_request_of_the_abuser_and_an_unconfirmed_one_c
         let closed = server.ask("GET", "/admin/api/blood/requests?status=closed", &admin, None).await;
         assert_eq!(closed.body["total"], 2);
         let confirm = server.with_link("POST", &format!("{REQUEST}/confirm"), &waiting, None).await;
-        assert_eq!(confirm.body["data"]["status"], "Closed");
+        confirm.assert_problem(409, "not_changeable");
         assert!(server.asked().await.is_empty());
     })
     .await;

@@ -269,10 +269,10 @@ async fn a_refusal_speaks_of_what_the_caller_did() {
                 "POST",
                 &suspend,
                 &admin,
-                "The doctor is suspended already, or not approved yet.",
-                "ഡോക്ടറെ ഇതിനകം മാറ്റിനിർത്തിയിട്ടുണ്ട്, അല്ലെങ്കിൽ ഇതുവരെ അംഗീകരിച്ചിട്ടില്ല.",
+                "Suspended already, or not approved yet.",
+                "ഇതിനകം മാറ്റിനിർത്തിയിട്ടുണ്ട്, അല്ലെങ്കിൽ ഇതുവരെ അംഗീകരിച്ചിട്ടില്ല.",
             ),
-            ("POST", &restore, &admin, "The doctor is not suspended.", "ഡോക്ടറെ മാറ്റിനിർത്തിയിട്ടില്ല."),
+            ("POST", &restore, &admin, "Not suspended.", "മാറ്റിനിർത്തിയിട്ടില്ല."),
         ] {
             assert_eq!(server.ask(method, path, token, None).await.status, 200, "{path}");
             for (lang, message) in [("en", english), ("ml", malayalam)] {

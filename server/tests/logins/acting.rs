@@ -95,15 +95,24 @@ fn of_hospital(id: &str, doctor: &str) -> Vec<Call> {
             format!("/user/api/worker/bloodrequests/{id}/confirm/some"),
             Sent::Nothing,
         ),
+        call("withdraw_change", "DELETE", format!("/user/api/worker/profile/{id}/change"), Sent::Nothing),
     ]
 }
 
-fn of_admin(patient: &str, doctor: &str) -> Vec<Call> {
+fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
     let blood = "/admin/api/blood/requests/some";
     let password = json!({"current": ADMIN.1, "password": "another long password"});
     let extended = json!({"Needed_by": "2026-11-20"});
     let answer = json!({"text": "Thank you."});
+    let added = json!({"email": "second@example.org", "current_password": ADMIN.1});
+    let removed = json!({"reason": "Left", "current_password": ADMIN.1});
     vec![
+        call("add_administrator", "POST", "/admin/api/administrators", Sent::Json(added)),
+        call("remove_administrator", "DELETE", "/admin/api/administrators/some", Sent::Json(removed)),
+        call("approve_change", "PATCH", "/admin/api/workers/changes/approved/some", Sent::Nothing),
+        call("reject_change", "DELETE", "/admin/api/workers/changes/rejected/some", Sent::Nothing),
+        call("suspend_hospital", "POST", format!("/admin/api/hospitals/{hospital}/suspend"), Sent::Nothing),
+        call("restore_hospital", "POST", format!("/admin/api/hospitals/{hospital}/restore"), Sent::Nothing),
         call("approve_worker", "PATCH", "/admin/api/workers/Doctor/approved/some", Sent::Nothing),
         call("reject_worker", "DELETE", "/admin/api/workers/Doctor/rejected/some", Sent::Nothing),
         call("block_user", "PATCH", format!("/admin/api/blockandunblock/{patient}"), Sent::Nothing),
@@ -158,7 +167,13 @@ async fn nothing_is_written_for_somebody_who_was_kept_out_while_they_waited() {
             (&patient.id, Role::User, patient.email.as_str(), PASSWORD, of_patient(&patient.id, &doctor.id)),
             (&doctor.id, Role::Doctor, &doctor.email, PASSWORD, of_doctor(&doctor.id)),
             (&hospital.id, Role::Hospital, &hospital.email, PASSWORD, of_hospital(&hospital.id, &doctor.id)),
-            (&admin.as_str().unwrap().to_owned(), Role::Admin, ADMIN.0, ADMIN.1, of_admin(&patient.id, &doctor.id)),
+            (
+                &admin.as_str().unwrap().to_owned(),
+                Role::Admin,
+                ADMIN.0,
+                ADMIN.1,
+                of_admin(&patient.id, &doctor.id, &hospital.id),
+            ),
         ];
         for (id, role, email, password, calls) in &everybody {
             assert_refused(&server, *role, id, email, password, calls).await;

@@ -20,7 +20,7 @@ async fn two_saves_of_different_fields_at_once_keep_both() {
             let (table, one, other) = match role {
                 Role::User => ("users IN EXCLUSIVE", ("username", "Asha"), ("pincode", "673004")),
                 Role::Doctor => ("doctors IN EXCLUSIVE", ("consultation_Fee", "470"), ("pincode", "673004")),
-                _ => ("facilities IN EXCLUSIVE", ("Hospital_name", "Aluva Care"), ("Pincode", "673004")),
+                _ => ("facilities IN EXCLUSIVE", ("City", "Aluva"), ("Pincode", "673004")),
             };
             // Both have read what is there before either may write.
             let held = server.hold(None, Some(table), "").await;

@@ -61,6 +61,8 @@ async fn call_everything(server: &TestServer) {
         "/admin/api/workers/data?category=Hospital&q=a",
         "/admin/api/workers/Doctor/pendingrequest?",
         "/admin/api/workers/Hospital/pendingrequest?",
+        "/admin/api/workers/changes?",
+        "/admin/api/administrators?",
         "/admin/api/bookings?",
         "/admin/api/bookings?status=Checked",
         "/admin/api/bookings?q=patient",

@@ -86,11 +86,15 @@ interface Asked<Input> {
   mutate: (input: Input, then: { onSuccess: () => void }) => void;
 }
 
-/** What a dialog that asks once more before a change needs of it; `inputOf` the reason that is given there. */
-export function asked<Input>(change: Asked<Input>, onDone: () => void, inputOf: (reason: string) => Input) {
+/** What a dialog that asks once more before a change needs of it; `inputOf` the reason that is given there, and its form. */
+export function asked<Input>(
+  change: Asked<Input>,
+  onDone: () => void,
+  inputOf: (reason: string, form: FormData) => Input,
+) {
   return {
     isPending: change.isPending,
     errors: refusedFields(change.error),
-    onSubmit: (reason: string) => change.mutate(inputOf(reason), { onSuccess: onDone }),
+    onSubmit: (reason: string, form: FormData) => change.mutate(inputOf(reason, form), { onSuccess: onDone }),
   };
 }

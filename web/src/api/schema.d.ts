@@ -4,6 +4,41 @@
  */
 
 export interface paths {
+    "/admin/api/administrators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may sign in here, the newest first. */
+        get: operations["administrators"];
+        put?: never;
+        /** Add an administrator, who gets a mail with a link to choose a password. */
+        post: operations["add_administrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/administrators/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove another administrator: every session ends at once. Nobody removes themselves, so one always stays. */
+        delete: operations["remove_administrator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/audit": {
         parameters: {
             query?: never;
@@ -381,6 +416,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/hospitals/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a suspended hospital or pharmacy again and let it in. */
+        post: operations["restore_hospital"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/hospitals/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend a hospital or pharmacy: hidden and signed out at once. A name or licence number that it asked for waits no longer. */
+        post: operations["suspend_hospital"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/login": {
         parameters: {
             query?: never;
@@ -620,6 +689,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/workers/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names and licence numbers that hospitals and pharmacies asked for, the newest first. */
+        get: operations["waiting_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/workers/changes/approved/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Let a new name or licence number count, once. */
+        patch: operations["approve_change"];
+        trace?: never;
+    };
+    "/admin/api/workers/changes/rejected/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Turn a new name or licence number down, once. The old ones stay. */
+        delete: operations["reject_change"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/workers/data": {
         parameters: {
             query?: never;
@@ -627,7 +747,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Approved workers of a category, the newest first. */
+        /** Approved workers of a category, suspended ones included, the newest first. */
         get: operations["all_workers"];
         put?: never;
         post?: never;
@@ -1935,12 +2055,29 @@ export interface paths {
         /** A hospital's or pharmacy's own profile. */
         get: operations["worker_profile"];
         /**
-         * Change the own profile, photo and opening hours. Another address or number needs the password; the address counts once
-         *     it is confirmed.
+         * Change the own profile, photo and opening hours. Another name or licence number counts once the administrator has approved
+         *     it. Another address or number needs the password; the address counts once it is confirmed.
          */
         put: operations["update_worker_profile"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/worker/profile/{workerId}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Keep the old name and licence number: what waits for approval is dropped. */
+        delete: operations["withdraw_change"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1962,6 +2099,11 @@ export interface components {
         };
         AccountId: {
             _id: string;
+        };
+        AddRequest: {
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
+            email: components["schemas"]["Field"];
         };
         /** @description A booking as the administrator sees it. */
         AdminBooking: {
@@ -2036,15 +2178,17 @@ export interface components {
             Pincode: string;
             State: string;
             _id: string;
+            suspended: boolean;
         };
         /** @description Everything about a hospital or pharmacy. */
-        AdminFacilityDetails: components["schemas"]["FacilityView"] & {
+        AdminFacilityDetails: components["schemas"]["OwnFacilityView"] & {
             /** @description `null` while the application waits */
             approvedAt?: string | null;
             /** @description What was done to it, the latest first */
             audit: components["schemas"]["AuditRow"][];
             /** @description The listed doctors who name it; those who wait for its word come first */
             doctors: components["schemas"]["OwnDoctor"][];
+            suspended: boolean;
         };
         AdminFigures: {
             /** @description Fees of approved visits, up to now */
@@ -2086,6 +2230,17 @@ export interface components {
             /** @description The registration or licence number */
             number: string;
             phone: string;
+            suspended: boolean;
+        };
+        Administrator: {
+            _id: string;
+            /** @description Since when they may sign in */
+            addedAt: string;
+            email: string;
+            /** @description About: a use is written down once a minute. `null` before the first one */
+            lastUsedAt?: string | null;
+            /** @description Whether it is the one who asks */
+            own: boolean;
         };
         AllAppointments: {
             data: components["schemas"]["BookingList"];
@@ -2198,11 +2353,6 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
-        Answer_FacilityView: {
-            data: components["schemas"]["FacilityView"];
-            message: string;
-        };
-        /** @description A good answer: what a person reads, and the data. */
         Answer_FoundDoctor: {
             data: components["schemas"]["FoundDoctor"];
             message: string;
@@ -2232,6 +2382,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_OwnData: {
             data: components["schemas"]["OwnData"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_OwnFacilityView: {
+            data: components["schemas"]["OwnFacilityView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2400,6 +2555,23 @@ export interface components {
             /** @description Pending, Checked, Rejected or Cancelled */
             status: string;
             time: string;
+        };
+        /** @description What a hospital or pharmacy is called, and what it wants to be called. */
+        ChangeRow: {
+            /** @description The change's own: another one whenever something else is asked for */
+            _id: string;
+            askedAt: string;
+            /** @description Hospital or Pharmacy */
+            category: string;
+            name: string;
+            /** @description `null` when the name stays */
+            newName?: string | null;
+            /** @description `null` when the licence number stays */
+            newNumber?: string | null;
+            /** @description The licence number */
+            number: string;
+            /** @description The hospital's or pharmacy's */
+            workerId: string;
         };
         /** @description A second registration that waits to be confirmed. */
         ChangeView: components["schemas"]["DetailsView"] & {
@@ -2692,6 +2864,7 @@ export interface components {
             District?: components["schemas"]["Field"] | null;
             Email?: components["schemas"]["Field"] | null;
             Hospital_name?: components["schemas"]["Field"] | null;
+            License_number?: components["schemas"]["Field"] | null;
             Phone_Number?: components["schemas"]["Field"] | null;
             Pincode?: components["schemas"]["Field"] | null;
             State?: components["schemas"]["Field"] | null;
@@ -2887,6 +3060,11 @@ export interface components {
             bloodRequests: number;
             /**
              * Format: int64
+             * @description Names and licence numbers that wait for approval
+             */
+            changes: number;
+            /**
+             * Format: int64
              * @description Of those, how many wait for a look before they go on
              */
             heldRequests: number;
@@ -2913,6 +3091,10 @@ export interface components {
             confirmed: boolean;
             full_Name: string;
             specialization: string;
+        };
+        /** @description A hospital's or pharmacy's own profile, with what it asked for. */
+        OwnFacilityView: components["schemas"]["FacilityView"] & {
+            waiting?: components["schemas"]["WaitingView"] | null;
         };
         /** @description A session as its owner sees it. */
         OwnSession: {
@@ -3001,6 +3183,20 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        Page_Administrator: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
+            data: components["schemas"]["Administrator"][];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         Page_ApplicantView: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
@@ -3033,6 +3229,20 @@ export interface components {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
             data: components["schemas"]["BookingCard"][];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Page_ChangeRow: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
+            data: components["schemas"]["ChangeRow"][];
             message: string;
             /** @description The cursor of the next page, if there is one */
             next?: string | null;
@@ -3230,6 +3440,12 @@ export interface components {
             password: components["schemas"]["Field"];
             phone_number: components["schemas"]["Field"];
             username: components["schemas"]["Field"];
+        };
+        RemoveRequest: {
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
+            /** @description Why, in a sentence; whoever is removed reads it */
+            reason: components["schemas"]["Field"];
         };
         /** @description Wrong or repeated contact. */
         ReportRequest: {
@@ -3557,6 +3773,14 @@ export interface components {
             /** @description The new address that is not confirmed yet; none when none waits */
             email?: string | null;
         };
+        /** @description What waits for approval. Until then the old one counts. */
+        WaitingView: {
+            /** @description `null` when the name stays */
+            Hospital_name?: string | null;
+            /** @description `null` when the licence number stays */
+            License_number?: string | null;
+            askedAt: string;
+        };
         /** @description Applications that wait, by category. */
         WaitingWorkers: {
             /** Format: int64 */
@@ -3598,6 +3822,138 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    administrators: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 1,000 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Administrator"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_administrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_administrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     audit_log: {
         parameters: {
             query?: {
@@ -4484,6 +4840,100 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    restore_hospital: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdminFacilityDetails"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    suspend_hospital: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdminFacilityDetails"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     admin_login: {
         parameters: {
             query?: never;
@@ -5024,6 +5474,126 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    waiting_changes: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 1,000 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ChangeRow"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    approve_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    reject_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -8333,7 +8903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_FacilityView"];
+                    "application/json": components["schemas"]["Answer_OwnFacilityView"];
                 };
             };
             /** @description Bad Request */
@@ -8372,7 +8942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_FacilityView"];
+                    "application/json": components["schemas"]["Answer_OwnFacilityView"];
                 };
             };
             /** @description Bad Request */
@@ -8395,6 +8965,41 @@ export interface operations {
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    withdraw_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

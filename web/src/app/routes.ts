@@ -37,6 +37,7 @@ const practice = area("practice");
 const business = area("business");
 const admin = area("admin");
 const adminBlood = area("admin-blood");
+const administrators = area("administrators");
 
 export const routes: readonly AppRoute[] = [
   { path: paths.home, shell: "full", area: home },
@@ -98,6 +99,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.adminMessages, shell: "admin", area: admin },
   { path: paths.adminPassword, shell: "admin", area: security },
   { path: paths.adminAudit, shell: "admin", area: admin },
+  { path: paths.adminAdministrators, shell: "admin", area: administrators },
 ];
 
 /** What every other address shows, with the status 404. */

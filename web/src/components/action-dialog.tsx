@@ -33,9 +33,10 @@ interface ActionDialogProps {
   isDisabled?: boolean;
   /** What the server refused, by field. */
   errors?: Record<string, string>;
-  onSubmit: (reason: string) => void;
+  /** The form, for what the children ask. */
+  onSubmit: (reason: string, form: FormData) => void;
   onClose: () => void;
-  /** What is to be chosen beside the reason. */
+  /** What is to be chosen or filled in beside the reason. */
   children?: ReactNode;
 }
 
@@ -70,7 +71,9 @@ export function ActionDialog(props: ActionDialogProps) {
       </p>
       <Form
         errors={props.errors ?? {}}
-        onSubmit={(form) => props.onSubmit(v.parse(reasonShape, Object.fromEntries(form)).reason.trim())}
+        onSubmit={(form) =>
+          props.onSubmit(v.parse(reasonShape, Object.fromEntries(form)).reason.trim(), form)
+        }
       >
         {reasonHint !== undefined && (
           <TextArea

@@ -25,9 +25,12 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   const tabId = (tab: string) => `${id}-${tab}`;
   const chosenId = tabId(chosen);
 
+  const counts = tabs.map(({ count }) => count).join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that come later make the line longer.
   useEffect(() => {
     document.getElementById(chosenId)?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [chosenId]);
+  }, [chosenId, counts]);
 
   function move(event: KeyboardEvent): void {
     const place = tabs.findIndex((tab) => tab.id === chosen);

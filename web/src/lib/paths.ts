@@ -55,6 +55,7 @@ export const paths = {
   adminAudit: "/admin/audit",
   adminMessages: "/admin/messages",
   adminPassword: "/admin/password",
+  adminAdministrators: "/admin/administrators",
 } as const;
 
 /** The list of doctors of one speciality. The server knows specialities by their English title in every language. */

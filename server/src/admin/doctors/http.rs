@@ -4,22 +4,24 @@ use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, DoctorDetails, Error, Suspension};
+use super::service::{self, DoctorDetails};
 use super::{AdminDoctor, AdminDoctorFilter, list};
 use crate::admin::audit::AuditRow;
 use crate::admin::bookings::Coming;
 use crate::admin::people::Typed;
+use crate::admin::suspension::{self, Suspension};
 use crate::admin::texts;
 use crate::app::App;
 use crate::booking::{Appointment, Status};
 use crate::directory::doctors::http::ProfileView;
+use crate::directory::listing::Listing;
 use crate::identity::callers::Admin;
 use crate::identity::person::Gender;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
 use crate::platform::http::reason::parse_reason;
 use crate::platform::http::{
-    Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, Problem, ReasonRequest, Result, given,
+    Answer, Code, Field, FieldErrors, OptionalBody, Page, Paging, Params, ReasonRequest, Result, given,
 };
 use crate::platform::lang::Lang;
 use crate::reference::{places, specialities};
@@ -154,22 +156,10 @@ pub async fn doctor_details(_: Admin, app: App, Path(id): Path<String>) -> Resul
 
 #[derive(Deserialize, ToSchema)]
 pub struct SuspendRequest {
-    /// Why, in a sentence; patients whose visits are cancelled read it too
+    /// Why, in a sentence; the doctor reads it, and patients whose visits are cancelled
     reason: Option<Field>,
     /// What becomes of coming bookings: keep (the default) or cancel
     bookings: Option<Field>,
-}
-
-impl From<Error> for Problem {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Unknown => Code::NotFound.into(),
-            Error::NotSuspendable => Self::saying(Code::NotChangeable, texts::NOT_SUSPENDABLE),
-            Error::NotSuspended => Self::saying(Code::NotChangeable, texts::NOT_SUSPENDED),
-            Error::SignedOut(ended) => ended.into(),
-            Error::Db(error) => error.into(),
-        }
-    }
 }
 
 /// Suspend a doctor: hidden, unbookable and signed out at once.
@@ -185,7 +175,7 @@ pub async fn suspend_doctor(
     let reason = errors.optional(request.reason, parse_reason);
     let coming = errors.optional(request.bookings, Coming::parse);
     let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or_default())))?;
-    service::decide(&app, &caller, id.clone(), Suspension::Begin(coming), reason).await?;
+    suspension::decide(&app, &caller, (Listing::Doctors, id.clone()), Suspension::Begin(coming), reason).await?;
     details(&app, &id, texts::SUSPENDED.in_lang(lang)).await
 }
 
@@ -198,6 +188,6 @@ pub async fn restore_doctor(
     Path(id): Path<String>,
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminDoctorDetails>> {
-    service::decide(&app, &caller, id.clone(), Suspension::End, request.parse()?).await?;
+    suspension::decide(&app, &caller, (Listing::Doctors, id.clone()), Suspension::End, request.parse()?).await?;
     details(&app, &id, texts::RESTORED.in_lang(lang)).await
 }

@@ -1,4 +1,4 @@
-//! Doctors: the list with its filters, each of them, suspension and return.
+//! Doctors: the list with its filters, and each of them.
 
 pub mod http;
 mod service;

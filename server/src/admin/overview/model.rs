@@ -31,6 +31,8 @@ pub struct Notifications {
     /// Of those, how many wait for a look before they go on
     #[serde(rename = "heldRequests")]
     pub held_requests: i64,
+    /// Names and licence numbers that wait for approval
+    pub changes: i64,
     pub messages: i64,
     pub total: i64,
     pub jumps: JumpsView,

@@ -11,7 +11,7 @@ use crate::blood::donors;
 use crate::blood::requests;
 use crate::contact;
 use crate::directory;
-use crate::directory::facilities::{self, Category};
+use crate::directory::facilities::{self, Category, changes};
 use crate::platform::db;
 use crate::platform::search::Range;
 
@@ -22,12 +22,13 @@ pub async fn count_waiting(app: &App) -> db::Result<Notifications> {
             let doctor = directory::count_pending(tx).await?;
             let hospital = facilities::count_pending(tx, Category::Hospital).await?;
             let pharmacy = facilities::count_pending(tx, Category::Pharmacy).await?;
+            let changes = changes::count(tx).await?;
             let (blood_requests, messages) = (requests::count_open(tx).await?, contact::count_open(tx).await?);
-            let total = doctor + hospital + pharmacy + blood_requests + messages;
+            let total = doctor + hospital + pharmacy + changes + blood_requests + messages;
             let pending = WaitingWorkers { doctor, hospital, pharmacy };
             let held_requests = requests::count_held(tx, now.as_millisecond()).await?;
             let jumps = find_jumps(tx, now).await?.into();
-            Ok(Notifications { pending, blood_requests, held_requests, messages, total, jumps })
+            Ok(Notifications { pending, blood_requests, held_requests, changes, messages, total, jumps })
         })
         .await
 }

@@ -7,15 +7,22 @@ use utoipa::{IntoParams, ToSchema};
 use super::AdminFacility;
 use super::service::{self, FacilityDetails};
 use crate::admin::audit::AuditRow;
+use crate::admin::bookings::Coming;
 use crate::admin::doctors::{self, AdminDoctor, AdminDoctorFilter};
 use crate::admin::people::Typed;
+use crate::admin::suspension::{self, Suspension};
+use crate::admin::texts;
 use crate::app::App;
 use crate::directory::facilities::Category;
-use crate::directory::facilities::http::{FacilityView, OwnDoctor};
-use crate::directory::{Kind, texts};
+use crate::directory::facilities::http::{OwnDoctor, OwnFacilityView};
+use crate::directory::listing::Listing;
+use crate::directory::{Kind, texts as directory_texts};
 use crate::identity::callers::Admin;
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Answer, Code, Field, Page, Paging, Params, Result, filter, given};
+use crate::platform::http::{
+    Answer, Code, Field, OptionalBody, Page, Paging, Params, ReasonRequest, Result, filter, given,
+};
+use crate::platform::lang::Lang;
 
 /// Approved hospitals, the newest first.
 #[utoipa::path(get, path = "/admin/api/hospital/data/dashboard")]
@@ -34,6 +41,7 @@ pub struct AdminWorker {
     number: String,
     phone: String,
     district: String,
+    suspended: bool,
 }
 
 impl AdminWorker {
@@ -45,6 +53,7 @@ impl AdminWorker {
             number: row.doctor_id,
             phone: row.phone,
             district: row.district,
+            suspended: row.suspended,
         }
     }
 
@@ -56,6 +65,7 @@ impl AdminWorker {
             number: row.license_number,
             phone: row.phone,
             district: row.district,
+            suspended: row.suspended,
         }
     }
 }
@@ -69,7 +79,7 @@ pub struct WorkersQuery {
     q: Option<Field>,
 }
 
-/// Approved workers of a category, the newest first.
+/// Approved workers of a category, suspended ones included, the newest first.
 #[utoipa::path(get, path = "/admin/api/workers/data")]
 pub async fn all_workers(
     _: Admin,
@@ -77,7 +87,7 @@ pub async fn all_workers(
     Params(query): Params<WorkersQuery>,
     paging: Paging,
 ) -> Result<Page<AdminWorker>> {
-    let kind = filter(query.category, |text| Kind::parse(text.trim()).ok_or(texts::CATEGORY_WRONG))?;
+    let kind = filter(query.category, |text| Kind::parse(text.trim()).ok_or(directory_texts::CATEGORY_WRONG))?;
     let typed = Typed::parse(given(query.q).as_deref());
     Ok(match kind.unwrap_or(Kind::Doctor) {
         Kind::Doctor => {
@@ -95,7 +105,8 @@ pub async fn all_workers(
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminFacilityDetails {
     #[serde(flatten)]
-    profile: FacilityView,
+    profile: OwnFacilityView,
+    suspended: bool,
     /// `null` while the application waits
     #[serde(rename = "approvedAt")]
     approved_at: Option<String>,
@@ -108,7 +119,8 @@ pub struct AdminFacilityDetails {
 impl From<FacilityDetails> for AdminFacilityDetails {
     fn from(details: FacilityDetails) -> Self {
         Self {
-            approved_at: details.facility.listed_at.map(rfc3339),
+            suspended: details.approval.suspended,
+            approved_at: details.approval.approved_at.map(rfc3339),
             profile: details.facility.into(),
             doctors: details.doctors.into_iter().map(OwnDoctor::from).collect(),
             audit: details.audit,
@@ -119,6 +131,38 @@ impl From<FacilityDetails> for AdminFacilityDetails {
 /// Everything about a hospital or pharmacy, its doctors included.
 #[utoipa::path(get, path = "/admin/api/hospitals/{id}")]
 pub async fn hospital_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminFacilityDetails>> {
-    let details = service::find(&app, &id).await?.ok_or(Code::NotFound)?;
-    Ok(Answer::of(details))
+    details(&app, &id, "").await
+}
+
+async fn details(app: &App, id: &str, message: &str) -> Result<Answer<AdminFacilityDetails>> {
+    let details = service::find(app, id).await?.ok_or(Code::NotFound)?;
+    Ok(Answer { message: message.into(), data: details.into() })
+}
+
+/// Suspend a hospital or pharmacy: hidden and signed out at once. A name or licence number that it asked for waits no longer.
+#[utoipa::path(post, path = "/admin/api/hospitals/{id}/suspend", responses((status = 409)))]
+pub async fn suspend_hospital(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<ReasonRequest>,
+) -> Result<Answer<AdminFacilityDetails>> {
+    let (worker, suspension) = ((Listing::Facilities, id.clone()), Suspension::Begin(Coming::Keep));
+    suspension::decide(&app, &caller, worker, suspension, request.parse()?).await?;
+    details(&app, &id, texts::SUSPENDED.in_lang(lang)).await
+}
+
+/// Show a suspended hospital or pharmacy again and let it in.
+#[utoipa::path(post, path = "/admin/api/hospitals/{id}/restore", responses((status = 409)))]
+pub async fn restore_hospital(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path(id): Path<String>,
+    OptionalBody(request): OptionalBody<ReasonRequest>,
+) -> Result<Answer<AdminFacilityDetails>> {
+    let worker = (Listing::Facilities, id.clone());
+    suspension::decide(&app, &caller, worker, Suspension::End, request.parse()?).await?;
+    details(&app, &id, texts::RESTORED.in_lang(lang)).await
 }

@@ -4,7 +4,8 @@ use super::store::{self, AdminFacility};
 use crate::admin::audit::{self, AuditRow};
 use crate::admin::people::Typed;
 use crate::app::App;
-use crate::directory::facilities::{self, Category, Facility};
+use crate::directory::facilities::{self, Category, OwnFacility};
+use crate::directory::listing::{self, Approval, Listing};
 use crate::directory::{self, Doctor};
 use crate::platform::db;
 use crate::platform::list::{Page, Paging};
@@ -19,7 +20,8 @@ pub async fn list(
 }
 
 pub struct FacilityDetails {
-    pub facility: Facility,
+    pub facility: OwnFacility,
+    pub approval: Approval,
     pub doctors: Vec<Doctor>,
     pub audit: Vec<AuditRow>,
 }
@@ -27,9 +29,10 @@ pub struct FacilityDetails {
 pub async fn find(app: &App, id: &str) -> db::Result<Option<FacilityDetails>> {
     app.db
         .read(async |tx| {
-            let Some(facility) = facilities::find(tx, id).await? else { return Ok(None) };
+            let Some(facility) = facilities::find_own(tx, id).await? else { return Ok(None) };
+            let Some(approval) = listing::find_approval(tx, Listing::Facilities, id).await? else { return Ok(None) };
             let doctors = directory::list_of_hospital(tx, id).await?;
-            Ok(Some(FacilityDetails { facility, doctors, audit: audit::list_of(tx, id).await? }))
+            Ok(Some(FacilityDetails { facility, approval, doctors, audit: audit::list_of(tx, id).await? }))
         })
         .await
 }

@@ -9,15 +9,15 @@ use crate::platform::db::{Result, Tx, columns};
 use crate::platform::list::{List, MOST_FOUND, Order, Page, Part};
 use crate::platform::photos::http::PhotoPath;
 
-/// As the index `facilities_approved` has it.
+/// As the index `facilities_ever_approved` has it, suspended ones included.
 fn approved<'a>(category: Category) -> List<'a> {
-    List::new("facilities f", format!("f.category = '{}' AND f.listed_at IS NOT NULL", category.as_str()))
+    List::new("facilities f", format!("f.category = '{}' AND f.approved_at IS NOT NULL", category.as_str()))
 }
 
 fn index(category: Category) -> PeopleIndex {
     let listed = match category {
-        Category::Hospital => "o.category = 'Hospital' AND o.listed_at IS NOT NULL",
-        Category::Pharmacy => "o.category = 'Pharmacy' AND o.listed_at IS NOT NULL",
+        Category::Hospital => "o.category = 'Hospital' AND o.approved_at IS NOT NULL",
+        Category::Pharmacy => "o.category = 'Pharmacy' AND o.approved_at IS NOT NULL",
     };
     PeopleIndex { kind: "facility", role: category.role(), listed: Some(("facilities", listed)) }
 }
@@ -49,6 +49,7 @@ columns! {
         #[serde(rename = "Image")]
         #[schema(value_type = Option<String>)]
         image: Option<PhotoPath> = "f.image",
+        suspended: bool = "f.suspended_at IS NOT NULL",
     }
 }
 

@@ -30,6 +30,7 @@ impl From<Error> for Problem {
             Error::Gone => ended(),
             Error::Known => Problem::saying(Code::AlreadyRegistered, texts::REQUEST_KNOWN),
             Error::TooMany => Problem::saying(Code::TooManyTries, texts::TOO_MANY_REQUESTS),
+            Error::TooManyToday => Problem::saying(Code::TooManyTries, texts::TOO_MANY_TODAY),
             Error::TooManyOfNetwork => Problem::saying(Code::TooManyTries, texts::TOO_MANY_OF_NETWORK),
             Error::Blocked => Problem::saying(Code::Blocked, texts::REQUESTER_BLOCKED),
             Error::NotChangeable => Problem::saying(Code::NotChangeable, texts::REQUEST_ENDED),

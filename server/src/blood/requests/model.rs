@@ -176,6 +176,11 @@ impl Request {
         }
     }
 
+    /// Whether it runs and somebody has looked: to look again changes nothing.
+    pub fn is_looked_at(&self) -> bool {
+        self.status.is_running() && self.looked_at.is_some()
+    }
+
     /// Asks nobody from now on. What nobody needed to look at any more was not missed.
     pub fn stop(&mut self, status: RequestStatus, now: i64) {
         self.status = status;

@@ -26,8 +26,10 @@ pub enum Error {
     Gone,
     #[error("asked already")]
     Known,
-    #[error("too many requests of one address")]
+    #[error("too many requests of one address at once")]
     TooMany,
+    #[error("too many requests of one address in a day")]
+    TooManyToday,
     #[error("too many requests from one network")]
     TooManyOfNetwork,
     #[error("blocked")]
@@ -112,8 +114,11 @@ async fn check_limits(tx: &mut Tx<'_>, wish: &Wish, moment: &Moment) -> Result<(
     let yesterday = Some(moment.hours_ago(24));
     let today = confirmed.iter().filter(|request| request.confirmed_at > yesterday).count();
     let reached = |count: usize, limit: i64| i64::try_from(count).is_ok_and(|count| count >= limit);
-    if reached(running().count(), limits.at_once) || reached(today, limits.in_a_day) {
+    if reached(running().count(), limits.at_once) {
         return Err(Error::TooMany);
+    }
+    if reached(today, limits.in_a_day) {
+        return Err(Error::TooManyToday);
     }
     Ok(())
 }
@@ -193,7 +198,7 @@ fn is_forgotten(request: &Request, moment: &Moment) -> bool {
 }
 
 /// Opens a request; its first donors are asked at once, unless somebody should look first. A second confirmation changes
-/// nothing.
+/// nothing, and one that has ended stays so.
 pub async fn confirm(app: &App, id: String, network: Option<String>) -> Result<OwnRequest, Error> {
     let (moment, request_id) = (Moment::of(app), id.clone());
     app.db
@@ -204,6 +209,9 @@ pub async fn confirm(app: &App, id: String, network: Option<String>) -> Result<O
             let mut request = store::find(tx, &request_id).await?.ok_or(Error::Gone)?;
             if is_forgotten(&request, &moment) {
                 return Err(Error::Gone);
+            }
+            if request.status.has_ended() {
+                return Err(Error::NotChangeable);
             }
             if request.status != RequestStatus::Unconfirmed {
                 return Ok(());
@@ -258,7 +266,7 @@ pub enum End {
 }
 
 /// Somebody looked at a request that runs and found it right: it goes on at once. The caller holds its lock, and has
-/// asked whether anybody looked before.
+/// asked whether anybody looked before ([`Request::is_looked_at`]).
 pub(super) async fn note_look(tx: &mut Tx<'_>, mut request: Request, moment: &Moment) -> Result<(), Error> {
     if !request.status.is_running() {
         return Err(Error::NotChangeable);

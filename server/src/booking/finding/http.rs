@@ -125,13 +125,13 @@ impl Serialize for FoundDoctor {
 /// A [`FoundView`] as JSON, without its end.
 fn up_to_next_slot(doctor: &Doctor) -> String {
     let (break_start, break_end) = doctor.schedule.rest.unzip();
-    let confirmed = doctor.hospital.as_ref().filter(|hospital| hospital.confirmed);
+    let shown = doctor.hospital.as_ref().filter(|hospital| hospital.is_shown());
     let view = FoundView {
         doctor: DoctorView::from(doctor),
         days_off: doctor.schedule.days_off.names(),
         break_start,
         break_end,
-        hospital: confirmed.map(HospitalView::from),
+        hospital: shown.map(HospitalView::from),
         next_slot: None,
     };
     let json = serde_json::to_string(&view).unwrap_or_default();

@@ -92,7 +92,7 @@ async fn other_hospital(app: &App, before: &Profile, hospital: Option<Field>) ->
     }
     let found = app.db.read(async |tx| directory::facilities::find_listed(tx, Category::Hospital, &id).await).await?;
     let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::HOSPITAL_UNKNOWN))?;
-    Ok(Some(Some(NamedHospital { id, name: found.name.as_str().into(), confirmed: false })))
+    Ok(Some(Some(NamedHospital { id, name: found.name.as_str().into(), confirmed: false, listed: true })))
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -35,6 +35,15 @@ pub struct NamedHospital {
     pub name: String,
     /// Whether the hospital has said that this is true.
     pub confirmed: bool,
+    /// Whether the hospital is one that everybody may see: not while it is suspended.
+    pub listed: bool,
+}
+
+impl NamedHospital {
+    /// Whether patients see it beside the doctor.
+    pub fn is_shown(&self) -> bool {
+        self.confirmed && self.listed
+    }
 }
 
 impl Doctor {
@@ -74,13 +83,6 @@ pub struct NewDoctor {
     pub pincode: String,
     pub image: Option<String>,
     pub schedule: Schedule,
-}
-
-/// What an administrator knows of a doctor beyond the profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Approval {
-    pub approved_at: Option<i64>,
-    pub suspended: bool,
 }
 
 /// What a patient looks for. A filter that names nothing we know finds nobody.

@@ -3,7 +3,7 @@
 use futures::future::join;
 use jiff::civil::Date;
 
-use super::model::{Approval, Doctor, NamedHospital, NewDoctor, Profile};
+use super::model::{Doctor, NamedHospital, NewDoctor, Profile};
 use crate::directory::schedule::{Schedule, list_coming_leave, list_leave, minutes};
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::{bare_number, fold};
@@ -44,7 +44,12 @@ columns! {
 }
 
 columns! {
-    HOSPITAL: NamedHospital { id: "h.id", name: "h.name", confirmed: "d.hospital_confirmed_at IS NOT NULL" }
+    HOSPITAL: NamedHospital {
+        id: "h.id",
+        name: "h.name",
+        confirmed: "d.hospital_confirmed_at IS NOT NULL",
+        listed: "h.listed_at IS NOT NULL",
+    }
 }
 
 columns! {
@@ -133,13 +138,6 @@ pub async fn list_listed(tx: &mut Tx<'_>, ids: &[String], today: Date) -> Result
     Ok(doctors.into_iter().map(|(_, doctor)| doctor).collect())
 }
 
-pub async fn find_approval(tx: &mut Tx<'_>, id: &str) -> Result<Option<Approval>> {
-    columns! {
-        APPROVAL: Approval in "doctors d" { approved_at: "d.approved_at", suspended: "d.suspended_at IS NOT NULL" }
-    }
-    APPROVAL.find(tx, "WHERE d.id = $1", &[&id]).await
-}
-
 /// Every photo that a row names.
 pub async fn list_images(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     let sql = "SELECT image FROM doctors WHERE image IS NOT NULL
@@ -179,25 +177,6 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let params: [&dyn Param; 13] =
         [id, fee, address, state, district, pincode, image, &start, &end, &hospital, &rest.0, &rest.1, &days_off];
     tx.execute(sql, &params).await.map(drop)
-}
-
-/// Shows a doctor to patients.
-pub async fn list(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
-    tx.update("doctors", id, &[("listed_at", &now), ("approved_at", &now)]).await
-}
-
-/// Hides an approved doctor from patients. Whether they were not hidden already.
-pub async fn suspend(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<bool> {
-    let sql = "UPDATE doctors SET listed_at = NULL, suspended_at = $2
-               WHERE id = $1 AND approved_at IS NOT NULL AND suspended_at IS NULL";
-    Ok(tx.execute(sql, &[&id, &now]).await? == 1)
-}
-
-/// Shows a suspended doctor again. Whether they were suspended.
-pub async fn restore(tx: &mut Tx<'_>, id: &str) -> Result<bool> {
-    let sql = "UPDATE doctors SET listed_at = approved_at, suspended_at = NULL
-               WHERE id = $1 AND suspended_at IS NOT NULL";
-    Ok(tx.execute(sql, &[&id]).await? == 1)
 }
 
 /// Removes a doctor who was never listed; their account is for the caller to remove.

@@ -3,10 +3,11 @@
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
 use axum::extract::Path;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::model::{Category, Facility, Word};
+use super::model::{Category, Facility, OwnFacility, Waiting, Word};
 use super::service;
 use crate::app::App;
 use crate::directory::doctors::http::change_place;
@@ -16,13 +17,15 @@ use crate::identity::callers::FacilityStaff;
 use crate::identity::person::{Mobile, PersonName, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::identity::{Email, Role};
+use crate::platform::db::Tx;
 use crate::platform::format::rfc3339;
 use crate::platform::http::{
-    Answer, ClientAddress, Code, Done, Field, FieldErrors, Page, Paging, Params, Photo, PhotoForm, Result, Rows, given,
-    optional,
+    Answer, ClientAddress, Code, Done, Field, FieldErrors, Page, Paging, Params, Photo, PhotoForm, Problem, Result,
+    Rows, given, optional,
 };
 use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
+use crate::platform::live::ADMINISTRATION;
 use crate::platform::photos::http::photo_path;
 
 /// A hospital or pharmacy with everything, for itself and for the administrator.
@@ -56,6 +59,41 @@ impl From<Facility> for FacilityView {
             phone_Number: facility.phone.as_str().into(),
             district: facility.district.clone(),
             place: facility.into(),
+        }
+    }
+}
+
+/// A hospital's or pharmacy's own profile, with what it asked for.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnFacilityView {
+    #[serde(flatten)]
+    profile: FacilityView,
+    /// A new name or licence number that waits for approval; `null` when none does
+    waiting: Option<WaitingView>,
+}
+
+/// What waits for approval. Until then the old one counts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingView {
+    /// `null` when the name stays
+    Hospital_name: Option<String>,
+    /// `null` when the licence number stays
+    License_number: Option<String>,
+    askedAt: String,
+}
+
+impl From<OwnFacility> for OwnFacilityView {
+    fn from(own: OwnFacility) -> Self {
+        Self { profile: own.facility.into(), waiting: own.waiting.map(WaitingView::from) }
+    }
+}
+
+impl From<Waiting> for WaitingView {
+    fn from(waiting: Waiting) -> Self {
+        Self {
+            Hospital_name: waiting.name.map(|name| name.as_str().into()),
+            License_number: waiting.license_number,
+            askedAt: rfc3339(waiting.asked_at),
         }
     }
 }
@@ -124,15 +162,18 @@ pub async fn hospitals(app: App, Params(query): Params<PlaceQuery>, paging: Pagi
 
 /// A hospital's or pharmacy's own profile.
 #[utoipa::path(get, path = "/user/api/worker/profile/{workerId}")]
-pub async fn worker_profile(caller: FacilityStaff, app: App) -> Result<Answer<FacilityView>> {
-    let facility: Facility = own(&app, &caller).await?;
+pub async fn worker_profile(caller: FacilityStaff, app: App) -> Result<Answer<OwnFacilityView>> {
+    let facility: OwnFacility = own(&app, &caller).await?;
     Ok(Answer::of(facility))
 }
 
 /// What a profile can change; what is left out stays.
 #[derive(Clone, Deserialize, ToSchema)]
 pub struct FacilityChange {
+    /// Waits for approval
     Hospital_name: Option<Field>,
+    /// Waits for approval
+    License_number: Option<Field>,
     Email: Option<Field>,
     Phone_Number: Option<Field>,
     Address: Option<Field>,
@@ -151,9 +192,13 @@ pub struct FacilityChange {
 }
 
 impl FacilityChange {
-    fn apply(self, facility: &mut Facility) -> Result<()> {
-        let mut errors = FieldErrors::default();
-        errors.change(self.Hospital_name, &mut facility.name, PersonName::parse);
+    fn apply(self, own: &mut OwnFacility, now: Timestamp) -> Result<()> {
+        let (mut errors, mut name, mut license_number) = (FieldErrors::default(), None, None);
+        errors.change(self.Hospital_name, &mut name, |text| PersonName::parse(text).map(Some));
+        let number = |text: &str| parse_line(text, texts::LICENSE_MISSING).map(Some);
+        errors.change(self.License_number, &mut license_number, number);
+        own.ask_for(name, license_number, now);
+        let facility = &mut own.facility;
         errors.change(self.Email, &mut facility.email, Email::parse);
         errors.change(self.Phone_Number, &mut facility.phone, Mobile::parse);
         errors.change(self.Address, &mut facility.address, |text| parse_line(text, texts::ADDRESS_MISSING));
@@ -170,8 +215,8 @@ impl FacilityChange {
     }
 }
 
-/// Change the own profile, photo and opening hours. Another address or number needs the password; the address counts once
-/// it is confirmed.
+/// Change the own profile, photo and opening hours. Another name or licence number counts once the administrator has approved
+/// it. Another address or number needs the password; the address counts once it is confirmed.
 #[utoipa::path(put, path = "/user/api/worker/profile/{workerId}", responses((status = 409), (status = 429)))]
 pub async fn update_worker_profile(
     caller: FacilityStaff,
@@ -179,12 +224,28 @@ pub async fn update_worker_profile(
     address: ClientAddress,
     lang: Lang,
     PhotoForm(mut form, _place): PhotoForm<FacilityChange>,
-) -> Result<Answer<FacilityView>> {
-    let before = own(&app, &caller).await?;
+) -> Result<Answer<OwnFacilityView>> {
+    let (before, now): (OwnFacility, _) = (own(&app, &caller).await?, app.clock.now());
     let (password, photo) = (form.current_password.take(), form.image.take());
+    let mut wanted = before.clone();
+    form.clone().apply(&mut wanted, now)?;
+    let asked = wanted.waiting.filter(|waiting| before.waiting.as_ref().is_none_or(|known| known.id != waiting.id));
+    let waiting_number = before.waiting.as_ref().and_then(|waiting| waiting.license_number.as_ref());
+    let asked_number = asked.as_ref().and_then(|asked| asked.license_number.as_ref());
+    if let Some(number) = asked_number.filter(|number| Some(*number) != waiting_number)
+        && service::is_license_taken(&app, number, &caller.id).await?
+    {
+        return Err(Problem::at(Code::AlreadyRegistered, "License_number", texts::LICENSE_TAKEN));
+    }
     let sent = Sent { password, photo, email: "Email", address, lang };
-    let change = move |facility: &mut Facility| form.clone().apply(facility);
-    save(&app, &caller, &before, sent, change, async |_, facility| Ok(FacilityView::from(facility))).await
+    let change = move |facility: &mut OwnFacility| form.clone().apply(facility, now);
+    let conclude = async |_: &mut Tx<'_>, facility| Ok(OwnFacilityView::from(facility));
+    let mut saved = save(&app, &caller, &before, sent, change, conclude).await?;
+    if asked.is_some() {
+        saved.message = format!("{} {}", saved.message, texts::CHANGE_WAITS.in_lang(lang));
+        app.live.publish(ADMINISTRATION);
+    }
+    Ok(saved)
 }
 
 /// A doctor who names the hospital.

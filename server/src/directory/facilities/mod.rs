@@ -1,9 +1,10 @@
 //! Hospitals and pharmacies: alike in everything but what people look for there.
 
+pub mod changes;
 pub mod http;
 mod model;
 mod service;
 mod store;
 
-pub use model::{Category, Facility, NewFacility};
-pub use store::{count_pending, find, find_listed, find_named, insert, is_license_taken, list, list_pending, remove};
+pub use model::{Category, Facility, NewFacility, OwnFacility};
+pub use store::{count_pending, find, find_licensed, find_listed, find_named, find_own, insert, list_pending, remove};

@@ -1,6 +1,7 @@
 //! What hospitals and pharmacies do in their own area, and what everybody may look up.
 
-use super::model::{Category, Facility, Word};
+use super::changes;
+use super::model::{Category, Facility, OwnFacility, Word};
 use super::store::{self, FacilityFilter};
 use crate::app::App;
 use crate::directory::doctors::{self, Doctor, districts_begun};
@@ -30,26 +31,36 @@ pub async fn list_listed(
     app.db.read(async |tx| store::list_listed(tx, &filter, part).await).await
 }
 
-impl OwnProfile for Facility {
+impl OwnProfile for OwnFacility {
     fn lock(id: &str) -> Lock<'_> {
         Lock::Facility(id)
     }
 
     fn login(&self) -> (&Email, &Mobile) {
-        (&self.email, &self.phone)
+        (&self.facility.email, &self.facility.phone)
     }
 
     fn set_image(&mut self, image: String) {
-        self.image = Some(image);
+        self.facility.image = Some(image);
     }
 
     async fn find(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Self>> {
-        store::find(tx, id).await
+        store::find_own(tx, id).await
     }
 
     async fn update(&self, tx: &mut Tx<'_>) -> db::Result<()> {
-        store::update(tx, self).await
+        store::update(tx, &self.facility).await?;
+        match &self.waiting {
+            Some(waiting) => changes::save(tx, &self.facility.id, waiting).await,
+            None => Ok(()),
+        }
     }
+}
+
+/// Whether another hospital or pharmacy has a licence.
+pub async fn is_license_taken(app: &App, license_number: &str, own_id: &str) -> db::Result<bool> {
+    let holder = app.db.read(async |tx| store::find_licensed(tx, license_number).await).await?;
+    Ok(holder.is_some_and(|holder| holder != own_id))
 }
 
 /// The doctors who name a hospital.

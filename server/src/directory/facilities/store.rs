@@ -1,7 +1,9 @@
 //! The SQL of hospitals and pharmacies.
 
-use super::model::{Category, Facility, NewFacility};
+use super::changes::WAITING;
+use super::model::{Category, Facility, NewFacility, OwnFacility};
 use crate::directory::schedule::minutes;
+use crate::identity::person::PersonName;
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::fold::{bare_number, fold, name_key};
 use crate::platform::list::{List, Order, Page, Part};
@@ -27,7 +29,13 @@ columns! {
         hours: ["f.start_minute", "f.end_minute"],
         days_off: "f.days_off",
         applied_at: "a.created_at",
-        listed_at: "f.listed_at",
+    }
+}
+
+columns! {
+    OWN_FACILITY: OwnFacility in "facilities f LEFT JOIN accounts a ON a.id = f.id LEFT JOIN facility_changes c ON c.facility_id = f.id" {
+        facility: FACILITY,
+        waiting: [WAITING],
     }
 }
 
@@ -54,18 +62,23 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, new: &NewFacility, listed_at: Opt
             ("end_minute", &end),
             ("days_off", &new.days_off.bits()),
             ("listed_at", &listed_at),
+            ("approved_at", &listed_at),
         ],
     )
     .await
 }
 
-pub async fn is_license_taken(tx: &mut Tx<'_>, license_number: &str) -> Result<bool> {
-    let sql = "SELECT count(*) FROM facilities WHERE license_key = $1";
-    Ok(tx.count(sql, &[&fold(license_number)]).await? > 0)
+/// The id of the one that has a licence.
+pub async fn find_licensed(tx: &mut Tx<'_>, license_number: &str) -> Result<Option<String>> {
+    tx.first("SELECT id FROM facilities WHERE license_key = $1", &[&fold(license_number)]).await
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Facility>> {
     FACILITY.find(tx, "WHERE f.id = $1", &[&id]).await
+}
+
+pub async fn find_own(tx: &mut Tx<'_>, id: &str) -> Result<Option<OwnFacility>> {
+    OWN_FACILITY.find(tx, "WHERE f.id = $1", &[&id]).await
 }
 
 /// One of that category that everybody may see.
@@ -121,25 +134,38 @@ pub async fn count_pending(tx: &mut Tx<'_>, category: Category) -> Result<i64> {
     pending(category).count(tx).await
 }
 
-/// Shows one to everybody.
-pub async fn list(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<()> {
-    tx.update("facilities", id, &[("listed_at", &now)]).await
-}
-
 /// Removes one that was never listed; its account is for the caller to remove.
 pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     tx.execute("DELETE FROM facilities WHERE id = $1", &[&id]).await.map(drop)
 }
 
+pub async fn update_name(tx: &mut Tx<'_>, id: &str, name: &PersonName) -> Result<()> {
+    search::index(tx, KIND, id, &[name.as_str()]).await?;
+    tx.update("facilities", id, &[("name", &name.as_str())]).await
+}
+
+/// `Conflict` when the licence is taken.
+pub async fn update_license(tx: &mut Tx<'_>, id: &str, license_number: &str) -> Result<()> {
+    tx.update(
+        "facilities",
+        id,
+        &[
+            ("license_number", &license_number),
+            ("license_key", &fold(license_number)),
+            ("number_bare", &bare_number(license_number)),
+        ],
+    )
+    .await
+}
+
+/// Saves what counts at once: everything but the name and the licence.
 pub async fn update(tx: &mut Tx<'_>, changed: &Facility) -> Result<()> {
-    let (name, (start, end)) = (changed.name.as_str(), minutes(changed.hours));
-    search::index(tx, KIND, &changed.id, &[name]).await?;
+    let (start, end) = minutes(changed.hours);
     tx.update(
         "facilities",
         &changed.id,
         &[
-            ("name", &name),
             ("address", &changed.address),
             ("city", &changed.city),
             ("state", &changed.state),

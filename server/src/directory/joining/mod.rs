@@ -6,5 +6,5 @@ mod mails;
 mod model;
 mod service;
 
-pub use model::{Applicant, Kind, Newcomer};
+pub use model::{Applicant, Kind, Newcomer, Verdict};
 pub use service::{Application, Error as ApplicationError, apply, find_pending};

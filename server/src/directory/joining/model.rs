@@ -2,6 +2,7 @@
 
 use crate::directory::doctors::{NewDoctor, Profile};
 use crate::directory::facilities::{Category, Facility, NewFacility};
+use crate::directory::listing::Listing;
 use crate::identity::Role;
 
 /// Who applies.
@@ -36,6 +37,13 @@ impl Kind {
         match self {
             Self::Doctor => Role::Doctor,
             Self::Facility(category) => category.role(),
+        }
+    }
+
+    pub fn listing(self) -> Listing {
+        match self {
+            Self::Doctor => Listing::Doctors,
+            Self::Facility(_) => Listing::Facilities,
         }
     }
 }

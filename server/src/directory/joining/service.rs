@@ -6,7 +6,7 @@ use super::mails;
 use super::model::{Applicant, Kind, Newcomer, Verdict};
 use crate::app::App;
 use crate::directory::doctors::store as doctors;
-use crate::directory::facilities;
+use crate::directory::{facilities, listing};
 use crate::identity::callers::{Admin, Hold, SignedOut};
 use crate::identity::person::Mobile;
 use crate::identity::{self, AccountState, Email, NewAccount, NewPassword};
@@ -50,7 +50,7 @@ pub async fn apply(app: &App, application: Application) -> Result<String, Error>
     let free = app.db.read(async |tx| {
         let number_taken = match &newcomer {
             Newcomer::Doctor(doctor) => doctors::is_number_taken(tx, &doctor.doctor_id).await?,
-            Newcomer::Facility(facility) => facilities::is_license_taken(tx, &facility.license_number).await?,
+            Newcomer::Facility(facility) => facilities::find_licensed(tx, &facility.license_number).await?.is_some(),
         };
         match identity::is_email_free(tx, role, &email).await? {
             false => Err(Error::EmailTaken),
@@ -166,10 +166,7 @@ async fn find(tx: &mut Tx<'_>, kind: Kind, id: &str) -> db::Result<Option<Applic
 
 async fn let_in(tx: &mut Tx<'_>, kind: Kind, id: &str, now: i64) -> db::Result<()> {
     identity::admit(tx, id, now).await?;
-    match kind {
-        Kind::Doctor => doctors::list(tx, id, now).await,
-        Kind::Facility(_) => facilities::list(tx, id, now).await,
-    }
+    listing::list(tx, kind.listing(), id, now).await
 }
 
 async fn remove(tx: &mut Tx<'_>, kind: Kind, id: &str) -> db::Result<()> {

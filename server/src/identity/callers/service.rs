@@ -44,12 +44,9 @@ impl Caller {
         let (digest, now) = (token.digest(), app.clock.now_millis());
         let session = app.db.read(async |tx| sessions::find(tx, &digest).await).await?;
         let Some(session) = session.filter(|session| session.counts(now)) else { return Ok(None) };
-        let caller = Self { id: session.account_id, role: session.role, session: digest.clone() };
-        let length = session.role.session();
-        if asking == Asking::Person && length.is_worth_noting(session.last_used_at, now) {
-            let expires_at = length.expiry(session.signed_in_at, now);
-            let refreshed =
-                app.db.write_one(async move |tx| sessions::refresh(tx, &digest, now, expires_at).await).await;
+        let caller = Self { id: session.account_id.clone(), role: session.role, session: digest.clone() };
+        if asking == Asking::Person && session.role.session().is_worth_noting(session.last_used_at, now) {
+            let refreshed = sessions::refresh(app, digest, session, now).await;
             // Of the request itself nothing is done yet.
             refreshed.map_err(|error| if matches!(error, db::Error::Unknown(_)) { db::Error::Busy } else { error })?;
         }
@@ -101,6 +98,9 @@ impl Caller {
                 let own = lock_of(caller.role, &caller.id);
                 match hold {
                     Hold::Alone => tx.lock(own).await?,
+                    Hold::AloneWith(other) => {
+                        tx.lock_all(|id| lock_of(caller.role, id), [caller.id.as_str(), &other]).await?;
+                    }
                     Hold::Shared => tx.share(own).await?,
                 }
                 // The unit does not wait for the answer, but without it nothing is kept.
@@ -117,9 +117,11 @@ impl Caller {
 }
 
 /// How a caller's account is held while they write.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum Hold {
     Alone,
+    /// Alone, and another account of the caller's role with it: two who do this to each other come one after the other.
+    AloneWith(String),
     /// Together with others who act for the same account: for what changes nothing of the account.
     Shared,
 }

@@ -4,5 +4,5 @@ pub mod http;
 mod service;
 mod store;
 
-pub use service::change_password;
+pub use service::{change_password, make_link};
 pub(super) use store::delete_of;

@@ -1,7 +1,7 @@
 //! Another password: by a mailed link (one hour, one use, for every role; nobody learns whether an address is known), or by
 //! whoever is signed in and knows the old one.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 use super::store;
 use crate::app::App;
@@ -13,7 +13,7 @@ use crate::identity::service::{end_links, lock_of};
 use crate::identity::store as accounts;
 use crate::identity::{Error, mails, sessions};
 use crate::platform::audit::Subject;
-use crate::platform::db;
+use crate::platform::db::{self, Tx};
 use crate::platform::ids::Secret;
 use crate::platform::outbox;
 
@@ -23,11 +23,7 @@ const LINKS_AT_ONCE: i64 = 3;
 
 /// Mails a link if the address has an account that may sign in. The answer is the same in any case.
 pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
-    let (now, token) = (app.clock.now(), Secret::random());
-    let millis = now.as_millisecond();
-    let expires_at = now.checked_add(LINK_WORKS_FOR).map_or(millis, jiff::Timestamp::as_millisecond);
-    // After the `#`, a browser keeps it to itself: no server's log ever holds it.
-    let link = format!("{}/resetpassword#{}", app.config.public_url, token.expose());
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
     app.db
         .write(async move |tx| {
             let Some(known) = accounts::find_by_email(tx, role, &email).await? else { return Ok(()) };
@@ -35,10 +31,10 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
             // The address may have become another account's, or nobody's, while we waited for this one.
             let account = accounts::find_by_email(tx, role, &email).await?.filter(|account| account.id == known.id);
             let Some(account) = account.filter(|account| account.state == AccountState::Active) else { return Ok(()) };
-            if store::count_links(tx, &account.id, millis).await? >= LINKS_AT_ONCE {
+            if store::count_links(tx, &account.id, now.as_millisecond()).await? >= LINKS_AT_ONCE {
                 return Ok(());
             }
-            store::insert_link(tx, &token.digest(), &account.id, expires_at).await?;
+            let link = make_link(tx, &account.id, &site, now).await?;
             if let Some(contact) = accounts::find_contact(tx, &account.id).await? {
                 outbox::enqueue(tx, &mails::reset(&contact, link), now).await?;
             }
@@ -47,6 +43,15 @@ pub async fn ask(app: &App, role: Role, email: Email) -> db::Result<()> {
         .await?;
     app.mail_waits();
     Ok(())
+}
+
+/// A fresh link to the page where an account's password is chosen; the caller holds the account's lock, or has just made it.
+pub async fn make_link(tx: &mut Tx<'_>, account_id: &str, site: &str, now: Timestamp) -> db::Result<String> {
+    let token = Secret::random();
+    let expires_at = now.checked_add(LINK_WORKS_FOR).unwrap_or(now).as_millisecond();
+    store::insert_link(tx, &token.digest(), account_id, expires_at).await?;
+    // After the `#`, a browser keeps it to itself: no server's log ever holds it.
+    Ok(format!("{site}/resetpassword#{}", token.expose()))
 }
 
 /// What strangers can know of an account's owner.

@@ -6,6 +6,7 @@ mod service;
 mod store;
 
 pub use model::{Origin, SessionLength};
+pub(super) use service::refresh;
 pub use service::{LoggedIn, enter, list_of, log_in, log_out, open_session, prove_login};
 pub use store::{OwnSession, delete_of};
-pub(super) use store::{delete_others, find, refresh};
+pub(super) use store::{delete_others, find};

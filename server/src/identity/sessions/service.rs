@@ -1,11 +1,12 @@
 //! Signing in and out, and the own sessions.
 
 use super::model::Origin;
-use super::store::{self, OwnSession};
+use super::store::{self, OwnSession, Session};
 use crate::app::App;
 use crate::identity::callers::{Caller, Hold};
 use crate::identity::model::{LoginName, Role};
 use crate::identity::proof::Proof;
+use crate::identity::store as accounts;
 use crate::identity::{Error, find_by_login};
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::Secret;
@@ -58,7 +59,25 @@ pub async fn open_session(
 ) -> db::Result<Secret> {
     let token = Secret::random();
     store::insert(tx, &token.digest(), account_id, origin, now, role.session().expiry(now, now)).await?;
+    note_use(tx, account_id, role, now).await?;
     Ok(token)
+}
+
+/// Of administrators the last use is known longer than their sessions.
+async fn note_use(tx: &mut Tx<'_>, account_id: &str, role: Role, now: i64) -> db::Result<()> {
+    if role == Role::Admin { accounts::update_last_use(tx, account_id, now).await } else { Ok(()) }
+}
+
+/// Writes a use of a session down, which prolongs it.
+pub async fn refresh(app: &App, token_digest: String, session: Session, now: i64) -> db::Result<()> {
+    let Session { account_id, role, signed_in_at, .. } = session;
+    let expires_at = role.session().expiry(signed_in_at, now);
+    let unit = async move |tx: &mut Tx<'_>| {
+        store::refresh(tx, &token_digest, now, expires_at).await?;
+        note_use(tx, &account_id, role, now).await
+    };
+    // Two statements for an administrator, one for everybody else.
+    if role == Role::Admin { app.db.write(unit).await } else { app.db.write_one(unit).await }
 }
 
 /// Ends the session of a token; one that is unknown has ended already. Asked first, so that made-up tokens cost nobody a

@@ -92,7 +92,7 @@ impl Tx<'_> {
     /// Holds several of one kind, in the order of their ids.
     pub async fn lock_all<'a>(
         &mut self,
-        kind: fn(&'a str) -> Lock<'a>,
+        kind: impl Fn(&'a str) -> Lock<'a>,
         ids: impl IntoIterator<Item = &'a str>,
     ) -> Result<()> {
         let mut ids: Vec<&str> = ids.into_iter().collect();

@@ -7,11 +7,12 @@ import { useExportFile } from "../../api/file";
 import { answerTo, list, question, search } from "../../api/question";
 import type { components } from "../../api/schema";
 import type { Category } from "./applicants";
-import { applicantLine, bloodLine, messageLine } from "./waiting";
+import { applicantLine, bloodLine, changeLine, messageLine } from "./waiting";
 import type { MessageStatus } from "./words";
 
 export type AdminFigures = components["schemas"]["AdminFigures"];
 export type AuditRow = components["schemas"]["AuditRow"];
+export type WorkerChange = components["schemas"]["ChangeRow"];
 export type DoctorDetail = components["schemas"]["AdminDoctorDetails"];
 export type FacilityDetail = components["schemas"]["AdminFacilityDetails"];
 export type Duplicate = components["schemas"]["Duplicate"];
@@ -72,6 +73,11 @@ async function waitingApplicants(category: Category) {
   return data.map(applicantLine);
 }
 
+async function waitingChanges() {
+  const params = { query: { limit: newest } };
+  return (await answerTo(admin.GET("/admin/api/workers/changes", { params }))).data.map(changeLine);
+}
+
 async function waitingRequests() {
   const params = { query: { status: "open", limit: newest } };
   return (await answerTo(admin.GET("/admin/api/blood/requests", { params }))).data.map(bloodLine);
@@ -86,6 +92,7 @@ const waiting = {
   Doctor: () => waitingApplicants("Doctor"),
   Hospital: () => waitingApplicants("Hospital"),
   Pharmacy: () => waitingApplicants("Pharmacy"),
+  changes: waitingChanges,
   blood: waitingRequests,
   messages: waitingMessages,
 };
@@ -147,6 +154,28 @@ export const useRejectWorker = (category: Category, id: string) =>
     refreshes: refreshAdminLists,
   });
 
+/** The names and licence numbers that hospitals and pharmacies asked for, the newest first. */
+export const changesQuery = () =>
+  list(keyOf("changes"), (cursor, signal) =>
+    admin.GET("/admin/api/workers/changes", { params: { query: { limit, cursor } }, signal }),
+  );
+
+export const useApproveChange = (id: string) =>
+  useChange({
+    call: () => admin.PATCH("/admin/api/workers/changes/approved/{id}", { params: { path: { id } } }),
+    refreshes: refreshAdminLists,
+  });
+
+export const useRejectChange = (id: string) =>
+  useChange({
+    call: (reason: string) =>
+      admin.DELETE("/admin/api/workers/changes/rejected/{id}", {
+        params: { path: { id } },
+        body: { reason },
+      }),
+    refreshes: refreshAdminLists,
+  });
+
 /** The approved ones. */
 export const workersQuery = (category: Category, q: string) =>
   search(keyOf("workers", category, q), (cursor, signal) =>
@@ -199,6 +228,17 @@ export const hospitalQuery = (id: string) =>
   question(keyOf("hospital", id), (signal) =>
     admin.GET("/admin/api/hospitals/{id}", { params: { path: { id } }, signal }),
   );
+
+/** Suspends a hospital or pharmacy, or restores a suspended one. */
+export const useSuspendHospital = (id: string, isSuspended: boolean) =>
+  useChange({
+    call: ({ reason }: Decision) => {
+      const options = { params: { path: { id } }, body: { reason: reason || undefined } };
+      if (isSuspended) return admin.POST("/admin/api/hospitals/{id}/suspend", options);
+      return admin.POST("/admin/api/hospitals/{id}/restore", options);
+    },
+    refreshes: refreshAdminLists,
+  });
 
 // Users, and what they book and write.
 

@@ -37,6 +37,10 @@ export const workersOf = (category: Category) => `${paths.adminWorkers}?category
 /** Where those who wait for a decision are. */
 export const pendingOf = (category: Category) => `${paths.adminPending}?category=${category}`;
 
+/** Where the names and licence numbers are that wait for a decision. */
+export const changesTab = "Changes";
+export const pendingChanges = `${paths.adminPending}?category=${changesTab}`;
+
 /** Where everything about a doctor, or a user, stands. */
 export const doctorAt = (id: string) => `${paths.adminDoctors}?doctor=${id}`;
 export const userAt = (id: string) => `${paths.adminUsers}?user=${id}`;

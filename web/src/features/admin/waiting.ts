@@ -1,11 +1,19 @@
 /** What waits for the administrator, by kind, and where it is dealt with. */
-import { BriefcaseMedical, Building2, Droplets, type LucideIcon, MessagesSquare, Pill } from "lucide-react";
+import {
+  BriefcaseMedical,
+  Building2,
+  Droplets,
+  type LucideIcon,
+  MessagesSquare,
+  Pill,
+  Replace,
+} from "lucide-react";
 import { momentLabel } from "../../lib/india-time";
 import { paths } from "../../lib/paths";
 import { specialityLabel } from "../../lib/specialities";
 import { m } from "../../paraglide/messages";
-import type { Notifications, WaitingId } from "./api";
-import { type Applicant, applicantName, isDoctor, pendingOf } from "./applicants";
+import type { Notifications, WaitingId, WorkerChange } from "./api";
+import { type Applicant, applicantName, isDoctor, pendingChanges, pendingOf } from "./applicants";
 
 export interface WaitingKind {
   id: WaitingId;
@@ -16,11 +24,12 @@ export interface WaitingKind {
 }
 
 /** Only the kinds of which something waits. */
-export function waitingKinds({ pending, bloodRequests, messages }: Notifications): WaitingKind[] {
+export function waitingKinds({ pending, changes, bloodRequests, messages }: Notifications): WaitingKind[] {
   const kinds: [WaitingId, () => string, LucideIcon, number, string][] = [
     ["Doctor", m.admin_home_waiting_doctors, BriefcaseMedical, pending.Doctor, pendingOf("Doctor")],
     ["Hospital", m.admin_home_waiting_hospitals, Building2, pending.Hospital, pendingOf("Hospital")],
     ["Pharmacy", m.admin_home_waiting_pharmacies, Pill, pending.Pharmacy, pendingOf("Pharmacy")],
+    ["changes", m.admin_home_waiting_changes, Replace, changes, pendingChanges],
     ["blood", m.admin_home_waiting_blood, Droplets, bloodRequests, paths.adminBloodRequests],
     ["messages", m.admin_home_waiting_messages, MessagesSquare, messages, paths.adminMessages],
   ];
@@ -44,6 +53,13 @@ export function applicantLine(applicant: Applicant): WaitingLine {
       ? `${specialityLabel(applicant.specialization)} · ${applicant.doctor_ID}`
       : applicant.License_number,
   };
+}
+
+export function changeLine({ _id, name, newName, number, newNumber }: WorkerChange): WaitingLine {
+  const detail = [newName && `→ ${newName}`, newNumber && `${number} → ${newNumber}`]
+    .filter(Boolean)
+    .join(" · ");
+  return { id: _id, title: name, detail };
 }
 
 interface BloodRequest {

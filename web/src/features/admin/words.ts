@@ -22,6 +22,9 @@ const actions: Words = {
   extend: m.admin_did_extend,
   look: m.admin_did_look,
   password: m.admin_did_password,
+  add: m.admin_did_add,
+  approve_change: m.admin_did_approve_change,
+  reject_change: m.admin_did_reject_change,
 };
 
 const kinds: Words = {
@@ -66,6 +69,7 @@ const counted = (one: () => string, many: (counted: { count: string }) => string
 export const userCount = counted(m.admin_users_count_one, m.admin_users_count);
 export const doctorCount = counted(m.admin_doctors_count_one, m.admin_doctors_count);
 export const pendingCount = counted(m.admin_pending_count_one, m.admin_pending_count);
+export const changeCount = counted(m.admin_changes_count_one, m.admin_changes_count);
 export const auditCount = counted(m.admin_audit_count_one, m.admin_audit_count);
 export const comingCount = counted(m.admin_coming_count_one, m.admin_coming_count);
 export const entryCount = counted(m.admin_home_entries_one, m.admin_home_entries);

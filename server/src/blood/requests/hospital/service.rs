@@ -30,7 +30,7 @@ pub async fn confirm(app: &App, caller: &FacilityStaff, request_id: String) -> R
             let Some(request) = request.filter(|request| request.hospital_id.as_deref() == Some(&hospital.id)) else {
                 return Ok(false);
             };
-            if request.looked_at.is_some() {
+            if request.is_looked_at() {
                 return Ok(true);
             }
             let subject = Subject { kind: "bloodrequest", id: &request_id, name: request.wish.patient_name.as_str() };

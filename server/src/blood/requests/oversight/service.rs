@@ -99,7 +99,7 @@ pub async fn act(app: &App, caller: &Admin, id: String, deed: Deed) -> Result<Op
         .write(app, Hold::Shared, async move |tx, admin| {
             lock_all_of_requester(tx, &request_id).await?;
             let Some(request) = store::find(tx, &request_id).await? else { return Ok(false) };
-            if matches!(deed, Deed::Look) && request.looked_at.is_some() {
+            if matches!(deed, Deed::Look) && request.is_looked_at() {
                 return Ok(true);
             }
             let subject = Subject { kind: "bloodrequest", id: &request_id, name: request.wish.patient_name.as_str() };

@@ -22,6 +22,17 @@ const hospital = {
   phone_Number: "9846012346",
 };
 
+const change = {
+  _id: "c1",
+  workerId: "h1",
+  category: "Hospital",
+  name: "Lisie Hospital",
+  newName: "Lisie Medical Centre",
+  number: "KL/1",
+  newNumber: null,
+  askedAt: "2026-11-16T09:00:00+05:30",
+};
+
 let waiting: Record<string, object[]>;
 let sent: { method: string; path: string; body: string }[];
 
@@ -30,6 +41,7 @@ async function answerTo(request: Request): Promise<Response> {
   if (pathname.endsWith("/notifications")) {
     const data = {
       pending: { Doctor: 1, Hospital: 1, Pharmacy: 0 },
+      changes: waiting.changes?.length,
       bloodRequests: 0,
       messages: 0,
       total: 2,
@@ -39,6 +51,7 @@ async function answerTo(request: Request): Promise<Response> {
   if (request.method !== "GET") {
     sent.push({ method: request.method, path: pathname, body: await request.text() });
     waiting.Doctor = [];
+    waiting.changes = [];
     return answer(undefined, "Done.");
   }
   return listed(waiting[pathname.split("/")[4] ?? ""] ?? []);
@@ -47,7 +60,7 @@ async function answerTo(request: Request): Promise<Response> {
 beforeEach(() => {
   signIn("admin", "token");
   sent = [];
-  waiting = { Doctor: [doctor], Hospital: [hospital], Pharmacy: [] };
+  waiting = { Doctor: [doctor], Hospital: [hospital], Pharmacy: [], changes: [change] };
   server.mockImplementation(answerTo);
 });
 
@@ -92,4 +105,30 @@ test("an approval is asked about once", async () => {
   await userEvent.click(inDialog().getByRole("button", { name: "Approve" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.method).toBe("PATCH");
+});
+
+test("a new name stands beside the old one, and is approved or rejected with a reason", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Changes 1" }));
+  const name = await screen.findByRole("rowheader");
+  expect(name.textContent).toBe("Now: Lisie HospitalNew: Lisie Medical CentreHospital");
+  await userEvent.click(screen.getByRole("button", { name: "Approve" }));
+  await userEvent.click(inDialog().getByRole("button", { name: "Approve" }));
+  expect(await screen.findByRole("heading", { name: "No changes wait" })).toBeDefined();
+  expect(sent).toEqual([{ method: "PATCH", path: "/admin/api/workers/changes/approved/c1", body: "" }]);
+});
+
+test("a rejected change says why", async () => {
+  renderPage(<Page title="Pending Request" />, { at: "/?category=Changes" });
+  await userEvent.click(await screen.findByRole("button", { name: "Reject" }));
+  await userEvent.click(inDialog().getByRole("button", { name: "Reject" }));
+  expect(sent).toEqual([]);
+  await userEvent.type(inDialog().getByRole("textbox", { name: "Reason" }), "No such place");
+  await userEvent.click(inDialog().getByRole("button", { name: "Reject" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({
+    method: "DELETE",
+    path: "/admin/api/workers/changes/rejected/c1",
+    body: '{"reason":"No such place"}',
+  });
 });

@@ -1,4 +1,4 @@
-/** /admin/pendingrequest: doctors, hospitals and pharmacies who want to join. */
+/** /admin/pendingrequest: doctors, hospitals and pharmacies who want to join, and what those who have joined want changed. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { UserRoundCheck } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
@@ -19,10 +19,12 @@ import {
   type Category,
   categories,
   categoryNamed,
+  changesTab,
   isDoctor,
 } from "../applicants";
 import { ApplicantSheet, DecisionButtons, DecisionDialog } from "../sheets/applicant-sheet";
 import { categoryLabel, pendingCount } from "../words";
+import { PendingChanges } from "./pending-changes";
 
 const params = { category: {} };
 
@@ -30,8 +32,9 @@ type Question = Pick<ComponentProps<typeof DecisionDialog>, "decision" | "applic
 
 export function Page({ title }: { title: string }) {
   const { filters, change } = useFilters(params);
+  const isChanges = filters.category === changesTab;
   const category = categoryNamed(filters.category);
-  const waiting = useQuery(notificationsQuery()).data?.pending;
+  const waiting = useQuery(notificationsQuery()).data;
   const panel = usePanel("applicant");
   const [question, setQuestion] = useState<Question>();
   const list = useRef<HTMLDivElement>(null);
@@ -39,7 +42,7 @@ export function Page({ title }: { title: string }) {
   const approve = (applicant: Applicant) => setQuestion({ decision: "approve", applicant });
   const leave = () => setQuestion(undefined);
 
-  /** The applicant has left the list, and with them the button that had the focus. */
+  /** Whoever was decided about has left the list, and with them the button that had the focus. */
   function done(): void {
     leave();
     if (panel.id) panel.close();
@@ -50,19 +53,26 @@ export function Page({ title }: { title: string }) {
     <ListPage title={title}>
       <Tabs
         label={title}
-        tabs={categories.map((id) => ({ id, label: categoryLabel(id), count: waiting?.[id] }))}
-        chosen={category}
+        tabs={[
+          ...categories.map((id) => ({ id, label: categoryLabel(id), count: waiting?.pending[id] })),
+          { id: changesTab, label: m.admin_changes(), count: waiting?.changes },
+        ]}
+        chosen={isChanges ? changesTab : category}
         onChoose={(id) => change({ category: id === "Doctor" ? "" : id })}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields. */}
         <div ref={list} role="group" tabIndex={-1} aria-label={m.pending_request()}>
-          <PendingTable
-            key={category}
-            category={category}
-            onReject={reject}
-            onApprove={approve}
-            onOpen={panel.open}
-          />
+          {isChanges ? (
+            <PendingChanges onDone={done} />
+          ) : (
+            <PendingTable
+              key={category}
+              category={category}
+              onReject={reject}
+              onApprove={approve}
+              onOpen={panel.open}
+            />
+          )}
         </div>
       </Tabs>
       {panel.id && (

@@ -1,11 +1,20 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./worker-list";
 
-const row = { _id: "h1", name: "Lisie Hospital", number: "KL/1", phone: "9846012346", district: "Kollam" };
+const row = {
+  _id: "h1",
+  name: "Lisie Hospital",
+  number: "KL/1",
+  phone: "9846012346",
+  district: "Kollam",
+  suspended: false,
+};
+
+let sent: { path: string; body: string }[];
 const hospital = {
   _id: "h1",
   category: "Hospital",
@@ -24,6 +33,8 @@ const hospital = {
   daysOff: ["Sunday"],
   appliedAt: "2024-01-05T03:45:00Z",
   approvedAt: "2024-01-06T03:45:00Z",
+  suspended: false,
+  waiting: null,
   doctors: [
     { _id: "d1", full_Name: "Anjali Nair", specialization: "ENT", Image: null, confirmed: false },
     { _id: "d2", full_Name: "Meera Menon", specialization: "ENT", Image: null, confirmed: true },
@@ -33,8 +44,13 @@ const hospital = {
 
 async function show(changed: object = {}) {
   signIn("admin", "token");
-  server.mockImplementation(async ({ url }) => {
-    const { pathname, searchParams } = new URL(url);
+  sent = [];
+  server.mockImplementation(async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (request.method === "POST") {
+      sent.push({ path: pathname, body: await request.text() });
+      return answer({}, "Done.");
+    }
     if (pathname === "/admin/api/hospitals/h1") return answer({ ...hospital, ...changed });
     if (pathname === "/admin/api/workers/data" && searchParams.get("category") === "Hospital")
       return listed([row]);
@@ -66,4 +82,28 @@ test("a pharmacy has no doctors; one that waits is decided about where those wai
   expect(sheet.getByRole("link", { name: "Pending Request" }).getAttribute("href")).toBe(
     "/admin/pendingrequest?category=Pharmacy&applicant=h1",
   );
+});
+
+test("a hospital is suspended with a reason, and a suspended one restored without", async () => {
+  const sheet = await show({ waiting: { Hospital_name: "Lisie Medical Centre" } });
+  const changes = sheet.getByRole("link", { name: /waits for approval/ });
+  expect(changes.getAttribute("href")).toBe("/admin/pendingrequest?category=Changes");
+  await userEvent.click(sheet.getByRole("button", { name: "Suspend" }));
+  const question = within(await screen.findByRole("dialog", { name: "Suspend Lisie Hospital?" }));
+  await userEvent.click(question.getByRole("button", { name: "Suspend" }));
+  expect(sent).toEqual([]);
+  await userEvent.type(question.getByRole("textbox", { name: "Reason" }), "Licence ended");
+  await userEvent.click(question.getByRole("button", { name: "Suspend" }));
+  await vi.waitFor(() =>
+    expect(sent).toEqual([{ path: "/admin/api/hospitals/h1/suspend", body: '{"reason":"Licence ended"}' }]),
+  );
+});
+
+test("a suspended one says so, and returns", async () => {
+  const sheet = await show({ suspended: true });
+  expect(sheet.getByText("Suspended")).toBeDefined();
+  await userEvent.click(sheet.getByRole("button", { name: "Restore" }));
+  const question = within(await screen.findByRole("dialog", { name: "Restore Lisie Hospital?" }));
+  await userEvent.click(question.getByRole("button", { name: "Restore" }));
+  await vi.waitFor(() => expect(sent).toEqual([{ path: "/admin/api/hospitals/h1/restore", body: "{}" }]));
 });

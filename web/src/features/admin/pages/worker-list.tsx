@@ -1,7 +1,8 @@
-/** /admin/home/workerslist: the approved doctors, hospitals and pharmacies in one place. */
+/** /admin/home/workerslist: the approved doctors, hospitals and pharmacies in one place, the suspended ones among them. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BriefcaseMedical } from "lucide-react";
 import { useDistrictName } from "../../../api/reference";
+import { Badge } from "../../../components/badge";
 import { serial } from "../../../components/data-table";
 import { LinkButton } from "../../../components/links";
 import { ListPage } from "../../../components/list-page";
@@ -73,7 +74,12 @@ function Workers({ category, q, onOpen, onClear }: WorkersProps) {
         {
           id: "name",
           header: m.profile_name(),
-          cell: ({ _id, name }) => <OpenButton onPress={() => onOpen(_id)}>{name}</OpenButton>,
+          cell: ({ _id, name, suspended }) => (
+            <span className="flex flex-wrap items-center gap-x-3">
+              <OpenButton onPress={() => onOpen(_id)}>{name}</OpenButton>
+              {suspended && <Badge tone="bad">{m.admin_suspended()}</Badge>}
+            </span>
+          ),
           onCard: "title",
         },
         {

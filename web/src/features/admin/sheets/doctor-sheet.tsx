@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Badge } from "../../../components/badge";
-import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
 import { LoadedSheet, SheetName, SheetSection } from "../../../components/loaded-sheet";
 import { VisitList } from "../../../components/visit-choice";
@@ -11,7 +9,8 @@ import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api";
 import { Story } from "./story";
-import { ComingVisits, KeepOutDialog } from "./visits";
+import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
+import { ComingVisits } from "./visits";
 import { DoctorData } from "./worker-data";
 
 interface DoctorSheetProps {
@@ -35,15 +34,13 @@ export function DoctorSheet({ id, onClose }: DoctorSheetProps) {
                 {m.admin_doctor_page()}
               </LinkButton>
             )}
-            <Button tone={suspended ? "brand" : "blood"} describedBy={nameId} onPress={() => setAsking(true)}>
-              {suspended ? m.admin_restore() : m.admin_suspend()}
-            </Button>
+            <SuspendButton isSuspended={suspended} describedBy={nameId} onPress={() => setAsking(true)} />
           </>
         )}
       >
         {(known, nameId) => <About doctor={known} nameId={nameId} />}
       </LoadedSheet>
-      {asking && doctor.data && <SuspendDialog doctor={doctor.data} onClose={() => setAsking(false)} />}
+      {asking && doctor.data && <Suspend doctor={doctor.data} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -59,7 +56,7 @@ function About({ doctor, nameId }: { doctor: DoctorDetail; nameId: string }) {
         kind={specialityLabel(doctor.specialization)}
         photo={{ of: full_Name, image: Image, size: "large" }}
       >
-        <Badge tone={suspended ? "bad" : "good"}>{suspended ? m.admin_suspended() : m.admin_listed()}</Badge>
+        <ListedBadge isSuspended={suspended} />
       </SheetName>
       <VisitFigures figures={doctor.figures} />
       <DoctorData doctor={doctor} approvedAt={doctor.approvedAt} />
@@ -101,19 +98,16 @@ function VisitFigures({ figures }: { figures: DoctorDetail["figures"] }) {
 }
 
 /** Takes a doctor out of the list, or puts one back. */
-function SuspendDialog({ doctor, onClose }: { doctor: DoctorDetail; onClose: () => void }) {
+function Suspend({ doctor, onClose }: { doctor: DoctorDetail; onClose: () => void }) {
   // The question stays the one that was asked, whatever another administrator does meanwhile.
   const [isSuspended] = useState(doctor.suspended);
-  const named = { name: m.doctor_name({ name: doctor.full_Name }) };
   return (
-    <KeepOutDialog
-      isOut={isSuspended}
-      title={isSuspended ? m.admin_restore_title(named) : m.admin_suspend_title(named)}
-      text={isSuspended ? m.admin_restore_text() : m.admin_suspend_text()}
-      yes={isSuspended ? m.admin_restore() : m.admin_suspend()}
+    <SuspendDialog
+      isSuspended={isSuspended}
+      name={m.doctor_name({ name: doctor.full_Name })}
+      texts={{ suspend: m.admin_suspend_text(), restore: m.admin_restore_text() }}
       change={useSuspendDoctor(doctor._id, !isSuspended)}
-      load={useQuery(doctorQuery(doctor._id))}
-      visitsOf={visitsOf}
+      booked={{ load: useQuery(doctorQuery(doctor._id)), visitsOf }}
       onClose={onClose}
     />
   );

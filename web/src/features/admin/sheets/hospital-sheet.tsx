@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-
+import { useState } from "react";
 import { Badge } from "../../../components/badge";
 import { LinkButton, TextLink } from "../../../components/links";
 import { LoadedSheet, SheetName, SheetSection } from "../../../components/loaded-sheet";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
-import { type FacilityDetail, hospitalQuery } from "../api";
-import { categoryNamed, doctorAt, pendingOf } from "../applicants";
+import { type FacilityDetail, hospitalQuery, useSuspendHospital } from "../api";
+import { categoryNamed, doctorAt, pendingChanges, pendingOf } from "../applicants";
 import { kindWords } from "../words";
 import { Story } from "./story";
+import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
 import { FacilityData } from "./worker-data";
 
 interface HospitalSheetProps {
@@ -20,37 +21,60 @@ interface HospitalSheetProps {
 export function HospitalSheet({ id, onClose }: HospitalSheetProps) {
   const hospital = useQuery(hospitalQuery(id));
   const kind = kindWords((hospital.data?.category ?? "Hospital").toLowerCase());
+  const [asking, setAsking] = useState(false);
   return (
-    <LoadedSheet
-      title={kind}
-      load={hospital}
+    <>
+      <LoadedSheet
+        title={kind}
+        load={hospital}
+        onClose={onClose}
+        footer={({ category, approvedAt, suspended }, nameId) =>
+          approvedAt ? (
+            <SuspendButton isSuspended={suspended} describedBy={nameId} onPress={() => setAsking(true)} />
+          ) : (
+            <LinkButton to={`${pendingOf(categoryNamed(category))}&applicant=${id}`}>
+              {m.pending_request()}
+            </LinkButton>
+          )
+        }
+      >
+        {(known, nameId) => (
+          <>
+            <SheetName
+              id={nameId}
+              name={known.Hospital_name}
+              kind={kind}
+              photo={{ of: known.Hospital_name, image: known.Image, size: "large" }}
+            >
+              {known.approvedAt ? (
+                <ListedBadge isSuspended={known.suspended} />
+              ) : (
+                <Badge tone="waiting">{m.admin_state_pending()}</Badge>
+              )}
+            </SheetName>
+            {known.waiting && <TextLink to={pendingChanges}>{m.admin_change_waits()}</TextLink>}
+            <FacilityData facility={known} approvedAt={known.approvedAt} />
+            {known.category === "Hospital" && <Doctors doctors={known.doctors} />}
+            <Story rows={known.audit} />
+          </>
+        )}
+      </LoadedSheet>
+      {asking && hospital.data && <Suspend facility={hospital.data} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Suspend({ facility, onClose }: { facility: FacilityDetail; onClose: () => void }) {
+  // The question stays the one that was asked, whatever another administrator does meanwhile.
+  const [isSuspended] = useState(facility.suspended);
+  return (
+    <SuspendDialog
+      isSuspended={isSuspended}
+      name={facility.Hospital_name}
+      texts={{ suspend: m.admin_suspend_facility_text(), restore: m.admin_restore_facility_text() }}
+      change={useSuspendHospital(facility._id, !isSuspended)}
       onClose={onClose}
-      footer={({ category, approvedAt }) =>
-        !approvedAt && (
-          <LinkButton to={`${pendingOf(categoryNamed(category))}&applicant=${id}`}>
-            {m.pending_request()}
-          </LinkButton>
-        )
-      }
-    >
-      {(known, nameId) => (
-        <>
-          <SheetName
-            id={nameId}
-            name={known.Hospital_name}
-            kind={kind}
-            photo={{ of: known.Hospital_name, image: known.Image, size: "large" }}
-          >
-            <Badge tone={known.approvedAt ? "good" : "waiting"}>
-              {known.approvedAt ? m.admin_listed() : m.admin_state_pending()}
-            </Badge>
-          </SheetName>
-          <FacilityData facility={known} approvedAt={known.approvedAt} />
-          {known.category === "Hospital" && <Doctors doctors={known.doctors} />}
-          <Story rows={known.audit} />
-        </>
-      )}
-    </LoadedSheet>
+    />
   );
 }
 

@@ -101,8 +101,7 @@ export function BlockDialog({ user, onClose }: { user: UserRow; onClose: () => v
       text={isBlocked ? m.admin_unblock_text() : m.admin_block_text()}
       yes={isBlocked ? m.admin_unblock() : m.admin_block()}
       change={useBlockUser(user._id, !isBlocked)}
-      load={useQuery({ ...userQuery(user._id), enabled: !isBlocked })}
-      visitsOf={visitsOf}
+      booked={{ load: useQuery({ ...userQuery(user._id), enabled: !isBlocked }), visitsOf }}
       onClose={onClose}
     />
   );

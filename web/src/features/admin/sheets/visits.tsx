@@ -29,17 +29,19 @@ interface KeepOutDialogProps<Known> {
   title: string;
   text: string;
   yes: string;
+  /** Who reads why they are kept out, if anybody does beside the audit log. */
+  outHint?: string;
   change: Parameters<typeof asked<Decision>>[0];
-  load: Load<Known>;
-  visitsOf: (known: Known) => ListedVisit[];
+  /** What is booked, where anything can be. */
+  booked?: { load: Load<Known>; visitsOf: (known: Known) => ListedVisit[] };
   onClose: () => void;
 }
 
 /** Keeps somebody out, or lets them in again. What is booked is shown before it is decided about. */
 export function KeepOutDialog<Known>(props: KeepOutDialogProps<Known>) {
-  const { isOut, title, text, yes, change, load, visitsOf, onClose } = props;
+  const { isOut, title, text, yes, outHint, change, booked, onClose } = props;
   const [fate, setFate] = useState<BookingsFate>("keep");
-  const isBooked = load.data !== undefined && visitsOf(load.data).length > 0;
+  const isBooked = booked?.load.data !== undefined && booked.visitsOf(booked.load.data).length > 0;
   const choice = (visits: ListedVisit[]) =>
     visits.length === 0 ? (
       <p className="text-muted">{m.admin_coming_none()}</p>
@@ -58,20 +60,20 @@ export function KeepOutDialog<Known>(props: KeepOutDialogProps<Known>) {
       text={text}
       yes={yes}
       tone={isOut ? "brand" : "blood"}
-      reasonHint={m.admin_reason_hint()}
+      reasonHint={(!isOut && outHint) || m.admin_reason_hint()}
       isReasonOptional={isOut}
-      isDisabled={!isOut && !load.data && !load.error}
+      isDisabled={!isOut && booked && !booked.load.data && !booked.load.error}
       {...asked(change, onClose, (reason) => ({ reason, bookings: isBooked ? fate : "keep" }))}
       onClose={onClose}
     >
-      {!isOut && (
+      {!isOut && booked && (
         <div aria-live="polite">
           <Loaded
-            load={load}
+            load={booked.load}
             waiting={<p className="text-muted">{m.admin_coming_looking()}</p>}
             missing={m.admin_coming_failed()}
           >
-            {(known) => choice(visitsOf(known))}
+            {(known) => choice(booked.visitsOf(known))}
           </Loaded>
         </div>
       )}

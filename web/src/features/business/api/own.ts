@@ -9,7 +9,7 @@ import type { components } from "../../../api/schema";
 import { useUpload } from "../../../api/upload";
 
 export type HospitalDoctor = components["schemas"]["OwnDoctor"];
-export type WorkerProfile = components["schemas"]["FacilityView"];
+export type WorkerProfile = components["schemas"]["OwnFacilityView"];
 
 const workerKey = (workerId: string, part: "profile" | "doctors") => ["worker", workerId, part];
 
@@ -30,6 +30,14 @@ export const useUpdateWorkerProfile = (workerId: string) =>
         queries.invalidateQueries(workerProfileQuery(workerId)),
         queries.invalidateQueries(waitingEmailQuery("worker")),
       ]),
+  });
+
+/** The name and the licence number stay as they are. */
+export const useWithdrawChange = (workerId: string) =>
+  useChange({
+    call: () =>
+      api.worker.DELETE("/user/api/worker/profile/{workerId}/change", { params: { path: { workerId } } }),
+    refreshes: (queries) => queries.invalidateQueries(workerProfileQuery(workerId)),
   });
 
 /** The doctors who named this hospital. */

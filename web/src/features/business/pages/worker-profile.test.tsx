@@ -28,6 +28,7 @@ beforeEach(() => {
     startTime: "09:00",
     endTime: "21:00",
     daysOff: ["Sunday"],
+    waiting: null,
   };
   save = () => answer(profile, "Saved");
   server.mockImplementation(async ({ url, method }) => {
@@ -102,4 +103,34 @@ test("whoever leaves with something unsaved is asked", async () => {
   expect(isAsked()).toBe(true);
   await press("Submit");
   await vi.waitFor(() => expect(isAsked()).toBe(false));
+});
+
+test("a new name stands beside the old one until it is approved, and can be taken back", async () => {
+  const waiting = {
+    Hospital_name: "Asha Pharmacy",
+    License_number: null,
+    askedAt: "2026-11-16T09:00:00+05:30",
+  };
+  profile = { ...profile, waiting };
+  show();
+  const region = await screen.findByRole("region", { name: "Waits for approval" });
+  expect(region.textContent).toContain("Now: Asha MedicalsNew: Asha Pharmacy");
+  expect(within(region).queryByText("License Number")).toBeNull();
+  profile = { ...profile, waiting: null };
+  await press("Keep the old one");
+  await vi.waitFor(() => expect(screen.queryByRole("region", { name: "Waits for approval" })).toBeNull());
+  const withdrawn = server.mock.calls.map(([request]) => request).find(({ method }) => method === "DELETE");
+  expect(new URL(withdrawn?.url ?? "").pathname).toBe("/user/api/worker/profile/w1/change");
+});
+
+test("the licence can be changed, and a taken one is said at its field", async () => {
+  const errors = [{ field: "License_number", message: "Taken." }];
+  save = () => refused(409, "already_registered", "Taken.", errors);
+  show();
+  await press("Edit license number");
+  await userEvent.clear(field("License Number"));
+  await userEvent.type(field("License Number"), "KL-2");
+  await press("Submit");
+  expect(await screen.findAllByText("Taken.")).not.toHaveLength(0);
+  expect(await sent()).toEqual([{ License_number: "KL-2" }]);
 });

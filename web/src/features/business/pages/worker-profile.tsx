@@ -1,6 +1,7 @@
 /** /business/profile: a hospital or pharmacy, and its opening hours. */
 import { useQuery } from "@tanstack/react-query";
-import { Hospital, MapPin, Pill } from "lucide-react";
+import { Hospital, Hourglass, MapPin, Pill } from "lucide-react";
+import { useRef } from "react";
 import { useWaitingEmail } from "../../../api/email-change";
 import { useFieldErrors } from "../../../api/field-errors";
 import { referenceQuery, type State, useDistrictName } from "../../../api/reference";
@@ -8,16 +9,24 @@ import { Avatar } from "../../../components/avatar";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
+import { Detail } from "../../../components/detail";
 import { bothOf } from "../../../components/loaded";
+import { OldAndNew } from "../../../components/old-and-new";
 import { contactRows, ProfileForm, photoRow, placeRows, StaffProfile } from "../../../components/profile";
 import { TextField } from "../../../components/text-field";
 import { WeekdayToggles } from "../../../components/weekday-toggles";
+import { momentLabel } from "../../../lib/india-time";
 import type { EditorProps, Section } from "../../../lib/profile";
 import { wrongHours } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
 import { timeRange, weekdayNames } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { useUpdateWorkerProfile, type WorkerProfile, workerProfileQuery } from "../api/own";
+import {
+  useUpdateWorkerProfile,
+  useWithdrawChange,
+  type WorkerProfile,
+  workerProfileQuery,
+} from "../api/own";
 
 const sections: Section<WorkerProfile>[] = [
   {
@@ -45,7 +54,12 @@ const sections: Section<WorkerProfile>[] = [
     title: m.business_details,
     rows: [
       photoRow(m.business_photo_there),
-      { field: "Hospital_name", label: m.profile_name, text: { autoComplete: "organization" } },
+      {
+        field: "Hospital_name",
+        label: m.profile_name,
+        text: { autoComplete: "organization", hint: m.business_waits_hint },
+      },
+      { field: "License_number", label: m.join_licence, text: { hint: m.business_waits_hint } },
       ...contactRows("Email", "Phone_Number"),
       { field: "Address", label: m.join_street, text: { autoComplete: "address-line1" } },
       { field: "City", label: m.join_city, text: { autoComplete: "address-level2" } },
@@ -57,19 +71,68 @@ const sections: Section<WorkerProfile>[] = [
 export function Page({ title }: { title: string }) {
   const profile = useQuery(workerProfileQuery(idOf("worker") ?? ""));
   const reference = useQuery(referenceQuery());
+  const form = useRef<HTMLDivElement>(null);
   return (
     <StaffProfile title={title} load={bothOf(profile, reference)}>
       {([known, { states }]) => (
         <>
           <Identity profile={known} />
-          <WorkerForm profile={known} states={states} />
+          <div ref={form} tabIndex={-1} className="grid gap-5">
+            {known.waiting && (
+              <WaitingChange profile={known} waiting={known.waiting} onDone={() => form.current?.focus()} />
+            )}
+            <WorkerForm profile={known} states={states} />
+          </div>
         </>
       )}
     </StaffProfile>
   );
 }
 
-/** What others see of a hospital or pharmacy, and what only the administrator can change: category and licence. */
+interface WaitingChangeProps {
+  profile: WorkerProfile;
+  waiting: NonNullable<WorkerProfile["waiting"]>;
+  /** It waits no longer, and this goes away. */
+  onDone: () => void;
+}
+
+/** A new name or licence number that does not count yet. */
+function WaitingChange({ profile, waiting, onDone }: WaitingChangeProps) {
+  const withdraw = useWithdrawChange(profile._id);
+  const { Hospital_name, License_number, askedAt } = waiting;
+  return (
+    <section aria-labelledby="waiting-change" className="rounded-card bg-waiting-soft p-4 sm:p-5">
+      <h2 id="waiting-change" className="flex items-center gap-2 font-bold">
+        <Hourglass aria-hidden className="size-5 shrink-0 text-waiting-ink" />
+        {m.business_waits_title()}
+      </h2>
+      <dl className="mt-3 grid gap-3">
+        {Hospital_name && (
+          <Detail label={m.profile_name()}>
+            <OldAndNew old={profile.Hospital_name} new={Hospital_name} />
+          </Detail>
+        )}
+        {License_number && (
+          <Detail label={m.join_licence()}>
+            <OldAndNew old={profile.License_number} new={License_number} />
+          </Detail>
+        )}
+      </dl>
+      <p className="mt-3 text-sm">{m.business_waits_text({ moment: momentLabel(askedAt) })}</p>
+      <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col">
+        <Button
+          tone="quiet"
+          isPending={withdraw.isPending}
+          onPress={() => withdraw.mutate(undefined, { onSuccess: onDone })}
+        >
+          {m.business_waits_cancel()}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What others see of a hospital or pharmacy, and its licence. */
 function Identity({ profile }: { profile: WorkerProfile }) {
   const districtName = useDistrictName();
   const isHospital = profile.category === "Hospital";

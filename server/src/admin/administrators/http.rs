@@ -1,0 +1,91 @@
+//! The calls about administrators. A stolen token is not enough for them: they ask for the own password.
+
+use axum::extract::Path;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{Administrator, service};
+use crate::admin::texts;
+use crate::app::App;
+use crate::identity::callers::Admin;
+use crate::identity::{self, Email};
+use crate::platform::http::{
+    Body, ClientAddress, Code, Created, Done, Field, FieldErrors, Page, Paging, Problem, Result,
+};
+use crate::platform::input::parse_line;
+use crate::platform::lang::Lang;
+
+/// The field that the own password comes in.
+const PASSWORD_FIELD: &str = "current_password";
+
+/// Who may sign in here, the newest first.
+#[utoipa::path(get, path = "/admin/api/administrators")]
+pub async fn administrators(caller: Admin, app: App, paging: Paging) -> Result<Page<Administrator>> {
+    Ok(service::list(&app, &caller, paging).await?)
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct AddRequest {
+    email: Field,
+    /// The own one
+    current_password: Field,
+}
+
+/// Add an administrator, who gets a mail with a link to choose a password.
+#[utoipa::path(post, path = "/admin/api/administrators", responses((status = 409), (status = 429)))]
+pub async fn add_administrator(
+    caller: Admin,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<AddRequest>,
+) -> Result<Created<Done>> {
+    let mut errors = FieldErrors::default();
+    let email = errors.check(request.email, Email::parse);
+    let password = errors.text(request.current_password);
+    let (email, password) = errors.all(|| Some((email?, password?)))?;
+    let added = match identity::prove(&app, &caller, password, address).await {
+        Ok(proof) => service::add(&app, &caller, proof, email, lang).await,
+        Err(error) => Err(error),
+    };
+    added.map_err(|error| match error {
+        identity::Error::EmailTaken => Problem::at(Code::AlreadyRegistered, "email", texts::ADMIN_KNOWN),
+        error => error.at(PASSWORD_FIELD),
+    })?;
+    Ok(Created(Done::saying(texts::ADMIN_ADDED, lang)))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct RemoveRequest {
+    /// Why, in a sentence; whoever is removed reads it
+    reason: Field,
+    /// The own one
+    current_password: Field,
+}
+
+/// Remove another administrator: every session ends at once. Nobody removes themselves, so one always stays.
+#[utoipa::path(delete, path = "/admin/api/administrators/{id}", responses((status = 409), (status = 429)))]
+pub async fn remove_administrator(
+    caller: Admin,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Path(id): Path<String>,
+    Body(request): Body<RemoveRequest>,
+) -> Result<Done> {
+    if id == caller.id {
+        return Err(Problem::saying(Code::NotChangeable, texts::NOT_ONESELF));
+    }
+    let mut errors = FieldErrors::default();
+    let reason = errors.check(request.reason, |text| parse_line(text, texts::REASON_MISSING));
+    let password = errors.text(request.current_password);
+    let (reason, password) = errors.all(|| Some((reason?, password?)))?;
+    let removed = match identity::prove(&app, &caller, password, address).await {
+        Ok(proof) => service::remove(&app, &caller, proof, id, reason).await,
+        Err(error) => Err(error),
+    };
+    if !removed.map_err(|error| error.at(PASSWORD_FIELD))? {
+        return Err(Code::NotFound.into());
+    }
+    Ok(Done::saying(texts::ADMIN_REMOVED, lang))
+}

@@ -1,0 +1,60 @@
+//! The mails to those who become administrators, and to those who are no longer.
+
+use crate::identity::Contact;
+use crate::platform::lang::Lang::{En, Ml};
+use crate::platform::mail::{Letter, Mail};
+
+/// The link to choose the first password.
+pub fn added(to: &Contact, link: String) -> Mail {
+    let (title, text, hint, button) = match to.lang {
+        En => (
+            "You are an administrator of Doc Care",
+            "An administrator of Doc Care has added you. Choose a password to sign in with; nobody else knows it.",
+            "The link works for one hour and once only. Later, \"Forgot Password?\" at the administrator's login sends you \
+             another. If you do not expect this mail, please do not use the link and tell us.",
+            "Choose a password",
+        ),
+        Ml => (
+            "നിങ്ങൾ Doc Care-ന്റെ അഡ്മിനിസ്ട്രേറ്ററാണ്",
+            "Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളെ ചേർത്തു. ലോഗിൻ ചെയ്യാൻ ഒരു പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക; അത് മറ്റാർക്കും അറിയില്ല.",
+            "ഈ ലിങ്ക് ഒരു മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. അതിനുശേഷം അഡ്മിൻ ലോഗിനിലെ \"പാസ്‌വേഡ് മറന്നോ?\" വഴി പുതിയ ലിങ്ക് ലഭിക്കും. ഈ മെയിൽ \
+             പ്രതീക്ഷിച്ചതല്ലെങ്കിൽ ലിങ്ക് ഉപയോഗിക്കാതെ ഞങ്ങളെ അറിയിക്കുക.",
+            "പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക",
+        ),
+    };
+    letter(to, title, vec![text.into(), hint.into()], (button, link))
+}
+
+pub fn removed(to: &Contact, reason: &str, site: &str) -> Mail {
+    let (title, text, because, button) = match to.lang {
+        En => (
+            "You are no longer an administrator of Doc Care",
+            "Another administrator has removed you. You are signed out everywhere and cannot sign in any more.",
+            "Reason",
+            "Contact us",
+        ),
+        Ml => (
+            "നിങ്ങൾ ഇനി Doc Care-ന്റെ അഡ്മിനിസ്ട്രേറ്ററല്ല",
+            "മറ്റൊരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളെ ഒഴിവാക്കി. എല്ലായിടത്തും നിന്ന് സൈൻ ഔട്ട് ചെയ്തു; ഇനി ലോഗിൻ ചെയ്യാനാവില്ല.",
+            "കാരണം",
+            "ഞങ്ങളെ ബന്ധപ്പെടുക",
+        ),
+    };
+    letter(to, title, vec![text.into(), format!("{because}: {reason}")], (button, format!("{site}/contact")))
+}
+
+fn letter(to: &Contact, title: &str, paragraphs: Vec<String>, (button, page): (&str, String)) -> Mail {
+    let footer = match to.lang {
+        En => "You receive this mail because this address was entered as an administrator's at Doc Care.",
+        Ml => "Doc Care-ൽ ഈ വിലാസം ഒരു അഡ്മിനിസ്ട്രേറ്ററുടേതായി നൽകിയതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+    };
+    let letter = Letter {
+        lang: to.lang,
+        title: title.into(),
+        paragraphs,
+        facts: Vec::new(),
+        action: Some((button.into(), page)),
+        footer: footer.into(),
+    };
+    letter.into_mail(to.email.clone(), title)
+}

@@ -1,0 +1,54 @@
+//! The mails to those who are suspended and restored.
+
+use crate::identity::Contact;
+use crate::platform::lang::Lang::{En, Ml};
+use crate::platform::mail::{Letter, Mail};
+
+pub fn suspended(to: &Contact, reason: Option<&str>, site: &str) -> Mail {
+    let (title, text, because, button) = match to.lang {
+        En => (
+            "Your entry is suspended",
+            "Doc Care no longer shows your entry, and you cannot log in until the administrator restores it. If you think that \
+             this is a mistake, please write to us.",
+            "Reason",
+            "Contact us",
+        ),
+        Ml => (
+            "നിങ്ങളുടെ വിവരങ്ങൾ താൽക്കാലികമായി മാറ്റിനിർത്തി",
+            "Doc Care-ൽ നിങ്ങളുടെ വിവരങ്ങൾ ഇപ്പോൾ കാണിക്കുന്നില്ല; അഡ്മിനിസ്ട്രേറ്റർ തിരികെ ഉൾപ്പെടുത്തുന്നതുവരെ ലോഗിൻ ചെയ്യാനും കഴിയില്ല. ഇത് തെറ്റാണെന്ന് തോന്നുന്നെങ്കിൽ \
+             ഞങ്ങൾക്ക് എഴുതുക.",
+            "കാരണം",
+            "ഞങ്ങളെ ബന്ധപ്പെടുക",
+        ),
+    };
+    let reason = reason.map(|reason| format!("{because}: {reason}"));
+    letter(to, title, [Some(text.into()), reason].into_iter().flatten().collect(), (button, format!("{site}/contact")))
+}
+
+pub fn restored(to: &Contact, site: &str) -> Mail {
+    let (title, text, button) = match to.lang {
+        En => ("Your entry is back", "Doc Care shows your entry again, and you can log in.", "Login"),
+        Ml => (
+            "നിങ്ങളുടെ വിവരങ്ങൾ തിരികെ ഉൾപ്പെടുത്തി",
+            "Doc Care-ൽ നിങ്ങളുടെ വിവരങ്ങൾ വീണ്ടും കാണിക്കുന്നു; നിങ്ങൾക്ക് ലോഗിൻ ചെയ്യാം.",
+            "ലോഗിൻ",
+        ),
+    };
+    letter(to, title, vec![text.into()], (button, format!("{site}/forbusiness/doclogin")))
+}
+
+fn letter(to: &Contact, title: &str, paragraphs: Vec<String>, (button, page): (&str, String)) -> Mail {
+    let footer = match to.lang {
+        En => "You receive this mail because this is the address of an entry at Doc Care.",
+        Ml => "ഇത് Doc Care-ലെ ഒരു അംഗത്തിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+    };
+    let letter = Letter {
+        lang: to.lang,
+        title: title.into(),
+        paragraphs,
+        facts: Vec::new(),
+        action: Some((button.into(), page)),
+        footer: footer.into(),
+    };
+    letter.into_mail(to.email.clone(), title)
+}

@@ -1,0 +1,114 @@
+/** The tab of /admin/pendingrequest with the names and licence numbers that hospitals and pharmacies asked for. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Replace } from "lucide-react";
+import { useState } from "react";
+import { asked } from "../../../api/change";
+import { ActionDialog } from "../../../components/action-dialog";
+import { OldAndNew } from "../../../components/old-and-new";
+import { PagedTable } from "../../../components/paged-table";
+import { momentLabel } from "../../../lib/india-time";
+import { m } from "../../../paraglide/messages";
+import { changesQuery, useApproveChange, useRejectChange, type WorkerChange } from "../api";
+import { DecisionButtons } from "../sheets/applicant-sheet";
+import { changeCount, kindWords } from "../words";
+
+const nameId = ({ _id }: WorkerChange) => `change-${_id}`;
+
+type Question = Pick<DecisionDialogProps, "decision" | "change">;
+
+/** `onDone`: a row has left the list, and with it the button that had the focus. */
+export function PendingChanges({ onDone }: { onDone: () => void }) {
+  const [question, setQuestion] = useState<Question>();
+  const leave = () => setQuestion(undefined);
+  function done(): void {
+    leave();
+    onDone();
+  }
+  return (
+    <>
+      <PagedTable
+        caption={`${m.pending_request()}: ${m.admin_changes()}`}
+        load={useInfiniteQuery(changesQuery())}
+        count={changeCount}
+        columns={[
+          {
+            id: "name",
+            header: m.profile_name(),
+            cell: (change) => (
+              <>
+                <OldAndNew id={nameId(change)} old={change.name} new={change.newName} />
+                <span className="block text-sm font-normal text-muted">
+                  {kindWords(change.category.toLowerCase())}
+                </span>
+              </>
+            ),
+            onCard: "title",
+          },
+          {
+            id: "number",
+            header: m.join_licence(),
+            cell: ({ number, newNumber }) => <OldAndNew old={number} new={newNumber} />,
+            onCard: "wide",
+          },
+          {
+            id: "asked",
+            header: m.admin_changes_asked(),
+            cell: ({ askedAt }) => <span className="@4xl:whitespace-nowrap">{momentLabel(askedAt)}</span>,
+          },
+          {
+            id: "action",
+            header: m.column_action(),
+            cell: (change) => (
+              <div className="flex flex-wrap gap-2 *:flex-1 @4xl:flex-nowrap @4xl:*:flex-none">
+                <DecisionButtons
+                  describedBy={nameId(change)}
+                  onReject={() => setQuestion({ decision: "reject", change })}
+                  onApprove={() => setQuestion({ decision: "approve", change })}
+                />
+              </div>
+            ),
+            onCard: "actions",
+          },
+        ]}
+        none={{ icon: Replace, title: m.admin_changes_none_title(), text: m.admin_changes_none_text() }}
+      />
+      {question && <DecisionDialog {...question} onDone={done} onClose={leave} />}
+    </>
+  );
+}
+
+interface DecisionDialogProps {
+  decision: "approve" | "reject";
+  change: WorkerChange;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function DecisionDialog({ decision, change, onDone, onClose }: DecisionDialogProps) {
+  const approve = useApproveChange(change._id);
+  const reject = useRejectChange(change._id);
+  const named = { name: change.name };
+  if (decision === "approve") {
+    return (
+      <ActionDialog
+        title={m.admin_change_approve_title(named)}
+        text={m.admin_change_approve_text()}
+        yes={m.admin_approve()}
+        tone="brand"
+        {...asked(approve, onDone, () => undefined)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ActionDialog
+      title={m.admin_change_reject_title(named)}
+      text={m.admin_change_reject_text()}
+      reasonHint={m.admin_suspend_hint()}
+      yes={m.clinic_reject()}
+      tone="blood"
+      {...asked(reject, onDone, (reason) => reason)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { answer, listed, refused, renderPage, server } from "../../../testing/page";
+import { Page } from "./administrators";
+
+const own = {
+  _id: "a1",
+  email: "me@example.org",
+  addedAt: "2026-11-15T09:00:00+05:30",
+  lastUsedAt: "2026-11-16T09:00:00+05:30",
+  own: true,
+};
+const other = { ...own, _id: "a2", email: "other@example.org", lastUsedAt: null, own: false };
+
+let rows: object[];
+let sent: { call: string; body: unknown }[];
+let writes: () => Response;
+
+beforeEach(() => {
+  signIn("admin", "token");
+  rows = [other, own];
+  sent = [];
+  writes = () => answer(undefined, "Done.");
+  server.mockImplementation(async (request) => {
+    if (request.method === "GET") return listed(rows);
+    sent.push({
+      call: `${request.method} ${new URL(request.url).pathname}`,
+      body: await request.clone().json(),
+    });
+    return writes();
+  });
+});
+
+const show = () => renderPage(<Page title="Administrators" />);
+const inDialog = () => within(screen.getByRole("dialog"));
+
+test("each is listed with the last use, and only others can be removed", async () => {
+  show();
+  const [, first, second] = await screen.findAllByRole("row");
+  expect(first?.textContent).toContain("other@example.org");
+  expect(first?.textContent).toContain("Not yet");
+  expect(second?.textContent).toContain("me@example.orgYou");
+  expect(screen.getAllByRole("button", { name: "Remove" })).toHaveLength(1);
+});
+
+test("one more is added by an address and the own password", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Add an administrator" }));
+  await userEvent.type(inDialog().getByLabelText("Email"), "new@example.org");
+  await userEvent.type(inDialog().getByLabelText("Your password"), "secret");
+  await userEvent.click(inDialog().getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Done." }]));
+  const body = { email: "new@example.org", current_password: "secret" };
+  expect(sent).toEqual([{ call: "POST /admin/api/administrators", body }]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a removal asks why and for the own password; a wrong one is said at its field", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  await userEvent.type(inDialog().getByLabelText("Your password"), "wrong");
+  await userEvent.click(inDialog().getByRole("button", { name: "Remove" }));
+  expect(sent).toEqual([]);
+  await userEvent.type(inDialog().getByRole("textbox", { name: "Reason" }), "Left");
+  writes = () => refused(422, "invalid_fields", "x", [{ field: "current_password", message: "Wrong." }]);
+  await userEvent.click(inDialog().getByRole("button", { name: "Remove" }));
+  expect(await inDialog().findAllByText("Wrong.")).not.toHaveLength(0);
+  writes = () => {
+    rows = [own];
+    return answer(undefined, "Removed.");
+  };
+  await userEvent.clear(inDialog().getByLabelText("Your password"));
+  await userEvent.type(inDialog().getByLabelText("Your password"), "secret");
+  await userEvent.click(inDialog().getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(screen.queryByText("other@example.org")).toBeNull());
+  expect(sent.at(-1)).toEqual({
+    call: "DELETE /admin/api/administrators/a2",
+    body: { reason: "Left", current_password: "secret" },
+  });
+});

@@ -1,0 +1,159 @@
+/** /admin/administrators: who may sign in here. Nobody removes themselves. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ShieldUser, UserRoundPlus } from "lucide-react";
+import { useRef, useState } from "react";
+import * as v from "valibot";
+import { asked } from "../../../api/change";
+import { ActionDialog } from "../../../components/action-dialog";
+import { Badge } from "../../../components/badge";
+import { Button } from "../../../components/button";
+import { serial } from "../../../components/data-table";
+import { ListHeading } from "../../../components/list-heading";
+import { PagedTable } from "../../../components/paged-table";
+import { PasswordField } from "../../../components/password-field";
+import { TextField } from "../../../components/text-field";
+import { focusAfterDialog } from "../../../lib/focus";
+import { momentLabel } from "../../../lib/india-time";
+import { grouped } from "../../../lib/money";
+import { m } from "../../../paraglide/messages";
+import { type Administrator, administratorsQuery, useAddAdministrator, useRemoveAdministrator } from "../api";
+
+const countText = (total: number) =>
+  total === 1 ? m.admins_count_one() : m.admins_count({ count: grouped(total) });
+
+const nameId = ({ _id }: Administrator) => `administrator-${_id}`;
+
+export function Page({ title }: { title: string }) {
+  const [isAdding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Administrator>();
+  const list = useRef<HTMLDivElement>(null);
+
+  /** The row has left the list, and with it the button that had the focus. */
+  function removed(): void {
+    setLeaving(undefined);
+    focusAfterDialog(list.current);
+  }
+
+  return (
+    <div className="mx-auto max-w-screen-lg">
+      <ListHeading title={title}>
+        <Button onPress={() => setAdding(true)}>
+          <UserRoundPlus aria-hidden className="size-5 shrink-0" />
+          {m.admins_add()}
+        </Button>
+      </ListHeading>
+      <p className="mt-2 mb-6 text-muted">{m.admins_text()}</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields. */}
+      <div ref={list} role="group" tabIndex={-1} aria-label={title}>
+        <PagedTable
+          caption={title}
+          load={useInfiniteQuery(administratorsQuery())}
+          count={countText}
+          columns={[
+            serial(),
+            {
+              id: "email",
+              header: m.email(),
+              cell: (row) => (
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span id={nameId(row)} className="wrap-anywhere">
+                    {row.email}
+                  </span>
+                  {row.own && <Badge tone="good">{m.admins_you()}</Badge>}
+                </span>
+              ),
+              onCard: "title",
+            },
+            { id: "since", header: m.admins_since(), cell: ({ addedAt }) => <Moment at={addedAt} /> },
+            {
+              id: "last-use",
+              header: m.admins_last_use(),
+              cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : m.admins_never()),
+            },
+            {
+              id: "action",
+              header: m.column_action(),
+              cell: (row) =>
+                !row.own && (
+                  <div className="grid @4xl:inline-grid">
+                    <Button tone="blood" describedBy={nameId(row)} onPress={() => setLeaving(row)}>
+                      {m.business_remove()}
+                    </Button>
+                  </div>
+                ),
+              onCard: "actions",
+            },
+          ]}
+          none={{ icon: ShieldUser, title: m.admins_none(), text: m.admins_text() }}
+        />
+      </div>
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+      {leaving && (
+        <RemoveDialog administrator={leaving} onDone={removed} onClose={() => setLeaving(undefined)} />
+      )}
+    </div>
+  );
+}
+
+/** In one line where there is room. */
+function Moment({ at }: { at: string }) {
+  return <span className="@4xl:whitespace-nowrap">{momentLabel(at)}</span>;
+}
+
+const addShape = v.object({ email: v.string(), current_password: v.string() });
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const add = useAddAdministrator();
+  return (
+    <ActionDialog
+      title={m.admins_add()}
+      text={m.admins_add_text()}
+      yes={m.admins_add_yes()}
+      tone="brand"
+      {...asked(add, onClose, (_, form) => v.parse(addShape, Object.fromEntries(form)))}
+      onClose={onClose}
+    >
+      <TextField label={m.email()} name="email" type="email" autoComplete="off" isRequired autoFocus />
+      <OwnPassword />
+    </ActionDialog>
+  );
+}
+
+interface RemoveDialogProps {
+  administrator: Administrator;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const passwordShape = v.object({ current_password: v.string() });
+
+function RemoveDialog({ administrator: { _id, email }, onDone, onClose }: RemoveDialogProps) {
+  const remove = useRemoveAdministrator(_id);
+  return (
+    <ActionDialog
+      title={m.admins_remove_title({ email })}
+      text={m.admins_remove_text()}
+      reasonHint={m.admin_suspend_hint()}
+      yes={m.business_remove()}
+      tone="blood"
+      {...asked(remove, onDone, (reason, form) => ({
+        reason,
+        ...v.parse(passwordShape, Object.fromEntries(form)),
+      }))}
+      onClose={onClose}
+    >
+      <OwnPassword />
+    </ActionDialog>
+  );
+}
+
+/** A stolen session must not be enough to choose who administers. */
+function OwnPassword() {
+  return (
+    <PasswordField
+      label={m.profile_delete_password()}
+      name="current_password"
+      autoComplete="current-password"
+    />
+  );
+}
