@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
-use doccare::app::App;
+use doccare::app::{self, App};
 use doccare::identity::passwords::Cost;
 use doccare::identity::{self, Email, NewPassword, Owner};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
 use doccare::platform::ids::Secret;
+use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
 use doccare::{demo, router, server};
@@ -60,6 +61,9 @@ enum Command {
     /// Administrators
     #[command(subcommand)]
     Admin(AdminCommand),
+    /// The key that closes what the database must not tell
+    #[command(subcommand)]
+    Key(KeyCommand),
     /// Print the API's OpenAPI description
     Openapi,
     /// Ask the running server whether it is ready; for service managers
@@ -73,6 +77,14 @@ enum AdminCommand {
         /// E-mail address to sign in with
         email: String,
     },
+}
+
+#[derive(Subcommand)]
+enum KeyCommand {
+    /// Put a new key on top of the file's; in use once every instance was started again
+    Renew,
+    /// Go on with another key because the old one is lost: what only that one opens stays closed
+    Lost,
 }
 
 fn main() -> ExitCode {
@@ -102,6 +114,8 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
                 fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings, donors }, into_real_data).await
             }
             Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
+            Command::Key(KeyCommand::Renew) => renew_key(&cli.settings.check()?),
+            Command::Key(KeyCommand::Lost) => forget_lost_key(&cli.settings.check()?).await,
             Command::Openapi => {
                 println!("{}", router::openapi().to_pretty_json()?);
                 Ok(())
@@ -150,6 +164,30 @@ async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<(
         (true, false) => println!("Administrator {email} created."),
         (true, true) => println!("Administrator {email} created. Password, shown this once: {password}"),
     }
+    Ok(())
+}
+
+fn renew_key(config: &Config) -> anyhow::Result<()> {
+    let KeySource::File(path) = &config.key else {
+        bail!("DOCCARE_KEY: put a new key (openssl rand -hex 32) and a comma before it, and start every instance again")
+    };
+    keys::renew(path).context("DOCCARE_KEY_FILE")?;
+    println!(
+        "{} has a new key. It is in use once the program was started again; keep the older lines.",
+        path.display()
+    );
+    Ok(())
+}
+
+async fn forget_lost_key(config: &Config) -> anyhow::Result<()> {
+    let db = app::open_database(config).await?;
+    let keys = app::open_keys(config)?;
+    keys::forget_lost(&db, &keys, Clock::System.now_millis()).await?;
+    db.close().await;
+    println!("The database goes on with the key {}.", keys.id());
+    println!(
+        "Codes of authenticator apps that were set up with a lost key are wrong from now on; recovery codes still work."
+    );
     Ok(())
 }
 
