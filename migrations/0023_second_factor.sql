@@ -35,8 +35,6 @@ CREATE INDEX recovery_codes_of ON recovery_codes (account_id);
 CREATE TABLE login_challenges (
     token_digest {text} PRIMARY KEY,
     account_id {text} NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    -- What was typed as the name, in lower case.
-    login_name {text} NOT NULL,
     wrong_codes BIGINT NOT NULL,
     expires_at BIGINT NOT NULL
 );

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 use doccare::app::{self, App};
 use doccare::identity::passwords::Cost;
-use doccare::identity::{self, Email, NewPassword, Owner};
+use doccare::identity::{self, Email, NewPassword, Owner, second_factor};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
@@ -77,6 +77,11 @@ enum AdminCommand {
         /// E-mail address to sign in with
         email: String,
     },
+    /// Switch an administrator's two-factor login off: the phone and the recovery codes are lost
+    ResetTotp {
+        /// E-mail address that they sign in with
+        email: String,
+    },
 }
 
 #[derive(Subcommand)]
@@ -114,6 +119,7 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
                 fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings, donors }, into_real_data).await
             }
             Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
+            Command::Admin(AdminCommand::ResetTotp { email }) => reset_totp(cli.settings, &email).await,
             Command::Key(KeyCommand::Renew) => renew_key(&cli.settings.check()?),
             Command::Key(KeyCommand::Lost) => forget_lost_key(&cli.settings.check()?).await,
             Command::Openapi => {
@@ -131,6 +137,13 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
     let app = App::build(config, Clock::System, Cost::Proper).await?;
     tracing::info!(url = format!("{scheme}://{}", listener.local_addr()?), database, "serving");
+    let without = second_factor::count_admins_without(&app).await?;
+    if without > 0 {
+        tracing::warn!(
+            administrators = without,
+            "ADMINISTRATORS SIGN IN WITHOUT A SECOND FACTOR: see DOCCARE_REQUIRE_TOTP"
+        );
+    }
     server::serve(app, listener, server::stop_signal(), server::GRACE).await;
     Ok(())
 }
@@ -188,6 +201,21 @@ async fn forget_lost_key(config: &Config) -> anyhow::Result<()> {
     println!(
         "Codes of authenticator apps that were set up with a lost key are wrong from now on; recovery codes still work."
     );
+    Ok(())
+}
+
+async fn reset_totp(mut settings: Settings, email: &str) -> anyhow::Result<()> {
+    settings.admin_email = None;
+    settings.admin_password = None;
+    let address = Email::parse(email).map_err(|text| anyhow::anyhow!("{}", text.en))?;
+    let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
+    let reset = second_factor::reset_admin(&app, address).await?;
+    app.db.close().await;
+    match reset {
+        Some(true) => println!("Two-factor login of {email} is off, and every session of theirs has ended."),
+        Some(false) => bail!("two-factor login of {email} is not on"),
+        None => bail!("there is no administrator {email}"),
+    }
     Ok(())
 }
 

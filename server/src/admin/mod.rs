@@ -8,6 +8,7 @@ pub mod bookings;
 pub mod doctors;
 pub mod overview;
 mod people;
+pub mod second_factors;
 mod texts;
 pub mod users;
 pub mod workers;

@@ -5,11 +5,11 @@ use jiff::Timestamp;
 use super::callers::SignedOut;
 use super::model::{AccountState, Email, NewAccount, Role};
 use super::passwords::NewPassword;
-use super::{login_change, password_change, sessions, store};
+use super::{challenges, login_change, password_change, sessions, store};
 use crate::app::App;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::Problem;
-use crate::platform::ids::new_id;
+use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::Lang;
 use crate::platform::tries::{Refused, TooMany};
 
@@ -22,6 +22,21 @@ pub enum Error {
     Blocked,
     #[error("not approved")]
     NotApproved,
+    /// The password was right, and the second factor's code is owed; it is sent with this.
+    #[error("a code is needed")]
+    CodeNeeded(Secret),
+    #[error("wrong code")]
+    WrongCode,
+    /// The login waited too long for its code, or had too many wrong ones.
+    #[error("the login has ended")]
+    ChallengeEnded,
+    /// What an app was shown waited too long for its first code.
+    #[error("the offer has ended")]
+    OfferEnded,
+    #[error("the second factor is on")]
+    SecondFactorOn,
+    #[error("the second factor is off")]
+    SecondFactorOff,
     /// A change that needs the password came without one.
     #[error("no password")]
     PasswordMissing,
@@ -60,7 +75,7 @@ pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
     }
 }
 
-/// Forgets sessions, links for a new password and addresses that waited, once they have ended.
+/// Forgets sessions, links and what else waited, once they have ended.
 pub async fn forget_ended(app: &App) -> db::Result<()> {
     let now = app.clock.now_millis();
     let forgotten = app.db.write(async move |tx| {
@@ -96,8 +111,10 @@ pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     sessions::delete_of(tx, account_id).await
 }
 
-/// Ends every mailed link of an account: those that reset the password, and the one that confirms a new address.
+/// Ends every mailed link of an account, those that reset the password and the one that confirms a new address, and every login
+/// that waits for its code.
 pub async fn end_links(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
+    challenges::delete_of(tx, account_id).await?;
     password_change::delete_of(tx, account_id).await?;
     login_change::delete_of(tx, account_id).await
 }

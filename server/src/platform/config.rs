@@ -36,6 +36,9 @@ pub struct Settings {
     /// Password of the first administrator
     #[arg(long, env = "DOCCARE_ADMIN_PASSWORD", hide_env_values = true, global = true)]
     pub admin_password: Option<String>,
+    /// Who must sign in with a second factor: none or admin
+    #[arg(long, env = "DOCCARE_REQUIRE_TOTP", default_value = "none", global = true)]
+    pub require_totp: String,
     /// Serve over TLS with this certificate and what it is signed by, as PEM; read again when the file changes
     #[arg(long, env = "DOCCARE_TLS_CERT", global = true)]
     pub tls_cert: Option<PathBuf>,
@@ -74,6 +77,8 @@ pub struct Config {
     pub database: DatabaseUrl,
     pub key: KeySource,
     pub first_admin: Option<FirstAdmin>,
+    /// Whether administrators can do nothing before they have set up a second factor.
+    pub admins_need_second_factor: bool,
     pub public_url: String,
     pub smtp_url: Option<SecretUrl>,
     pub mail_from: String,
@@ -156,6 +161,11 @@ impl Settings {
             let example = "an origin as browsers send it, such as https://app.example.org";
             wrong("DOCCARE_ALLOWED_ORIGINS", format!("{part:?} is not {example}"))
         })?;
+        let admins_need_second_factor = match self.require_totp.as_str() {
+            "none" => false,
+            "admin" => true,
+            other => return Err(wrong("DOCCARE_REQUIRE_TOTP", format!("{other:?} is neither none nor admin"))),
+        };
         let rate_limits = match self.rate_limits.as_str() {
             "on" => true,
             "off" => false,
@@ -168,6 +178,7 @@ impl Settings {
             database,
             key,
             first_admin,
+            admins_need_second_factor,
             public_url,
             smtp_url: self.smtp_url.map(SecretUrl),
             mail_from: self.mail_from,
@@ -222,6 +233,7 @@ mod tests {
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
         assert_eq!(config.trusted_proxies, "127.0.0.0/8,::1".parse().unwrap());
         assert!(config.rate_limits && config.first_admin.is_none() && config.tls.is_none());
+        assert!(!config.admins_need_second_factor);
         assert_eq!(config.allowed_origins, "".parse().unwrap());
     }
 
@@ -249,6 +261,7 @@ mod tests {
             (vec!["--tls-key", "key.pem"], "DOCCARE_TLS_CERT"),
             (vec!["--allowed-origins", "https://a.example,*"], "DOCCARE_ALLOWED_ORIGINS"),
             (vec!["--rate-limits", "maybe"], "DOCCARE_RATE_LIMITS"),
+            (vec!["--require-totp", "all"], "DOCCARE_REQUIRE_TOTP"),
         ] {
             let error = check(&flags).unwrap_err();
             assert_eq!(error.name, name);

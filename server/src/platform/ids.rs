@@ -1,5 +1,7 @@
 //! Ids and secrets: the only place that asks for randomness.
 
+use std::fmt;
+
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use uuid::{NoContext, Uuid};
@@ -19,6 +21,12 @@ pub fn first_id(at: Timestamp) -> String {
 
 /// A secret that a person or program carries: 256 random bits. The database holds only its [`Secret::digest`].
 pub struct Secret(String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
 
 impl Secret {
     pub fn random() -> Self {

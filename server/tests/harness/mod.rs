@@ -62,6 +62,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         // One for all instances of a test.
         key: KeySource::Given("42".repeat(32).parse().expect("a key")),
         first_admin: None,
+        admins_need_second_factor: false,
         public_url: "https://care.example".into(),
         smtp_url: None,
         mail_from: "Doc Care <care@care.example>".into(),
