@@ -146,7 +146,11 @@ impl Enrolled {
 /// The titles of the mails to somebody since there were so many.
 async fn titles(server: &TestServer, email: &str, known: usize) -> Vec<String> {
     let mails = server.mails().await;
-    mails[known..].iter().filter(|mail| mail.header("to").contains(email)).map(|mail| mail.header("subject")).collect()
+    mails[known..]
+        .iter()
+        .filter(|mail| mail.header("to").contains(email))
+        .map(|mail| mail.header("subject").to_owned())
+        .collect()
 }
 
 #[tokio::test]

@@ -22,6 +22,10 @@ const actions: Words = {
   extend: m.admin_did_extend,
   look: m.admin_did_look,
   password: m.admin_did_password,
+  second_factor_on: m.admin_did_second_factor_on,
+  second_factor_off: m.admin_did_second_factor_off,
+  recovery_code: m.admin_did_recovery_code,
+  recovery_codes: m.admin_did_recovery_codes,
 };
 
 const kinds: Words = {
@@ -36,19 +40,22 @@ const kinds: Words = {
   admin: m.admin_kind_admin,
 };
 
+/** Who acts: also whoever has the machine. */
+const actors: Words = { ...kinds, operator: m.admin_kind_operator };
+
 const options = (words: Words, ids = Object.keys(words)): Option[] =>
   ids.map((id) => ({ id, label: words[id]?.() ?? id }));
 
 export const actionWords = (action: string) => actions[action]?.() ?? action;
 
 /** What somebody is, or what was acted upon. */
-export const kindWords = (kind: string) => kinds[kind]?.() ?? kind;
+export const kindWords = (kind: string) => actors[kind]?.() ?? kind;
 
 export const actionOptions = () => options(actions);
 export const kindOptions = () => options(kinds);
 
 /** Those who decide. */
-export const actorOptions = () => options(kinds, ["admin", "doctor", "hospital"]);
+export const actorOptions = () => options(actors, ["admin", "doctor", "hospital", "pharmacy", "operator"]);
 
 export const categoryLabel = (category: Category) => kindWords(category.toLowerCase());
 

@@ -2,7 +2,8 @@ import { BriefcaseMedical, Hospital, Pill, Stethoscope } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
-import { refusedFields } from "../../../api/problem";
+import { beginAgainIfEnded, challengeIn, codeErrors, refusedFields } from "../../../api/problem";
+import { CodeStep } from "../../../components/code-step";
 import { TextLink } from "../../../components/links";
 import { RadioGroup } from "../../../components/radio-group";
 import { LoginForm, SignInCard, WayAcross } from "../../../components/sign-in-card";
@@ -11,7 +12,7 @@ import { paths } from "../../../lib/paths";
 import { returnAddress, useGoOn } from "../../../lib/return-address";
 import { kindOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { useBusinessLogin, type Worker } from "../api/join";
+import { useBusinessLogin, useBusinessLoginCode, type Worker } from "../api/join";
 
 const workerShape = v.picklist(["doctor", "hospital", "pharmacy"]);
 const credentialsShape = v.object({ worker: workerShape, email: v.string(), password: v.string() });
@@ -27,6 +28,7 @@ function firstWorker(state: unknown): Worker {
 
 export function Page({ title }: { title: string }) {
   const login = useBusinessLogin();
+  const code = useBusinessLoginCode();
   const goOn = useGoOn();
   const { state } = useLocation();
   const first = useHydrated() ? firstWorker(state) : "doctor";
@@ -40,12 +42,31 @@ export function Page({ title }: { title: string }) {
 
   function submit(form: FormData): void {
     const credentials = v.parse(credentialsShape, Object.fromEntries(form));
-    login.mutate(credentials, {
-      onSuccess: () =>
-        credentials.worker === "doctor"
-          ? goOn(areas.doctor, paths.doctorHome)
-          : goOn(areas.business, paths.businessProfile),
-    });
+    login.mutate(credentials, { onSuccess: () => enter(credentials.worker) });
+  }
+
+  function enter(as: Worker): void {
+    if (as === "doctor") goOn(areas.doctor, paths.doctorHome);
+    else goOn(areas.business, paths.businessProfile);
+  }
+
+  const challenge = challengeIn(login.error);
+  if (challenge && login.variables) {
+    // Whoever the password was right for.
+    const { worker: as } = login.variables;
+    return (
+      <CodeStep
+        isPending={code.isPending}
+        errors={codeErrors(code.error)}
+        onSubmit={(typed) =>
+          code.mutate(
+            { worker: as, challenge, code: typed },
+            { onSuccess: () => enter(as), onError: beginAgainIfEnded(login) },
+          )
+        }
+        onAgain={() => login.reset()}
+      />
+    );
   }
 
   return (

@@ -1,20 +1,35 @@
 import { ShieldCheck } from "lucide-react";
 import * as v from "valibot";
-import { refusedFields } from "../../../api/problem";
+import { beginAgainIfEnded, challengeIn, codeErrors, refusedFields } from "../../../api/problem";
+import { CodeStep } from "../../../components/code-step";
 import { LoginForm, SignInCard } from "../../../components/sign-in-card";
 import { paths } from "../../../lib/paths";
 import { useGoOn } from "../../../lib/return-address";
 import { m } from "../../../paraglide/messages";
-import { credentialsShape, useAdminLogin } from "../api/sign-in";
+import { credentialsShape, useAdminLogin, useAdminLoginCode } from "../api/sign-in";
 
 export function Page() {
   const login = useAdminLogin();
+  const code = useAdminLoginCode();
   const goOn = useGoOn();
+  const challenge = challengeIn(login.error);
+  const enter = () => goOn("/admin/", paths.adminDashboard);
 
   function submit(form: FormData): void {
-    login.mutate(v.parse(credentialsShape, Object.fromEntries(form)), {
-      onSuccess: () => goOn("/admin/", paths.adminDashboard),
-    });
+    login.mutate(v.parse(credentialsShape, Object.fromEntries(form)), { onSuccess: enter });
+  }
+
+  if (challenge) {
+    return (
+      <CodeStep
+        isPending={code.isPending}
+        errors={codeErrors(code.error)}
+        onSubmit={(typed) =>
+          code.mutate({ challenge, code: typed }, { onSuccess: enter, onError: beginAgainIfEnded(login) })
+        }
+        onAgain={() => login.reset()}
+      />
+    );
   }
 
   return (
