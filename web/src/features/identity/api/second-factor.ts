@@ -4,6 +4,7 @@ import { api } from "../../../api/client";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import { idOf, owesNothing, type Role } from "../../../lib/session";
+import { showMessage } from "../../../lib/toasts";
 
 export type Offer = components["schemas"]["OfferView"];
 
@@ -27,16 +28,28 @@ export const useStart = (role: FactorRole) =>
     isAnswerShown: true,
   });
 
+type FreshCodes = components["schemas"]["RecoveryCodes"];
+
+/** Fresh codes to recover with are shown this once, so they are handed on whatever became of the form that asked for them. */
+const handOn =
+  (onCodes: (codes: string[]) => void) =>
+  ({ data, message }: { data: FreshCodes; message: string }) => {
+    onCodes(data.codes);
+    showMessage(message);
+  };
+
 /** From here on nothing is refused for the want of it. */
-export const useSwitchOn = (role: FactorRole) =>
+export const useSwitchOn = (role: FactorRole, onCodes: (codes: string[]) => void) =>
   useChange({
-    call: async (body: { code: string }) => {
-      const answer = await (role === "admin"
+    call: (body: { code: string }) =>
+      role === "admin"
         ? api.admin.POST("/admin/api/twofactor/confirm", { body })
-        : api[role].POST("/user/api/twofactor/confirm", { body }));
+        : api[role].POST("/user/api/twofactor/confirm", { body }),
+    onAnswer: (answer) => {
       owesNothing(role);
-      return answer;
+      handOn(onCodes)(answer);
     },
+    refreshes: (queries) => queries.invalidateQueries(secondFactorQuery(role)),
   });
 
 interface Shown {
@@ -44,12 +57,13 @@ interface Shown {
   code: string;
 }
 
-export const useRenewCodes = (role: FactorRole) =>
+export const useRenewCodes = (role: FactorRole, onCodes: (codes: string[]) => void) =>
   useChange({
     call: (body: Shown) =>
       role === "admin"
         ? api.admin.POST("/admin/api/twofactor/codes", { body })
         : api[role].POST("/user/api/twofactor/codes", { body }),
+    onAnswer: handOn(onCodes),
     refreshes: (queries) => queries.invalidateQueries(secondFactorQuery(role)),
   });
 

@@ -1,6 +1,7 @@
 /** The own second factor: /doctor/twofactor, /business/twofactor, /admin/twofactor. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
 import { Badge } from "../../../components/badge";
@@ -16,6 +17,7 @@ import { PasswordField } from "../../../components/password-field";
 import { TextField } from "../../../components/text-field";
 import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
+import { useGoOn } from "../../../lib/return-address";
 import { useOwes } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import {
@@ -34,11 +36,13 @@ const roles: Readonly<Record<string, FactorRole>> = { doctor: "doctor", business
 export function Page({ title, shell }: { title: string; shell: string }) {
   const who = roles[shell] ?? "doctor";
   const [codes, setCodes] = useState<string[]>();
-  const queries = useQueryClient();
+  const { pathname } = useLocation();
+  const goOn = useGoOn();
 
+  /** Whoever was led here because it is demanded goes on to where they wanted to be. */
   function leaveCodes(): void {
     setCodes(undefined);
-    void queries.invalidateQueries(secondFactorQuery(who));
+    goOn(`/${shell}/`, pathname);
   }
 
   return (
@@ -123,7 +127,7 @@ function Off({ who, onCodes }: StandingProps) {
 }
 
 function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
-  const switchOn = useSwitchOn(who);
+  const switchOn = useSwitchOn(who, onCodes);
   return (
     <>
       <Part title={m.two_factor_scan()} text={m.two_factor_scan_text()}>
@@ -144,11 +148,7 @@ function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
         <div className="max-w-lg">
           <Form
             errors={refusedFields(switchOn.error)}
-            onSubmit={(form) =>
-              switchOn.mutate(v.parse(codeShape, Object.fromEntries(form)), {
-                onSuccess: ({ data }) => onCodes(data.codes),
-              })
-            }
+            onSubmit={(form) => switchOn.mutate(v.parse(codeShape, Object.fromEntries(form)))}
           >
             <CodeField />
             <Button type="submit" size="large" isPending={switchOn.isPending}>
@@ -182,7 +182,7 @@ const few = 3;
 
 function On({ who, since, left, onCodes }: StandingProps & { since: string; left: number }) {
   const [asking, setAsking] = useState<"renew" | "off">();
-  const renew = useRenewCodes(who);
+  const renew = useRenewCodes(who, onCodes);
   const switchOff = useSwitchOff(who);
   const close = () => setAsking(undefined);
   return (
@@ -211,7 +211,7 @@ function On({ who, since, left, onCodes }: StandingProps & { since: string; left
           yes={m.two_factor_renew()}
           tone="brand"
           change={renew}
-          onSubmit={(shown) => renew.mutate(shown, { onSuccess: ({ data }) => onCodes(data.codes) })}
+          onSubmit={(shown) => renew.mutate(shown)}
           onClose={close}
         />
       )}
