@@ -53,8 +53,8 @@ export function codeErrors(error: Error | null): Record<string, string> {
 }
 
 /** A login that waited too long for its code begins anew, with the password. */
-export const beginAgainIfEnded = (login: { reset: () => void }) => (error: Error) => {
-  if (refusedAs(error, "challenge_ended")) login.reset();
+export const ifEnded = (beginAgain: () => void) => (error: Error) => {
+  if (refusedAs(error, "challenge_ended")) beginAgain();
 };
 
 /** A mailed link is unknown, replaced by a newer one, or over. */

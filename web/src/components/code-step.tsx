@@ -35,7 +35,15 @@ export function CodeStep({ isPending, errors, onSubmit, onAgain }: CodeStepProps
         {isRecovery ? (
           <TextField label={m.login_recovery()} name="code" autoComplete="off" isRequired autoFocus />
         ) : (
-          <CodeField />
+          // Phones offer digits, and a code that they know.
+          <TextField
+            label={m.two_factor_code()}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            isRequired
+            autoFocus
+          />
         )}
         <Button type="submit" size="large" isPending={isPending}>
           {m.login_button()}
@@ -50,19 +58,5 @@ export function CodeStep({ isPending, errors, onSubmit, onAgain }: CodeStepProps
         </PlainButton>
       </div>
     </SignInCard>
-  );
-}
-
-/** Phones offer digits, and a code that they know. It is what the page asks for now, so the focus is there. */
-export function CodeField() {
-  return (
-    <TextField
-      label={m.two_factor_code()}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      isRequired
-      autoFocus
-    />
   );
 }

@@ -44,7 +44,8 @@ pub async fn remove_worker_second_factor(
 ) -> Result<Done> {
     let role = kind_of(&category)?.role();
     let reason = request.reason.read(|text| parse_line(text, texts::REASON_MISSING))?;
-    if !second_factor::remove_of_worker(&app, &caller, role, id, reason).await? {
+    let was_on = second_factor::remove_of_worker(&app, &caller, role, id, reason).await?.ok_or(Code::NotFound)?;
+    if !was_on {
         return Err(Problem::saying(Code::NotChangeable, texts::NO_SECOND_FACTOR));
     }
     Ok(Done::saying(texts::SECOND_FACTOR_REMOVED, lang))

@@ -196,25 +196,28 @@ pub async fn told_of_recovery(
 }
 
 /// Switches a worker's off for whoever lost the phone and the codes: an administrator answers for it with a reason. Whoever
-/// holds the phone is signed out. `false` when it was not on.
+/// holds the phone is signed out. `None` when there is no such worker, `false` when it was not on.
 pub async fn remove_of_worker(
     app: &App,
     caller: &Admin,
     role: Role,
     worker_id: String,
     reason: String,
-) -> Result<bool, Error> {
+) -> Result<Option<bool>, Error> {
     let (now, remedy) = (app.clock.now(), remedy(app, role));
     let removed = caller.write(app, Hold::Alone, async move |tx, me| {
         tx.lock(lock_of(role, &worker_id)).await?;
-        if accounts::find_state(tx, role, &worker_id).await?.is_none() || !remove(tx, &worker_id).await? {
-            return Ok(false);
+        if accounts::find_state(tx, role, &worker_id).await?.is_none() {
+            return Ok(None);
+        }
+        if !remove(tx, &worker_id).await? {
+            return Ok(Some(false));
         }
         let contact = contact_of(tx, &worker_id).await?;
         outbox::enqueue(tx, &mails::second_factor_removed(&contact, &reason, remedy), now).await?;
         let subject = Subject { kind: role.as_str(), id: &worker_id, name: &contact.email };
         me.record(tx, "second_factor_off", subject, Some(&reason), now).await?;
-        Ok::<_, Error>(true)
+        Ok::<_, Error>(Some(true))
     });
     let removed = removed.await?;
     app.mail_waits();

@@ -173,26 +173,6 @@ export const doctorQuery = (id: string) => ({
   staleTime: 0,
 });
 
-/** Whether a worker logs in with a second factor. */
-export const workerSecondFactorQuery = (category: Category, id: string) =>
-  question(keyOf("second-factor", id), (signal) =>
-    admin.GET("/admin/api/workers/{category}/twofactor/{id}", {
-      params: { path: { category, id } },
-      signal,
-    }),
-  );
-
-/** For somebody who lost the phone and the recovery codes. */
-export const useRemoveSecondFactor = (category: Category, id: string) =>
-  useChange({
-    call: (reason: string) =>
-      admin.POST("/admin/api/workers/{category}/twofactor/{id}/off", {
-        params: { path: { category, id } },
-        body: { reason },
-      }),
-    refreshes: (queries) => queries.invalidateQueries({ queryKey: [adminKey] }),
-  });
-
 /** What becomes of the coming bookings of somebody who may not go on. */
 export type BookingsFate = "keep" | "cancel";
 

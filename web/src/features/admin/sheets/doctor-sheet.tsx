@@ -10,7 +10,7 @@ import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api";
-import { SecondFactor } from "./second-factor";
+import { LateSecondFactor } from "./late-second-factor";
 import { Story } from "./story";
 import { ComingVisits, KeepOutDialog } from "./visits";
 import { DoctorData } from "./worker-data";
@@ -64,7 +64,7 @@ function About({ doctor, nameId }: { doctor: DoctorDetail; nameId: string }) {
       </SheetName>
       <VisitFigures figures={doctor.figures} />
       <DoctorData doctor={doctor} approvedAt={doctor.approvedAt} />
-      <SecondFactor category="Doctor" id={doctor._id} />
+      <LateSecondFactor category="Doctor" id={doctor._id} />
       <ComingVisits visits={visitsOf(doctor)} />
       <SheetSection title={m.admin_history_title()} none={history.length === 0 && m.admin_history_none()}>
         <VisitList label={m.admin_history_title()} visits={history.map(withPatient)} />

@@ -8,7 +8,7 @@ import { m } from "../../../paraglide/messages";
 import { type FacilityDetail, hospitalQuery } from "../api";
 import { categoryNamed, doctorAt, pendingOf } from "../applicants";
 import { kindWords } from "../words";
-import { SecondFactor } from "./second-factor";
+import { LateSecondFactor } from "./late-second-factor";
 import { Story } from "./story";
 import { FacilityData } from "./worker-data";
 
@@ -47,7 +47,7 @@ export function HospitalSheet({ id, onClose }: HospitalSheetProps) {
             </Badge>
           </SheetName>
           <FacilityData facility={known} approvedAt={known.approvedAt} />
-          <SecondFactor category={categoryNamed(known.category)} id={id} />
+          <LateSecondFactor category={categoryNamed(known.category)} id={id} />
           {known.category === "Hospital" && <Doctors doctors={known.doctors} />}
           <Story rows={known.audit} />
         </>

@@ -8,7 +8,7 @@ import { SheetSection } from "../../../components/loaded-sheet";
 import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
-import { useRemoveSecondFactor, workerSecondFactorQuery } from "../api";
+import { useRemoveSecondFactor, workerSecondFactorQuery } from "../api/second-factor";
 import type { Category } from "../applicants";
 
 interface SecondFactorProps {

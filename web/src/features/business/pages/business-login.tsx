@@ -2,11 +2,12 @@ import { BriefcaseMedical, Hospital, Pill, Stethoscope } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
-import { beginAgainIfEnded, challengeIn, codeErrors, refusedFields } from "../../../api/problem";
-import { CodeStep } from "../../../components/code-step";
+import { challengeIn, codeErrors, ifEnded, refusedFields } from "../../../api/problem";
+import { Late } from "../../../components/late";
 import { TextLink } from "../../../components/links";
 import { RadioGroup } from "../../../components/radio-group";
 import { LoginForm, SignInCard, WayAcross } from "../../../components/sign-in-card";
+import { download } from "../../../lib/download";
 import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { returnAddress, useGoOn } from "../../../lib/return-address";
@@ -26,6 +27,9 @@ function firstWorker(state: unknown): Worker {
   return v.parse(v.fallback(workerShape, "hospital"), kindOf("worker"));
 }
 
+/** Few need it, so it comes when a login asks for it. */
+const codeStep = download(() => import("../../../components/code-step"));
+
 export function Page({ title }: { title: string }) {
   const login = useBusinessLogin();
   const code = useBusinessLoginCode();
@@ -39,6 +43,11 @@ export function Page({ title }: { title: string }) {
     { id: "hospital", label: m.forgot_role_hospital(), Icon: Hospital },
     { id: "pharmacy", label: m.forgot_role_pharmacy(), Icon: Pill },
   ];
+
+  function beginAgain(): void {
+    login.reset();
+    code.reset();
+  }
 
   function submit(form: FormData): void {
     const credentials = v.parse(credentialsShape, Object.fromEntries(form));
@@ -55,17 +64,21 @@ export function Page({ title }: { title: string }) {
     // Whoever the password was right for.
     const { worker: as } = login.variables;
     return (
-      <CodeStep
-        isPending={code.isPending}
-        errors={codeErrors(code.error)}
-        onSubmit={(typed) =>
-          code.mutate(
-            { worker: as, challenge, code: typed },
-            { onSuccess: () => enter(as), onError: beginAgainIfEnded(login) },
-          )
-        }
-        onAgain={() => login.reset()}
-      />
+      <Late part={codeStep} onFail={beginAgain}>
+        {({ CodeStep }) => (
+          <CodeStep
+            isPending={code.isPending}
+            errors={codeErrors(code.error)}
+            onSubmit={(typed) =>
+              code.mutate(
+                { worker: as, challenge, code: typed },
+                { onSuccess: () => enter(as), onError: ifEnded(beginAgain) },
+              )
+            }
+            onAgain={beginAgain}
+          />
+        )}
+      </Late>
     );
   }
 

@@ -7,7 +7,6 @@ import { refusedFields } from "../../../api/problem";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
-import { CodeField } from "../../../components/code-step";
 import { Dialog } from "../../../components/dialog";
 import { Form } from "../../../components/form";
 import { buttonLook } from "../../../components/links";
@@ -150,7 +149,14 @@ function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
             errors={refusedFields(switchOn.error)}
             onSubmit={(form) => switchOn.mutate(v.parse(codeShape, Object.fromEntries(form)))}
           >
-            <CodeField />
+            <TextField
+              label={m.two_factor_code()}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              isRequired
+              autoFocus
+            />
             <Button type="submit" size="large" isPending={switchOn.isPending}>
               {m.two_factor_switch_on()}
             </Button>
