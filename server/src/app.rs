@@ -20,6 +20,7 @@ use crate::platform::db::{self, Db, migrate};
 use crate::platform::http::address::TrustedProxies;
 use crate::platform::http::describe::Takes;
 use crate::platform::http::form::Uploads;
+use crate::platform::keys::{self, KeySource, Keys, NotNoted};
 use crate::platform::lang::Text;
 use crate::platform::live::Live;
 use crate::platform::mail::{Mailer, WrongMailer};
@@ -49,6 +50,7 @@ impl From<Contents> for App {
 pub struct Contents {
     pub db: Db,
     pub clock: Clock,
+    pub keys: Keys,
     pub passwords: Passwords,
     pub mailer: Mailer,
     pub photos: Photos,
@@ -108,10 +110,13 @@ impl App {
     /// Opens the database, brings it to today's schema and makes the first administrator.
     pub async fn build(config: Config, clock: Clock, cost: Cost) -> Result<Self, StartError> {
         let certificate = open_certificate(&config)?;
-        config.make_data_dir()?;
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
-        let db = Db::open(&config.database).map_err(failed)?;
-        migrate::run(&db, migrations::STEPS).await.map_err(failed)?;
+        let db = open_database(&config).await?;
+        let keys = open_keys(&config)?;
+        keys::note_use(&db, &keys, clock.now_millis()).await.map_err(|error| match error {
+            NotNoted::Unknown(unknown) => wrong_key(&config, unknown).into(),
+            NotNoted::Db(error) => failed(error),
+        })?;
         let first_admin = match &config.first_admin {
             Some(admin) => check_admin(&db, admin, failed).await?,
             None => None,
@@ -125,6 +130,7 @@ impl App {
         let app = Self::from(Contents {
             db,
             clock,
+            keys,
             passwords: Passwords::new(cost),
             mailer,
             photos,
@@ -160,6 +166,27 @@ impl App {
     pub async fn is_ready(&self) -> bool {
         migrate::is_done(&self.db, migrations::STEPS).await.unwrap_or(false)
     }
+}
+
+/// The database with today's schema.
+pub async fn open_database(config: &Config) -> Result<Db, StartError> {
+    config.make_data_dir()?;
+    let failed = |error| StartError::Database { url: config.database.to_string(), error };
+    let db = Db::open(&config.database).map_err(failed)?;
+    migrate::run(&db, migrations::STEPS).await.map_err(failed)?;
+    Ok(db)
+}
+
+pub fn open_keys(config: &Config) -> Result<Keys, WrongSetting> {
+    Keys::load(&config.key).map_err(|error| wrong_key(config, error))
+}
+
+fn wrong_key(config: &Config, error: impl std::error::Error) -> WrongSetting {
+    let name = match config.key {
+        KeySource::Given(_) => "DOCCARE_KEY",
+        KeySource::File(_) => "DOCCARE_KEY_FILE",
+    };
+    WrongSetting { name, expected: error.to_string() }
 }
 
 fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {

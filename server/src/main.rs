@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
-use doccare::app::App;
+use doccare::app::{self, App};
 use doccare::identity::passwords::Cost;
-use doccare::identity::{self, Email, NewPassword, Owner};
+use doccare::identity::{self, Email, NewPassword, Owner, second_factor};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
 use doccare::platform::ids::Secret;
+use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
 use doccare::{demo, router, server};
@@ -60,6 +61,9 @@ enum Command {
     /// Administrators
     #[command(subcommand)]
     Admin(AdminCommand),
+    /// The key that closes what the database must not tell
+    #[command(subcommand)]
+    Key(KeyCommand),
     /// Print the API's OpenAPI description
     Openapi,
     /// Ask the running server whether it is ready; for service managers
@@ -73,6 +77,19 @@ enum AdminCommand {
         /// E-mail address to sign in with
         email: String,
     },
+    /// Switch an administrator's two-factor login off: the phone and the recovery codes are lost
+    ResetTotp {
+        /// E-mail address that they sign in with
+        email: String,
+    },
+}
+
+#[derive(Subcommand)]
+enum KeyCommand {
+    /// Put a new key on top of the file's; in use once every instance was started again
+    Renew,
+    /// Go on with another key because the old one is lost: what only that one opens stays closed
+    Lost,
 }
 
 fn main() -> ExitCode {
@@ -102,6 +119,9 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
                 fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings, donors }, into_real_data).await
             }
             Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
+            Command::Admin(AdminCommand::ResetTotp { email }) => reset_totp(cli.settings, &email).await,
+            Command::Key(KeyCommand::Renew) => renew_key(&cli.settings.check()?),
+            Command::Key(KeyCommand::Lost) => forget_lost_key(&cli.settings.check()?).await,
             Command::Openapi => {
                 println!("{}", router::openapi().to_pretty_json()?);
                 Ok(())
@@ -117,6 +137,13 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
     let app = App::build(config, Clock::System, Cost::Proper).await?;
     tracing::info!(url = format!("{scheme}://{}", listener.local_addr()?), database, "serving");
+    let without = second_factor::count_admins_without(&app).await?;
+    if without > 0 {
+        tracing::warn!(
+            administrators = without,
+            "ADMINISTRATORS SIGN IN WITHOUT A SECOND FACTOR: see DOCCARE_REQUIRE_TOTP"
+        );
+    }
     server::serve(app, listener, server::stop_signal(), server::GRACE).await;
     Ok(())
 }
@@ -149,6 +176,45 @@ async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<(
         (false, _) => bail!("there is an administrator {email} already"),
         (true, false) => println!("Administrator {email} created."),
         (true, true) => println!("Administrator {email} created. Password, shown this once: {password}"),
+    }
+    Ok(())
+}
+
+fn renew_key(config: &Config) -> anyhow::Result<()> {
+    let KeySource::File(path) = &config.key else {
+        bail!("DOCCARE_KEY: put a new key (openssl rand -hex 32) and a comma before it, and start every instance again")
+    };
+    keys::renew(path).context("DOCCARE_KEY_FILE")?;
+    println!(
+        "{} has a new key. It is in use once the program was started again; keep the older lines.",
+        path.display()
+    );
+    Ok(())
+}
+
+async fn forget_lost_key(config: &Config) -> anyhow::Result<()> {
+    let db = app::open_database(config).await?;
+    let keys = app::open_keys(config)?;
+    keys::forget_lost(&db, &keys, Clock::System.now_millis()).await?;
+    db.close().await;
+    println!("The database goes on with the key {}.", keys.id());
+    println!(
+        "Codes of authenticator apps that were set up with a lost key are wrong from now on; recovery codes still work."
+    );
+    Ok(())
+}
+
+async fn reset_totp(mut settings: Settings, email: &str) -> anyhow::Result<()> {
+    settings.admin_email = None;
+    settings.admin_password = None;
+    let address = Email::parse(email).map_err(|text| anyhow::anyhow!("{}", text.en))?;
+    let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
+    let reset = second_factor::reset_admin(&app, address).await?;
+    app.db.close().await;
+    match reset {
+        Some(true) => println!("Two-factor login of {email} is off, and every session of theirs has ended."),
+        Some(false) => bail!("two-factor login of {email} is not on"),
+        None => bail!("there is no administrator {email}"),
     }
     Ok(())
 }

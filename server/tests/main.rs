@@ -20,6 +20,7 @@ mod eml;
 mod harness;
 mod hostile;
 mod identity;
+mod keys;
 mod logins;
 mod migrations;
 mod openapi;

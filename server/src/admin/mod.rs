@@ -9,6 +9,7 @@ pub mod bookings;
 pub mod doctors;
 pub mod overview;
 mod people;
+pub mod second_factors;
 mod suspension;
 mod texts;
 pub mod users;

@@ -4,6 +4,7 @@
 //! state, so that a login never asks the directory.
 
 pub mod callers;
+pub mod challenges;
 mod http;
 pub mod login_change;
 mod mails;
@@ -13,6 +14,7 @@ pub mod passwords;
 pub mod person;
 pub mod profiles;
 mod proof;
+pub mod second_factor;
 mod service;
 pub mod sessions;
 mod store;

@@ -138,9 +138,9 @@ pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Res
     tx.update("accounts", id, &[("state", &state.as_str())]).await
 }
 
-/// Forgets sessions, links for a new password and addresses that waited, once they have ended.
+/// Forgets sessions, links, addresses, logins and offers that waited, once they have ended.
 pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<()> {
-    for table in ["sessions", "password_resets", "email_changes"] {
+    for table in ["sessions", "password_resets", "email_changes", "login_challenges", "second_factor_offers"] {
         tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[&now]).await?;
     }
     Ok(())

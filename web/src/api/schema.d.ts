@@ -467,6 +467,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a login as an administrator by its code. */
+        post: operations["admin_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/logout": {
         parameters: {
             query?: never;
@@ -633,6 +650,91 @@ export interface paths {
         post?: never;
         /** End one of the own sessions as an administrator. */
         delete: operations["end_admin_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/twofactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the own second factor is on, as an administrator. */
+        get: operations["admin_second_factor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/twofactor/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the codes to recover with anew as an administrator; the older ones end. */
+        post: operations["renew_admin_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/twofactor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch the own second factor on by a first code as an administrator. Every other session ends. */
+        post: operations["confirm_admin_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/twofactor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch the own second factor off as an administrator. */
+        post: operations["switch_off_admin_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/twofactor/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to set up the own second factor as an administrator. */
+        post: operations["start_admin_second_factor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -820,6 +922,40 @@ export interface paths {
         post?: never;
         /** Turn a worker's application down, once. Their address and number are free for a new one. */
         delete: operations["reject_worker"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/workers/{category}/twofactor/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a worker (Doctor, Hospital or Pharmacy) has a second factor. */
+        get: operations["worker_second_factor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/workers/{category}/twofactor/{id}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch a worker's second factor off, who lost the phone and the recovery codes. They are signed out everywhere, and told. */
+        post: operations["remove_worker_second_factor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1433,6 +1569,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a login as a doctor by its code. */
+        post: operations["doctor_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/profile/{docId}": {
         parameters: {
             query?: never;
@@ -1685,6 +1838,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/hospital/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a login as a hospital by its code. */
+        post: operations["hospital_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/hospital/register": {
         parameters: {
             query?: never;
@@ -1838,6 +2008,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/pharmacy/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a login as a pharmacy by its code. */
+        post: operations["pharmacy_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/previous/booking/{userId}": {
         parameters: {
             query?: never;
@@ -1919,6 +2106,91 @@ export interface paths {
         post?: never;
         /** End one of the own sessions. */
         delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/twofactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the own second factor is on. */
+        get: operations["second_factor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/twofactor/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the codes to recover with anew; the older ones end. */
+        post: operations["renew_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/twofactor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch the own second factor on by a first code. Every other session ends. */
+        post: operations["confirm_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/twofactor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch the own second factor off. */
+        post: operations["switch_off_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/twofactor/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to set up the own second factor: what the app needs. It is on once a code confirms it, within 30 minutes. */
+        post: operations["start_second_factor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2191,6 +2463,11 @@ export interface components {
             suspended: boolean;
         };
         AdminFigures: {
+            /**
+             * Format: int64
+             * @description How many administrators sign in with a password alone; 0 where a second factor is demanded
+             */
+            adminsWithoutSecondFactor: number;
             /** @description Fees of approved visits, up to now */
             revenue: components["schemas"]["Revenue"];
             /** @description Whether no visit was ever approved */
@@ -2380,6 +2657,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_OfferView: {
+            data: components["schemas"]["OfferView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_OwnData: {
             data: components["schemas"]["OwnData"];
             message: string;
@@ -2397,6 +2679,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_ProfileView: {
             data: components["schemas"]["ProfileView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_RecoveryCodes: {
+            data: components["schemas"]["RecoveryCodes"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2432,6 +2719,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_SearchResults: {
             data: components["schemas"]["SearchResults"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_SecondFactorView: {
+            data: components["schemas"]["SecondFactorView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2556,6 +2848,11 @@ export interface components {
             status: string;
             time: string;
         };
+        ChangeRequest: {
+            /** @description The six digits that the app shows, or a code to recover with */
+            code: components["schemas"]["Field"];
+            password: components["schemas"]["Field"];
+        };
         /** @description What a hospital or pharmacy is called, and what it wants to be called. */
         ChangeRow: {
             /** @description The change's own: another one whenever something else is asked for */
@@ -2594,10 +2891,20 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
+        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "second_factor_required" | "wrong_code" | "forbidden" | "already_registered" | "enrolment_required" | "blocked" | "not_approved" | "link_ended" | "challenge_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
+        CodeRequest: {
+            /** @description What the login's refusal carried */
+            challenge: components["schemas"]["Field"];
+            /** @description The six digits that the app shows, or a code to recover with */
+            code: components["schemas"]["Field"];
+        };
         Compatibility: {
             Blood_group: components["schemas"]["BloodGroup"];
             from: components["schemas"]["BloodGroup"][];
+        };
+        ConfirmRequest: {
+            /** @description The six digits that the app shows */
+            code: components["schemas"]["Field"];
         };
         /** @description A visitor's message with our answers. */
         ContactMessage: {
@@ -3075,6 +3382,23 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        OfferRequest: {
+            password: components["schemas"]["Field"];
+        };
+        /** @description What an authenticator app is set up with: shown this once. */
+        OfferView: {
+            /** @description The same as an `otpauth:` link */
+            link: string;
+            /** @description The path of an SVG around the dark ones */
+            path: string;
+            /** @description To type, in groups of four */
+            secret: string;
+            /**
+             * Format: int32
+             * @description The link as a QR code: a picture of `size` by `size` squares
+             */
+            size: number;
+        };
         /** @description Everything that we hold about a user. */
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
@@ -3382,6 +3706,8 @@ export interface components {
         };
         /** @description How a refusal looks on the wire. */
         ProblemBody: {
+            /** @description With `second_factor_required`: what the code is sent with, within five minutes. */
+            challenge?: string | null;
             code: components["schemas"]["Code"];
             errors: components["schemas"]["FieldError"][];
             /** @description What a person reads, in their language. */
@@ -3430,6 +3756,10 @@ export interface components {
         ReasonRequest: {
             reason?: components["schemas"]["Field"] | null;
         };
+        RecoveryCodes: {
+            /** @description Each signs in once in the place of a code; shown this once */
+            codes: string[];
+        };
         Reference: {
             bloodGroups: components["schemas"]["BloodGroup"][];
             specialities: components["schemas"]["Speciality"][];
@@ -3442,9 +3772,7 @@ export interface components {
             username: components["schemas"]["Field"];
         };
         RemoveRequest: {
-            /** @description The own one */
-            current_password: components["schemas"]["Field"];
-            /** @description Why, in a sentence; whoever is removed reads it */
+            /** @description Why, in a sentence; the worker reads it too */
             reason: components["schemas"]["Field"];
         };
         /** @description Wrong or repeated contact. */
@@ -3667,6 +3995,15 @@ export interface components {
             hospitals: components["schemas"]["SearchResult"][];
             pharmacies: components["schemas"]["SearchResult"][];
             users: components["schemas"]["SearchResult"][];
+        };
+        SecondFactorView: {
+            /** @description Since when it is on; `null` while it is off */
+            enrolledAt?: string | null;
+            /**
+             * Format: int64
+             * @description How many of the ten codes to recover with are unused
+             */
+            recoveryCodesLeft: number;
         };
         SeenDetails: {
             Name: string;
@@ -4975,6 +5312,51 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    admin_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     admin_logout: {
         parameters: {
             query?: never;
@@ -5358,6 +5740,215 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    admin_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SecondFactorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    renew_admin_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    confirm_admin_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    switch_off_admin_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_admin_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OfferView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -5774,6 +6365,90 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    worker_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SecondFactorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_worker_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveRequest"];
             };
         };
         responses: {
@@ -7261,6 +7936,51 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    doctor_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     doctor_profile: {
         parameters: {
             query?: never;
@@ -7975,6 +8695,51 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    hospital_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     register_facility: {
         parameters: {
             query?: never;
@@ -8328,6 +9093,51 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pharmacy_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     own_bookings: {
         parameters: {
             query?: {
@@ -8535,6 +9345,215 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SecondFactorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    confirm_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    switch_off_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OfferView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

@@ -9,6 +9,7 @@ use utoipa::openapi::path::Operation;
 use super::service::{Asking, Caller, SignedIn, SignedOut};
 use crate::app::App;
 use crate::identity::model::Role;
+use crate::identity::second_factor;
 use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
 use crate::platform::http::{Code, Problem, Result, events};
 use crate::platform::ids::Secret;
@@ -44,8 +45,9 @@ impl Caller {
     }
 }
 
-impl<const ROLES: u8> SignedIn<ROLES> {
-    /// Whose token it is: 401 without a session that counts, 403 with one of another role.
+impl<const ROLES: u8, const OWING: bool> SignedIn<ROLES, OWING> {
+    /// Whose token it is: 401 without a session that counts, 403 with one of another role or without a second factor that is
+    /// demanded.
     pub async fn of_token(app: &App, token: &Secret) -> Result<Self> {
         Self::asking(app, token, Asking::Person).await
     }
@@ -55,11 +57,14 @@ impl<const ROLES: u8> SignedIn<ROLES> {
         if ROLES & caller.role.bit() == 0 {
             return Err(Code::Forbidden.into());
         }
+        if !OWING && second_factor::is_owed(app, &caller).await? {
+            return Err(Code::EnrolmentRequired.into());
+        }
         Ok(Self(caller))
     }
 }
 
-impl<const ROLES: u8> FromRequestParts<App> for SignedIn<ROLES> {
+impl<const ROLES: u8, const OWING: bool> FromRequestParts<App> for SignedIn<ROLES, OWING> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
@@ -83,7 +88,7 @@ fn own_in_paths(role: Role) -> &'static str {
     }
 }
 
-impl<const ROLES: u8> Takes for SignedIn<ROLES> {
+impl<const ROLES: u8, const OWING: bool> Takes for SignedIn<ROLES, OWING> {
     fn describe(operation: &mut Operation, _: &mut Schemas) {
         needs(operation, TOKEN);
     }

@@ -126,9 +126,10 @@ pub enum Hold {
     Shared,
 }
 
-/// A caller whose role is one of `ROLES`, as [`Role::bit`] counts them.
+/// A caller whose role is one of `ROLES`, as [`Role::bit`] counts them. Who has yet to set up a second factor where it is
+/// demanded is one only where `OWING` says so.
 #[derive(Debug, Clone)]
-pub struct SignedIn<const ROLES: u8>(pub(super) Caller);
+pub struct SignedIn<const ROLES: u8, const OWING: bool = false>(pub(super) Caller);
 
 /// A signed-in user; they book for themselves or for somebody else.
 pub type Patient = SignedIn<{ Role::User.bit() }>;
@@ -137,9 +138,13 @@ pub type Doctor = SignedIn<{ Role::Doctor.bit() }>;
 pub type FacilityStaff = SignedIn<{ Role::Hospital.bit() | Role::Pharmacy.bit() }>;
 /// Whoever has a profile: everybody but administrators.
 pub type Member = SignedIn<{ !Role::Admin.bit() }>;
+/// Whoever waited for the administrator's approval.
+pub type Worker = SignedIn<{ Role::Doctor.bit() | Role::Hospital.bit() | Role::Pharmacy.bit() }>;
 pub type Admin = SignedIn<{ Role::Admin.bit() }>;
+/// Also one who has to set up a second factor first.
+pub type AnyAdmin = SignedIn<{ Role::Admin.bit() }, true>;
 
-impl<const ROLES: u8> Deref for SignedIn<ROLES> {
+impl<const ROLES: u8, const OWING: bool> Deref for SignedIn<ROLES, OWING> {
     type Target = Caller;
 
     fn deref(&self) -> &Caller {

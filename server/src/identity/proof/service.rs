@@ -37,13 +37,17 @@ impl Proof {
     pub async fn check(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
         tx.lock(lock_of(self.role, &self.account_id)).await?;
         let account = store::find_account(tx, &self.account_id).await?;
-        let account = account.filter(|account| account.password_hash == self.password_hash);
-        match account.ok_or(Error::WrongCredentials)?.state {
-            AccountState::Active => Ok(()),
-            AccountState::Pending => Err(Error::NotApproved),
-            AccountState::Blocked => Err(Error::Blocked),
-            AccountState::Deleted => Err(Error::WrongCredentials),
-        }
+        may_enter(account.filter(|account| account.password_hash == self.password_hash))
+    }
+}
+
+/// Whether an account may be signed in to at all.
+pub fn may_enter(account: Option<Account>) -> Result<(), Error> {
+    match account.ok_or(Error::WrongCredentials)?.state {
+        AccountState::Active => Ok(()),
+        AccountState::Pending => Err(Error::NotApproved),
+        AccountState::Blocked => Err(Error::Blocked),
+        AccountState::Deleted => Err(Error::WrongCredentials),
     }
 }
 
@@ -92,12 +96,12 @@ impl<'a> Attempt<'a> {
         Ok(attempt)
     }
 
-    /// Keeps the try if the password was wrong, and gives it back in any other case. If that fails, the outcome still counts.
+    /// Keeps the try if the password or the code was wrong, and gives it back in any other case. If that fails, the outcome still counts.
     pub async fn settle<T>(self, outcome: Result<T, Error>) -> Result<T, Error> {
         let keys: Vec<_> = self.counted.iter().map(|(key, _)| key.as_str()).collect();
         let settled = match &outcome {
             Ok(_) => self.tries.was_right(&keys, &self.place, self.now).await,
-            Err(Error::WrongCredentials) => Ok(()),
+            Err(Error::WrongCredentials | Error::WrongCode) => Ok(()),
             Err(_) => self.tries.give_back(&keys).await,
         };
         if let Err(error) = settled {
@@ -107,9 +111,9 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Remembers that somebody proved here whose account it is by a link from their mail: their next login is not a stranger's.
-pub async fn trust(app: &App, role: Role, email: &str, address: ClientAddress) -> db::Result<()> {
-    let place = place(role, &email.to_lowercase(), address);
+/// Remembers that somebody proved here whose account it is: their next login with that name is not a stranger's.
+pub async fn trust(app: &App, role: Role, name: &str, address: ClientAddress) -> db::Result<()> {
+    let place = place(role, &name.to_lowercase(), address);
     app.tries.was_right(&[], &place, app.clock.now_millis()).await
 }
 

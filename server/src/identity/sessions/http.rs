@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::path::Operation;
 
-use super::{Origin, OwnSession, service};
+use super::{LoggedIn, Origin, OwnSession, service};
 use crate::app::App;
 use crate::identity::callers::{Admin, Caller, Member, bearer};
 use crate::identity::model::{LoginName, Role};
@@ -38,8 +38,7 @@ impl FromRequest<App> for Login {
 
     async fn from_request(mut request: Request, app: &App) -> Result<Self> {
         let Ok(address) = request.extract_parts_with_state::<ClientAddress, App>(app).await;
-        let user_agent = request.headers().get(header::USER_AGENT).and_then(|name| name.to_str().ok());
-        let origin = Origin::of(user_agent.unwrap_or_default(), address);
+        let origin = origin_of(request.headers(), address);
         let lang = Lang::of_request(request.uri(), request.headers());
         let Body(request) = Body::from_request(request, app).await?;
         Ok(Self { app: app.clone(), address, origin, lang, request })
@@ -73,12 +72,14 @@ impl Login {
         let ((key, name), password) = errors.all(|| Some((name?, password?)))?;
         let attempt = Attempt::begin(&self.app, role, &key, self.address).await?;
         let session = attempt.settle(service::log_in(&self.app, role, name, password, self.origin).await).await?;
-        Ok(Json(LoginAnswer {
-            message: texts::SIGNED_IN.in_lang(self.lang).into(),
-            token: session.token.expose().into(),
-            data: AccountId { _id: session.account_id },
-        }))
+        Ok(LoginAnswer::of(session, self.lang))
     }
+}
+
+/// What a request tells of its device, and where it comes from.
+pub fn origin_of(headers: &HeaderMap, address: ClientAddress) -> Origin {
+    let user_agent = headers.get(header::USER_AGENT).and_then(|name| name.to_str().ok());
+    Origin::of(user_agent.unwrap_or_default(), address)
 }
 
 #[derive(Serialize, ToSchema)]
@@ -87,6 +88,16 @@ pub struct LoginAnswer {
     /// Sent back as `Authorization: Bearer`; shown this once.
     token: String,
     data: AccountId,
+}
+
+impl LoginAnswer {
+    pub fn of(session: LoggedIn, lang: Lang) -> Json<Self> {
+        Json(Self {
+            message: texts::SIGNED_IN.in_lang(lang).into(),
+            token: session.token.expose().into(),
+            data: AccountId { _id: session.account_id },
+        })
+    }
 }
 
 #[derive(Serialize, ToSchema)]

@@ -7,7 +7,7 @@ use crate::identity::callers::{Caller, Hold};
 use crate::identity::model::{LoginName, Role};
 use crate::identity::proof::Proof;
 use crate::identity::store as accounts;
-use crate::identity::{Error, find_by_login};
+use crate::identity::{Error, challenges, find_by_login, second_factor};
 use crate::platform::db::{self, Tx};
 use crate::platform::ids::Secret;
 
@@ -38,15 +38,22 @@ pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, passwor
     Proof::of(app, role, account, password).await
 }
 
-/// Opens a session for whoever proved the password, if it is still the password.
+/// Opens a session for whoever proved the password, if it is still the password. An account with a second factor owes its code
+/// first.
 pub async fn enter(app: &App, role: Role, proof: Proof, origin: Origin) -> Result<LoggedIn, Error> {
     let now = app.clock.now_millis();
     let entered = app.db.write(async move |tx| {
         proof.check(tx).await?;
-        let token = open_session(tx, proof.account_id(), role, &origin, now).await?;
-        Ok(LoggedIn { account_id: proof.account_id().to_owned(), token })
+        let account_id = proof.account_id().to_owned();
+        // Patients have none, and are not asked for it.
+        if role != Role::User && second_factor::is_on(tx, &account_id).await? {
+            return Ok(Err(challenges::begin(tx, &account_id, now).await?));
+        }
+        let token = open_session(tx, &account_id, role, &origin, now).await?;
+        Ok::<_, Error>(Ok(LoggedIn { account_id, token }))
     });
-    entered.await
+    // What asks for the code is written too, so it is no refusal before the unit has ended.
+    entered.await?.map_err(Error::CodeNeeded)
 }
 
 /// Starts a session for an account.

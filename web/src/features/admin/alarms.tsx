@@ -3,23 +3,25 @@ import { TriangleAlert } from "lucide-react";
 import { TextLink } from "../../components/links";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
-import { type Notifications, notificationsQuery } from "./api";
+import { dashboardQuery, type Notifications, notificationsQuery } from "./api";
 
 /** What the administrator should look at now, each with the way there. */
-function alarmLines({ heldRequests, jumps }: Notifications) {
-  const { adminBloodRequests, adminDonors } = paths;
+function alarmLines({ heldRequests, jumps }: Notifications, adminsWithout: number) {
+  const { adminBloodRequests, adminDonors, adminTwoFactor } = paths;
   const { bloodRequests, donors } = jumps;
   return [
+    { count: adminsWithout, text: m.admin_without_second_factor, to: adminTwoFactor },
     { count: heldRequests, text: m.admin_held_count, to: adminBloodRequests },
     { count: bloodRequests, text: m.admin_jump_requests, to: adminBloodRequests },
     { count: donors, text: m.admin_jump_donors, to: adminDonors },
   ].flatMap(({ count, text, to }) => (count ? [{ text: text({ count }), to }] : []));
 }
 
-/** Requests that wait for a look, and what jumps. Where it could not be loaded, the bell says so. */
+/** Logins that are not safe enough, requests that wait for a look, and what jumps. Where it could not be loaded, the bell says so. */
 export function Alarms() {
   const { data } = useQuery(notificationsQuery());
-  const lines = data ? alarmLines(data) : [];
+  const { data: figures } = useQuery(dashboardQuery());
+  const lines = data ? alarmLines(data, figures?.adminsWithoutSecondFactor ?? 0) : [];
   return (
     <div role="status">
       {lines.length > 0 && (

@@ -6,7 +6,13 @@ test("what the server writes is read in words", () => {
   expect(actionWords("suspend")).toBe("Suspended");
   expect(kindWords("bloodrequest")).toBe("Blood request");
   expect(actionOptions()).toContainEqual({ id: "block", label: "Blocked" });
-  expect(actorOptions().map(({ label }) => label)).toEqual(["Administrator", "Doctor", "Hospital"]);
+  expect(actorOptions().map(({ label }) => label)).toEqual([
+    "Administrator",
+    "Doctor",
+    "Hospital",
+    "Pharmacy",
+    "On the server itself",
+  ]);
 });
 
 test("what this page does not know stays as it is written", () => {

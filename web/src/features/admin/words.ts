@@ -25,6 +25,10 @@ const actions: Words = {
   add: m.admin_did_add,
   approve_change: m.admin_did_approve_change,
   reject_change: m.admin_did_reject_change,
+  second_factor_on: m.admin_did_second_factor_on,
+  second_factor_off: m.admin_did_second_factor_off,
+  recovery_code: m.admin_did_recovery_code,
+  recovery_codes: m.admin_did_recovery_codes,
 };
 
 const kinds: Words = {
@@ -39,19 +43,22 @@ const kinds: Words = {
   admin: m.admin_kind_admin,
 };
 
+/** Who acts: also whoever has the machine. */
+const actors: Words = { ...kinds, operator: m.admin_kind_operator };
+
 const options = (words: Words, ids = Object.keys(words)): Option[] =>
   ids.map((id) => ({ id, label: words[id]?.() ?? id }));
 
 export const actionWords = (action: string) => actions[action]?.() ?? action;
 
 /** What somebody is, or what was acted upon. */
-export const kindWords = (kind: string) => kinds[kind]?.() ?? kind;
+export const kindWords = (kind: string) => actors[kind]?.() ?? kind;
 
 export const actionOptions = () => options(actions);
 export const kindOptions = () => options(kinds);
 
 /** Those who decide. */
-export const actorOptions = () => options(kinds, ["admin", "doctor", "hospital"]);
+export const actorOptions = () => options(actors, ["admin", "doctor", "hospital", "pharmacy", "operator"]);
 
 export const categoryLabel = (category: Category) => kindWords(category.toLowerCase());
 
