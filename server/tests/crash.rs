@@ -25,7 +25,8 @@ async fn acknowledged_bookings_survive_kill_9_on_sqlite() {
     doccare::demo::fill(&app, size, false).await.unwrap();
     let acknowledged = Arc::new(Mutex::new(HashSet::new()));
     for round in 0..ROUNDS {
-        let server = Server::start(data.path(), &[]);
+        // The key of the harness, with which the data was made.
+        let server = Server::start(data.path(), &[("DOCCARE_KEY", &"42".repeat(32))]);
         let callers: Vec<_> = (0..CALLERS)
             .map(|caller| tokio::spawn(storm(server.url.clone(), caller, round, acknowledged.clone())))
             .collect();
