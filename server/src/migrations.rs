@@ -24,6 +24,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "0020_own_sessions", sql: include_str!("../../migrations/0020_own_sessions.sql") },
     Step { name: "0022_tries", sql: include_str!("../../migrations/0022_tries.sql") },
     Step { name: "0023_second_factor", sql: include_str!("../../migrations/0023_second_factor.sql") },
+    Step { name: "0025_record", sql: include_str!("../../migrations/0025_record.sql") },
 ];
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub mod applicants;
 pub mod audit;
 pub mod bookings;
 pub mod doctors;
+pub mod erasure;
 pub mod overview;
 mod people;
 mod texts;

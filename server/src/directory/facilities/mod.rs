@@ -6,4 +6,6 @@ mod service;
 mod store;
 
 pub use model::{Category, Facility, NewFacility};
-pub use store::{count_pending, find, find_listed, find_named, insert, is_license_taken, list, list_pending, remove};
+pub use store::{
+    count_pending, erase, find, find_listed, find_named, insert, is_license_taken, list, list_pending, remove,
+};

@@ -132,6 +132,18 @@ pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM facilities WHERE id = $1", &[&id]).await.map(drop)
 }
 
+/// Empties what is known of a hospital or pharmacy, for ever. Doctors no longer name it.
+pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    search::index(tx, KIND, id, &[]).await?;
+    let sql = "UPDATE doctors SET hospital_id = NULL, hospital_confirmed_at = NULL WHERE hospital_id = $1";
+    tx.execute(sql, &[&id]).await?;
+    let sql =
+        "UPDATE facilities SET license_number = '', license_key = id, number_bare = NULL, name = '', address = '',
+                 city = '', pincode = '', image = NULL, listed_at = NULL
+               WHERE id = $1";
+    tx.execute(sql, &[&id]).await.map(drop)
+}
+
 pub async fn update(tx: &mut Tx<'_>, changed: &Facility) -> Result<()> {
     let (name, (start, end)) = (changed.name.as_str(), minutes(changed.hours));
     search::index(tx, KIND, &changed.id, &[name]).await?;
