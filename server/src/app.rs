@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::booking::Week;
 use crate::identity::passwords::{Cost, Passwords};
-use crate::identity::{self, Email, NewPassword, Owner};
+use crate::identity::{self, Email, NewPassword, Owner, WrongLogins};
 use crate::migrations;
 use crate::platform::background::{Bell, Setbacks};
 use crate::platform::clock::Clock;
@@ -72,6 +72,10 @@ pub struct Contents {
     pub uploads: Uploads,
     /// Counts wrong passwords, and what comes without a token.
     pub tries: Tries,
+    /// Wrong passwords that are not in the audit log yet.
+    pub wrong_logins: WrongLogins,
+    /// Wakes the job that scrubs the disk of what was erased.
+    pub erased_bell: Bell,
 }
 
 /// A handler takes it as `app: App`.
@@ -145,6 +149,8 @@ impl App {
             week: Week::default(),
             uploads: Uploads::default(),
             tries,
+            wrong_logins: WrongLogins::default(),
+            erased_bell: Bell::default(),
         });
         if let Some((email, password)) = first_admin {
             identity::create_admin(&app, email, password).await.map_err(failed)?;
@@ -160,6 +166,15 @@ impl App {
     /// Said after a write that let a request for blood ask more donors, or end.
     pub fn wave_waits(&self) {
         self.wave_bell.ring();
+    }
+
+    /// Said after somebody with these addresses was erased: what the database deleted goes from the disk too, and so do mails
+    /// in files.
+    pub async fn was_erased(&self, addresses: Vec<String>) {
+        if let Err(error) = self.mailer.erase_files_to(addresses).await {
+            tracing::error!(%error, "mails in files were not erased");
+        }
+        self.erased_bell.ring();
     }
 
     /// Whether the database answers and has a schema that suits.

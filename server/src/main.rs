@@ -7,10 +7,12 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
+use doccare::admin::erasure;
 use doccare::app::{self, App};
 use doccare::identity::passwords::Cost;
-use doccare::identity::{self, Email, NewPassword, Owner, second_factor};
+use doccare::identity::{self, Email, NewPassword, Owner, Role, second_factor};
+use doccare::platform::audit::seals::{self, Broken, Checked, Seal};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
@@ -61,6 +63,11 @@ enum Command {
     /// Administrators
     #[command(subcommand)]
     Admin(AdminCommand),
+    /// The audit log
+    #[command(subcommand)]
+    Audit(AuditCommand),
+    /// Erase everything that is known of somebody, for ever; their id stands in the administrator's lists
+    Erase { whom: Whom, id: String },
     /// The key that closes what the database must not tell
     #[command(subcommand)]
     Key(KeyCommand),
@@ -81,6 +88,29 @@ enum AdminCommand {
     ResetTotp {
         /// E-mail address that they sign in with
         email: String,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Whom {
+    User,
+    Doctor,
+    Hospital,
+    Pharmacy,
+    Donor,
+    /// Whoever asked for blood: the id of the request
+    Requester,
+    /// Whoever wrote to us: the id of the message
+    Writer,
+}
+
+#[derive(Subcommand)]
+enum AuditCommand {
+    /// Look whether the log is as it was sealed; ends with 1 and names the first batch that is not
+    Verify {
+        /// A seal that was kept elsewhere, such as the last one in the program's log: it must still be there
+        #[arg(long)]
+        expect: Option<String>,
     },
 }
 
@@ -120,6 +150,8 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
             }
             Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
             Command::Admin(AdminCommand::ResetTotp { email }) => reset_totp(cli.settings, &email).await,
+            Command::Audit(AuditCommand::Verify { expect }) => verify_audit(cli.settings.check()?, expect).await,
+            Command::Erase { whom, id } => erase(cli.settings.check()?, whom, id).await,
             Command::Key(KeyCommand::Renew) => renew_key(&cli.settings.check()?),
             Command::Key(KeyCommand::Lost) => forget_lost_key(&cli.settings.check()?).await,
             Command::Openapi => {
@@ -176,6 +208,44 @@ async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<(
         (false, _) => bail!("there is an administrator {email} already"),
         (true, false) => println!("Administrator {email} created."),
         (true, true) => println!("Administrator {email} created. Password, shown this once: {password}"),
+    }
+    Ok(())
+}
+
+async fn erase(config: Config, whom: Whom, id: String) -> anyhow::Result<()> {
+    let whom = match whom {
+        Whom::User => erasure::Whom::Account(Role::User),
+        Whom::Doctor => erasure::Whom::Account(Role::Doctor),
+        Whom::Hospital => erasure::Whom::Account(Role::Hospital),
+        Whom::Pharmacy => erasure::Whom::Account(Role::Pharmacy),
+        Whom::Donor => erasure::Whom::Donor,
+        Whom::Requester => erasure::Whom::Requester,
+        Whom::Writer => erasure::Whom::Writer,
+    };
+    let app = App::build(config, Clock::System, Cost::Proper).await?;
+    let is_known = erasure::erase(&app, whom, id).await?;
+    // A program that runs meanwhile may be reading; then it does this itself within the hour.
+    let _ = app.db.scrub().await;
+    app.db.close().await;
+    if !is_known {
+        bail!("there is nobody of that id; what the audit log said of them is erased")
+    }
+    println!("Erased. Photos go within a day, copies of the database when you delete them.");
+    Ok(())
+}
+
+async fn verify_audit(config: Config, expect: Option<String>) -> anyhow::Result<()> {
+    let (db, keys, now) = (app::open_database(&config).await?, app::open_keys(&config)?, Clock::System.now());
+    let looked = db.report(async move |tx| seals::verify(tx, &keys, expect.as_deref(), now).await);
+    let Checked { seals, entries, erased, unsealed, last, broken } = looked.await?;
+    db.close().await;
+    println!("{seals} seals hold {entries} rows; of {erased} the names and reasons were erased. {unsealed} rows wait.");
+    if let Some(Broken { number, why }) = broken {
+        bail!("batch {number} of the audit log is broken: {why}");
+    }
+    match last {
+        Some(Seal { number, seal, .. }) => println!("All of it is as it was sealed. The last seal is {number}: {seal}"),
+        None => println!("Nothing is sealed yet."),
     }
     Ok(())
 }

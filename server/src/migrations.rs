@@ -28,6 +28,7 @@ pub const STEPS: &[Step] = &[
         name: "0024_administrators_and_facilities",
         sql: include_str!("../../migrations/0024_administrators_and_facilities.sql"),
     },
+    Step { name: "0025_record", sql: include_str!("../../migrations/0025_record.sql") },
 ];
 
 #[cfg(test)]

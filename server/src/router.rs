@@ -37,7 +37,7 @@ fn api() -> OpenApiRouter<App> {
         "admin" {
             [admin::administrators::http] administrators, add_administrator, remove_administrator;
             [admin::applicants::http] pending_request;
-            [admin::audit::http] audit_log;
+            [admin::audit::http] audit_log, audit_sealed;
             [admin::bookings::http] all_bookings, booking_details;
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
@@ -104,7 +104,11 @@ pub fn build(app: App) -> Router {
     let (api, _) = api().split_for_parts();
     let description = Bytes::from(openapi().to_json().expect("a description is plain text"));
     let description = async move || ([(header::CONTENT_TYPE, "application/json")], description.clone());
-    let site = Site { public_url: app.config.public_url.clone(), allowed_origins: app.config.allowed_origins.clone() };
+    let site = Site {
+        public_url: app.config.public_url.clone(),
+        allowed_origins: app.config.allowed_origins.clone(),
+        trusted_proxies: app.config.trusted_proxies.clone(),
+    };
     let router = api
         .layer(from_fn_with_state(app.clone(), visitors::limit))
         .route("/api/openapi.json", get(description))

@@ -7,6 +7,7 @@ pub mod applicants;
 pub mod audit;
 pub mod bookings;
 pub mod doctors;
+pub mod erasure;
 pub mod overview;
 mod people;
 pub mod second_factors;

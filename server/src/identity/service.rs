@@ -7,11 +7,13 @@ use super::model::{AccountState, Email, NewAccount, Role};
 use super::passwords::NewPassword;
 use super::{challenges, login_change, password_change, second_factor, sessions, store};
 use crate::app::App;
+use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::Problem;
 use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::Lang;
+use crate::platform::outbox;
 use crate::platform::tries::{Refused, TooMany};
 
 #[derive(Debug, thiserror::Error)]
@@ -138,6 +140,33 @@ pub async fn remove_admin(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Re
     sessions::delete_of(tx, account_id).await
 }
 
+/// Empties an account for ever: its links and sessions end, and its address and number are free.
+pub async fn erase_account(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
+    end_links(tx, account_id).await?;
+    sessions::delete_of(tx, account_id).await?;
+    store::erase_account(tx, account_id).await
+}
+
+/// Deletes the mails that wait for an account, or never went, and returns its addresses.
+pub async fn erase_mails(tx: &mut Tx<'_>, account_id: &str) -> db::Result<Vec<String>> {
+    let addresses = store::list_addresses(tx, account_id).await?;
+    outbox::erase_to(tx, &addresses).await?;
+    Ok(addresses)
+}
+
+/// Writes down in the audit log what somebody did with their own account, signed in or not.
+pub async fn record_own(
+    tx: &mut Tx<'_>,
+    (role, id): (Role, &str),
+    action: &str,
+    network: Option<String>,
+    now: Timestamp,
+) -> db::Result<()> {
+    let subject = Subject { kind: OWN_ACCOUNT, id, name: "" };
+    let entry = Entry { actor_id: id, actor_role: role.as_str(), action, subject, reason: None, network, times: 1 };
+    audit::record(tx, entry, now).await
+}
+
 /// Makes an administrator. `false` when there is one of that address already, who stays as they are.
 pub async fn create_admin(app: &App, email: Email, password: NewPassword) -> db::Result<bool> {
     let role = Role::Admin;
@@ -145,7 +174,15 @@ pub async fn create_admin(app: &App, email: Email, password: NewPassword) -> db:
         return Ok(false);
     }
     let password_hash = app.passwords.hash(password.expose()).await?;
-    let account = NewAccount { role, email, phone: None, password_hash, lang: Lang::En };
     let now = app.clock.now();
-    Ok(app.db.write(async move |tx| insert_account(tx, account, now).await).await?.is_some())
+    app.db
+        .write(async move |tx| {
+            let name = email.as_str().to_owned();
+            let account = NewAccount { role, email, phone: None, password_hash, lang: Lang::En };
+            let Some(id) = insert_account(tx, account, now).await? else { return Ok(false) };
+            let subject = Subject { kind: role.as_str(), id: &id, name: &name };
+            audit::record(tx, Entry::of_operator("create", subject), now).await?;
+            Ok(true)
+        })
+        .await
 }

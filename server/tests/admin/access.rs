@@ -107,7 +107,7 @@ async fn an_administrator_changes_their_password_and_only_this_session_stays() {
         server.ask("GET", path, &other, None).await.assert_problem(401, "unauthenticated");
         login(ADMIN.1).await.assert_problem(401, "wrong_credentials");
         assert_eq!(login("a new password").await.status, 200);
-        let log = server.ask("GET", "/admin/api/audit?action=password&subject=admin", &admin, None).await;
+        let log = server.ask("GET", "/admin/api/audit?action=password&subject=account&actor=admin", &admin, None).await;
         assert_eq!((&log.body["total"], &log.body["data"][0]["actor"]["name"]), (&json!(1), &json!(ADMIN.0)));
     })
     .await;

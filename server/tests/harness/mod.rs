@@ -75,7 +75,11 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
 
 /// For routes of a test's own behind the product's layers.
 pub fn site() -> Site {
-    Site { public_url: "https://care.example".into(), allowed_origins: "".parse().expect("no origins") }
+    Site {
+        public_url: "https://care.example".into(),
+        allowed_origins: "".parse().expect("no origins"),
+        trusted_proxies: "".parse().expect("no proxies"),
+    }
 }
 
 /// Where every test's client comes from. The program chooses its TLS when it starts; a test has to as well.

@@ -56,6 +56,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/audit/sealed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Until when the log is sealed. */
+        get: operations["audit_sealed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/blockandunblock/{id}": {
         parameters: {
             query?: never;
@@ -2590,6 +2607,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_AuditSealed: {
+            data: components["schemas"]["AuditSealed"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_Blocked: {
             data: components["schemas"]["Blocked"];
             message: string;
@@ -2739,26 +2761,46 @@ export interface components {
         /** @description Somebody who waits for approval. */
         ApplicantView: components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"];
         AuditActor: {
+            /** @description Empty for whoever failed to sign in */
             _id: string;
             name: string;
-            /** @description admin, doctor or hospital */
+            /**
+             * @description admin, doctor, hospital, pharmacy, user, donor, bloodrequest (whoever asked for blood) or operator; of a failed login
+             *     what they tried to be
+             */
             role: string;
         };
-        /** @description Who did what to whom, when and why. */
+        /** @description Who did what to whom, when, from where and why. */
         AuditRow: {
             _id: string;
-            /** @description A verb such as approve, reject, block or suspend */
+            /** @description A verb such as approve, reject, block or login */
             action: string;
             actor: components["schemas"]["AuditActor"];
             at: string;
+            /** @description Some 256 neighbours together, if it is known */
+            network?: string | null;
             reason?: string | null;
             subject: components["schemas"]["AuditSubject"];
+            /**
+             * Format: int64
+             * @description How often, where several are one row
+             */
+            times: number;
+        };
+        AuditSealed: {
+            /** @description The last seal, to be kept elsewhere and shown to `doccare audit verify` */
+            seal?: string | null;
+            /** @description What was done up to here cannot be changed unseen; none before the first seal */
+            sealedUntil?: string | null;
         };
         AuditSubject: {
             _id: string;
-            /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin */
+            /**
+             * @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list, or account for what people did
+             *     with their own
+             */
             kind: string;
-            /** @description As it was then; the subject may be gone */
+            /** @description As it was then, if it is known and not erased */
             name: string;
         };
         BlockRequest: {
@@ -4294,11 +4336,11 @@ export interface operations {
     audit_log: {
         parameters: {
             query?: {
-                /** @description Such as approve, reject, block, unblock, suspend, restore, cancel, answer or close */
+                /** @description Such as approve, reject, block, suspend, login, `login_failed`, reset, export or reveal */
                 action?: components["schemas"]["Field"];
-                /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin */
+                /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list or account */
                 subject?: components["schemas"]["Field"];
-                /** @description admin or doctor */
+                /** @description admin, doctor, hospital, pharmacy, user, donor, bloodrequest or operator */
                 actor?: components["schemas"]["Field"];
                 /** @description The beginning of the subject's name, or of its id */
                 q?: components["schemas"]["Field"];
@@ -4335,6 +4377,37 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    audit_sealed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AuditSealed"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::identity::model::Role;
 use crate::identity::second_factor;
 use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
-use crate::platform::http::{Code, Problem, Result, events};
+use crate::platform::http::{ClientAddress, Code, Problem, Result, events};
 use crate::platform::ids::Secret;
 
 impl From<SignedOut> for Problem {
@@ -49,11 +49,11 @@ impl<const ROLES: u8, const OWING: bool> SignedIn<ROLES, OWING> {
     /// Whose token it is: 401 without a session that counts, 403 with one of another role or without a second factor that is
     /// demanded.
     pub async fn of_token(app: &App, token: &Secret) -> Result<Self> {
-        Self::asking(app, token, Asking::Person).await
+        Self::asking(app, token, Asking::Person, None).await
     }
 
-    async fn asking(app: &App, token: &Secret, asking: Asking) -> Result<Self> {
-        let caller = Caller::of_token(app, token, asking).await?.ok_or(SignedOut)?;
+    async fn asking(app: &App, token: &Secret, asking: Asking, address: Option<ClientAddress>) -> Result<Self> {
+        let caller = Caller::of_token(app, token, asking, address).await?.ok_or(SignedOut)?;
         if ROLES & caller.role.bit() == 0 {
             return Err(Code::Forbidden.into());
         }
@@ -69,7 +69,8 @@ impl<const ROLES: u8, const OWING: bool> FromRequestParts<App> for SignedIn<ROLE
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let token = bearer(&parts.headers).ok_or(SignedOut)?;
-        let caller = Self::asking(app, &token, Asking::by(&parts.headers)).await?;
+        let address = ClientAddress::of_request(&parts.extensions, &parts.headers, &app.config.trusted_proxies);
+        let caller = Self::asking(app, &token, Asking::by(&parts.headers), Some(address)).await?;
         let path = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Code::InvalidRequest)?;
         if path.iter().any(|(name, id)| name == own_in_paths(caller.role) && id != caller.id) {
             return Err(Code::Forbidden.into());

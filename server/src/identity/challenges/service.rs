@@ -8,7 +8,7 @@ use crate::identity::Error;
 use crate::identity::model::Role;
 use crate::identity::proof::{Attempt, may_enter, trust};
 use crate::identity::second_factor::{self, Spent, TypedCode};
-use crate::identity::service::lock_of;
+use crate::identity::service::{lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin, open_session};
 use crate::identity::store as accounts;
 use crate::platform::clock::millis;
@@ -72,11 +72,15 @@ async fn enter(app: &App, role: Role, digest: String, code: TypedCode, origin: O
                 store::note_wrong_code(tx, &digest).await?;
                 return Ok(None);
             }
-            Spent::RecoveryCode => second_factor::told_of_recovery(tx, role, &account_id, remedy, now).await?,
+            Spent::RecoveryCode => {
+                let network = origin.neighbourhood.clone();
+                second_factor::told_of_recovery(tx, role, &account_id, network, remedy, now).await?;
+            }
             Spent::AppCode => {}
         }
         store::delete(tx, &digest).await?;
         let token = open_session(tx, &account_id, role, &origin, millis).await?;
+        record_own(tx, (role, &account_id), "login", origin.neighbourhood, now).await?;
         Ok::<_, Error>(Some(LoggedIn { account_id, token }))
     });
     // That a code was wrong is written too, so it is no refusal before the unit has ended.

@@ -10,7 +10,7 @@ use crate::identity::service::lock_of;
 use crate::identity::store;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
-use crate::platform::tries::{Limit, Refused, Tries};
+use crate::platform::tries::{Limit, Refused};
 
 pub struct Proof {
     role: Role,
@@ -68,8 +68,11 @@ const OF_AN_ADDRESS: Limit = Limit { tries: 30, window: SignedDuration::from_min
 
 /// A password on its way: its try is taken before it is checked, so that many at once are counted too.
 pub struct Attempt<'a> {
-    tries: &'a Tries,
+    app: &'a App,
     now: i64,
+    role: Role,
+    name: String,
+    address: ClientAddress,
     /// The name from this address.
     place: String,
     /// What the try is counted by.
@@ -84,25 +87,29 @@ impl<'a> Attempt<'a> {
         let counted = if app.tries.is_trusted(&place, now).await? {
             vec![(place.clone(), OF_A_NAME)]
         } else {
-            let (role, network) = (role.as_str(), address.network());
+            let network = address.network();
             vec![
-                (format!("password of {role} {name}"), OF_A_NAME),
+                (format!("password of {} {name}", role.as_str()), OF_A_NAME),
                 (format!("passwords from {network}"), OF_AN_ADDRESS),
             ]
         };
-        let attempt = Self { tries: &app.tries, now, place, counted };
+        let attempt = Self { app, now, role, name: name.to_owned(), address, place, counted };
         let keys: Vec<_> = attempt.counted.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
         app.tries.take(&keys, now).await?;
         Ok(attempt)
     }
 
-    /// Keeps the try if the password or the code was wrong, and gives it back in any other case. If that fails, the outcome still counts.
+    /// Keeps the try if the password or the code was wrong, for the audit log too, and gives it back in any other case. If that fails, the
+    /// outcome still counts.
     pub async fn settle<T>(self, outcome: Result<T, Error>) -> Result<T, Error> {
         let keys: Vec<_> = self.counted.iter().map(|(key, _)| key.as_str()).collect();
         let settled = match &outcome {
-            Ok(_) => self.tries.was_right(&keys, &self.place, self.now).await,
-            Err(Error::WrongCredentials | Error::WrongCode) => Ok(()),
-            Err(_) => self.tries.give_back(&keys).await,
+            Ok(_) => self.app.tries.was_right(&keys, &self.place, self.now).await,
+            Err(Error::WrongCredentials | Error::WrongCode) => {
+                self.app.wrong_logins.note(self.role, &self.name, self.address);
+                Ok(())
+            }
+            Err(_) => self.app.tries.give_back(&keys).await,
         };
         if let Err(error) = settled {
             tracing::warn!(%error, "a try could not be given back");

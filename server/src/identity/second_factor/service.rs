@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::identity::callers::{Admin, Caller, Hold};
 use crate::identity::model::{Contact, Email, Role};
 use crate::identity::proof::{Attempt, Proof, prove};
-use crate::identity::service::lock_of;
+use crate::identity::service::{lock_of, record_own};
 use crate::identity::store as accounts;
 use crate::identity::{Error, challenges, mails, sessions};
 use crate::platform::audit::{self, Entry, Subject};
@@ -185,14 +185,14 @@ pub async fn told_of_recovery(
     tx: &mut Tx<'_>,
     role: Role,
     account_id: &str,
+    network: Option<String>,
     remedy: String,
     now: Timestamp,
 ) -> Result<(), Error> {
     let left = store::find(tx, account_id).await?.map_or(0, |factor| factor.codes_left);
     let contact = contact_of(tx, account_id).await?;
     outbox::enqueue(tx, &mails::recovery_code_used(&contact, left, remedy), now).await?;
-    record(tx, (account_id, role.as_str()), "recovery_code", (role, account_id, &contact.email), None, now).await?;
-    Ok(())
+    Ok(record_own(tx, (role, account_id), "recovery_code", network, now).await?)
 }
 
 /// Switches a worker's off for whoever lost the phone and the codes: an administrator answers for it with a reason. Whoever
@@ -236,8 +236,8 @@ pub async fn reset_admin(app: &App, email: Email) -> Result<Option<bool>, Error>
         }
         let contact = contact_of(tx, &account.id).await?;
         outbox::enqueue(tx, &mails::second_factor_off(&contact, remedy), now).await?;
-        let subject = (role, account.id.as_str(), contact.email.as_str());
-        record(tx, ("", "operator"), "second_factor_off", subject, None, now).await?;
+        let subject = Subject { kind: role.as_str(), id: &account.id, name: &contact.email };
+        audit::record(tx, Entry::of_operator("second_factor_off", subject), now).await?;
         Ok::<_, Error>(Some(true))
     });
     reset.await
@@ -263,22 +263,7 @@ async fn tell(
 ) -> Result<(), Error> {
     let contact = contact_of(tx, &me.id).await?;
     outbox::enqueue(tx, &mail(&contact), now).await?;
-    let subject = Subject { kind: me.role.as_str(), id: &me.id, name: &contact.email };
-    me.record(tx, action, subject, None, now).await?;
-    Ok(())
-}
-
-/// Writes down what was done without a caller.
-async fn record(
-    tx: &mut Tx<'_>,
-    (actor_id, actor_role): (&str, &str),
-    action: &str,
-    (role, id, name): (Role, &str, &str),
-    reason: Option<&str>,
-    now: Timestamp,
-) -> db::Result<()> {
-    let subject = Subject { kind: role.as_str(), id, name };
-    audit::record(tx, Entry { actor_id, actor_role, action, subject, reason }, now).await
+    Ok(me.record_own(tx, action, now).await?)
 }
 
 async fn contact_of(tx: &mut Tx<'_>, account_id: &str) -> Result<Contact, Error> {

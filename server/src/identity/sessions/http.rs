@@ -137,21 +137,21 @@ pub async fn pharmacy_login(login: Login) -> Result<Json<LoginAnswer>> {
 
 /// End the administrator's session.
 #[utoipa::path(post, path = "/admin/api/logout", security((), ("token" = [])))]
-pub async fn admin_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
-    log_out(app, lang, headers).await
+pub async fn admin_logout(app: App, address: ClientAddress, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
+    log_out(app, address, lang, headers).await
 }
 
 /// End the session of a user, doctor, hospital or pharmacy.
 #[utoipa::path(post, path = "/user/api/logout", security((), ("token" = [])))]
-pub async fn user_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
-    log_out(app, lang, headers).await
+pub async fn user_logout(app: App, address: ClientAddress, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
+    log_out(app, address, lang, headers).await
 }
 
 /// Whoever shows a token may end it; one that has ended already is answered alike.
-async fn log_out(app: App, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
+async fn log_out(app: App, address: ClientAddress, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
     let token = bearer(&headers);
     if let Some(token) = &token {
-        service::log_out(&app, token).await?;
+        service::log_out(&app, token, Some(address)).await?;
     }
     Ok(Farewell { done: Done::saying(texts::SIGNED_OUT, lang), clears: token.is_some() })
 }
