@@ -1,7 +1,6 @@
 /** Two-factor login: set up, asked for at the login, switched off; demanded of administrators; ended by one for a lost phone. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
@@ -9,7 +8,7 @@ import { expectAccessible, expectToFit } from "./accessible";
 import { adminToken, newAdmin, signInAsAdmin } from "./admins";
 import { codeOf, earlyInTheStep } from "./authenticator";
 import { expect, expectMessage, test } from "./fixtures";
-import { admin, program, serverEnv } from "./installation";
+import { admin, freePort, program, serverEnv } from "./installation";
 import { devices, hydrated, remember } from "./site";
 import { textsIn } from "./texts";
 import { approvedDoctor, approvedFacility, password as workersPassword } from "./workers";
@@ -78,7 +77,7 @@ async function setUp(page: Page, t: Texts, password: string): Promise<string> {
 }
 
 async function typePassword(page: Page, t: Texts, owner: Owner): Promise<void> {
-  if (owner.choice) await page.getByText(t(owner.choice), { exact: true }).click();
+  if (owner.choice) await page.getByRole("radio", { name: t(owner.choice) }).check();
   await page.locator("input[name=email]").fill(owner.email);
   await page.locator("input[name=password]").fill(owner.password);
   await page.locator("button[type=submit]").click();
@@ -173,10 +172,7 @@ test.describe("where administrators need it", () => {
 
   test("one without is led to it from every page, and goes on from there", async ({ page }) => {
     const folder = mkdtempSync(join(tmpdir(), "doccare-e2e-totp-"));
-    const free = createServer().listen(0, "127.0.0.1");
-    const address = free.address();
-    const listen = `127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-    await new Promise((resolve) => free.close(resolve));
+    const listen = `127.0.0.1:${freePort()}`;
     const settings = {
       ...serverEnv,
       DOCCARE_LISTEN: listen,

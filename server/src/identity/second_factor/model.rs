@@ -104,7 +104,7 @@ fn base32(bytes: &[u8]) -> String {
     let (fives, []) = bytes.as_chunks::<5>() else { unreachable!("only whole groups are written") };
     let letters = fives.iter().flat_map(|five| {
         let bits = five.iter().fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
-        (0..8).rev().map(move |place| char::from(LETTERS[usize::from((bits >> (5 * place)).to_le_bytes()[0] & 31)]))
+        (0..8).rev().map(move |place| char::from(LETTERS[usize::try_from(bits >> (5 * place) & 31).unwrap_or(0)]))
     });
     letters.collect()
 }
