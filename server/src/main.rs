@@ -252,7 +252,10 @@ async fn verify_audit(config: Config, expect: Option<String>) -> anyhow::Result<
 
 fn renew_key(config: &Config) -> anyhow::Result<()> {
     let KeySource::File(path) = &config.key else {
-        bail!("DOCCARE_KEY: put a new key (openssl rand -hex 32) and a comma before it, and start every instance again")
+        bail!(
+            "DOCCARE_KEY: put a comma and a new key (openssl rand -hex 32) behind it and start every instance again; then put \
+             the new one before the old one, and start them once more"
+        )
     };
     keys::renew(path).context("DOCCARE_KEY_FILE")?;
     println!(

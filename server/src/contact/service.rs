@@ -36,15 +36,18 @@ const KEPT: SignedDuration = SignedDuration::from_hours(365 * 24);
 /// Messages that one turn of the job forgets.
 const AT_ONCE: i64 = 100;
 
-/// Forgets messages of more than a year ago that wait for nothing.
+/// Forgets messages that wait for nothing, a year after they were written and last answered.
 pub async fn forget_old(app: &App) -> db::Result<Turn> {
     let now = app.clock.now();
     let before = first_id(now.checked_sub(KEPT).unwrap_or(now));
     let forgotten: db::Result<usize> = app
         .db
         .write(async move |tx| {
-            let old = store::list_done(tx, &before, AT_ONCE).await?;
-            tx.lock_all(Lock::Message, old.iter().map(String::as_str)).await?;
+            let seen = store::list_done(tx, &before, AT_ONCE).await?;
+            tx.lock_all(Lock::Message, seen.iter().map(String::as_str)).await?;
+            // One may have been answered before the lock was ours.
+            let mut old = store::list_done(tx, &before, AT_ONCE).await?;
+            old.retain(|id| seen.contains(id));
             for id in &old {
                 store::delete(tx, id).await?;
             }

@@ -116,9 +116,11 @@ pub async fn delete(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM contact_messages WHERE id = $1", &[&id]).await.map(drop)
 }
 
-/// Messages that are answered or closed, and were written before an id of that time.
+/// Messages that are answered or closed, and were written, and answered, before ids of that time.
 pub async fn list_done(tx: &mut Tx<'_>, before: &str, at_most: i64) -> Result<Vec<String>> {
-    let sql = "SELECT id FROM contact_messages WHERE status IN ('answered', 'closed') AND id < $1 LIMIT $2";
+    let sql = "SELECT id FROM contact_messages m WHERE status IN ('answered', 'closed') AND id < $1
+               AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = m.id AND r.id >= $1)
+               ORDER BY id LIMIT $2";
     tx.all(sql, &[&before, &at_most]).await
 }
 

@@ -103,12 +103,14 @@ pub fn second_factor_on(to: &Contact, remedy: String) -> Mail {
         En => (
             "Two-factor login is on",
             "Your Doc Care account now asks for a code of your authenticator app at every login. Everybody else who was signed \
-             in to it is signed out. Keep your recovery codes where you find them without your phone.",
+             in to it is signed out. Keep your recovery codes where you find them without your phone. If it was not you who set it up, write to us \
+             too: an administrator can switch it off.",
         ),
         Ml => (
             "രണ്ടുഘട്ട പരിശോധന ഓണാക്കി",
             "ഇനി ഓരോ തവണ ലോഗിൻ ചെയ്യുമ്പോഴും നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഓതന്റിക്കേറ്റർ ആപ്പിലെ കോഡ് ചോദിക്കും. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം \
-             അവസാനിപ്പിച്ചു. വീണ്ടെടുക്കൽ കോഡുകൾ ഫോണില്ലാതെയും കിട്ടുന്നിടത്ത് സൂക്ഷിക്കുക.",
+             അവസാനിപ്പിച്ചു. വീണ്ടെടുക്കൽ കോഡുകൾ ഫോണില്ലാതെയും കിട്ടുന്നിടത്ത് സൂക്ഷിക്കുക. നിങ്ങളല്ല ഇത് ചെയ്തതെങ്കിൽ ഞങ്ങൾക്കും \
+             എഴുതുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് ഇത് ഓഫാക്കാനാകും.",
         ),
     };
     about_login(to, title, text, remedy)
@@ -132,14 +134,14 @@ pub fn second_factor_removed(to: &Contact, reason: &str, remedy: String) -> Mail
         En => (
             "Two-factor login was switched off for you",
             format!(
-                "An administrator of Doc Care switched off two-factor login of your account: {reason} Everybody who was \
+                "An administrator of Doc Care switched off two-factor login of your account. The reason: “{reason}”. Everybody who was \
                  signed in to it is signed out. Please log in with your password and set it up again."
             ),
         ),
         Ml => (
             "നിങ്ങൾക്കായി രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി",
             format!(
-                "Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളുടെ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി: {reason} എല്ലാ സെഷനുകളും അവസാനിപ്പിച്ചു. \
+                "Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളുടെ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി. കാരണം: “{reason}”. എല്ലാ സെഷനുകളും അവസാനിപ്പിച്ചു. \
                  പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് അത് വീണ്ടും സജ്ജമാക്കുക."
             ),
         ),
@@ -173,11 +175,13 @@ pub fn recovery_codes_renewed(to: &Contact, remedy: String) -> Mail {
     let (title, text) = match to.lang {
         En => (
             "Your recovery codes were made anew",
-            "Your Doc Care account has ten new recovery codes. The old ones no longer work.",
+            "Your Doc Care account has ten new recovery codes. The old ones no longer work. If it was not you who made them, \
+             write to us too: an administrator can end them.",
         ),
         Ml => (
             "നിങ്ങളുടെ വീണ്ടെടുക്കൽ കോഡുകൾ പുതുക്കി",
-            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് പത്ത് പുതിയ വീണ്ടെടുക്കൽ കോഡുകളുണ്ട്. പഴയവ ഇനി പ്രവർത്തിക്കില്ല.",
+            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് പത്ത് പുതിയ വീണ്ടെടുക്കൽ കോഡുകളുണ്ട്. പഴയവ ഇനി പ്രവർത്തിക്കില്ല. നിങ്ങളല്ല ഇത് ചെയ്തതെങ്കിൽ ഞങ്ങൾക്കും \
+             എഴുതുക: അഡ്മിനിസ്ട്രേറ്റർക്ക് അവ റദ്ദാക്കാനാകും.",
         ),
     };
     about_login(to, title, text, remedy)

@@ -281,7 +281,12 @@ async fn an_erased_pharmacy_is_nowhere_any_more() {
         fine(server.ask("PATCH", &format!("/admin/api/workers/Pharmacy/approved/{pharmacy}"), &admin, None).await);
         // Said of them by somebody: of a rejected application, for one.
         server.execute(&format!("UPDATE audit_words SET reason = '{REASON}' WHERE subject_name = '{NAME}'")).await;
-        planted.assert_everywhere(&server, &["accounts", "facilities", "audit_words", "mails", "search_words"]).await;
+        let waits = format!("VALUES ('waits', '{pharmacy}', '{NAME}', 'Plantlicence 8', 0)");
+        server
+            .execute(&format!("INSERT INTO facility_changes (id, facility_id, name, license_number, asked_at) {waits}"))
+            .await;
+        let places = ["accounts", "facilities", "facility_changes", "audit_words", "mails", "search_words"];
+        planted.assert_everywhere(&server, &places).await;
         server.mails().await;
         let erased_at = erase_as_operator(&server, Whom::Account(Role::Pharmacy), &pharmacy).await;
         planted.assert_gone(&server, &log, erased_at).await;

@@ -29,13 +29,13 @@ pub fn removed(to: &Contact, reason: &str, site: &str) -> Mail {
     let (title, text, because, button) = match to.lang {
         En => (
             "You are no longer an administrator of Doc Care",
-            "Another administrator has removed you. You are signed out everywhere and cannot sign in any more.",
+            "Another administrator has removed you. You are logged out everywhere and cannot log in any more.",
             "Reason",
             "Contact us",
         ),
         Ml => (
             "നിങ്ങൾ ഇനി Doc Care-ന്റെ അഡ്മിനിസ്ട്രേറ്ററല്ല",
-            "മറ്റൊരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളെ ഒഴിവാക്കി. എല്ലായിടത്തും നിന്ന് സൈൻ ഔട്ട് ചെയ്തു; ഇനി ലോഗിൻ ചെയ്യാനാവില്ല.",
+            "മറ്റൊരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളെ ഒഴിവാക്കി. എല്ലായിടത്തുനിന്നും ലോഗ് ഔട്ട് ചെയ്തു; ഇനി ലോഗിൻ ചെയ്യാനാവില്ല.",
             "കാരണം",
             "ഞങ്ങളെ ബന്ധപ്പെടുക",
         ),

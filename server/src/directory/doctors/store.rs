@@ -191,7 +191,8 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM doctor_leave WHERE doctor_id = $1", &[&id]).await?;
     let sql = "UPDATE doctors SET doctor_id = '', doctor_id_key = id, number_bare = NULL, full_name = '',
                  dob = '1900-01-01', experience = 0, consultation_address = '', pincode = '', image = NULL,
-                 listed_at = NULL, approved_at = NULL, hospital_id = NULL, hospital_confirmed_at = NULL
+                 listed_at = NULL, approved_at = NULL, suspended_at = NULL, hospital_id = NULL,
+                 hospital_confirmed_at = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await.map(drop)
 }

@@ -167,7 +167,7 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM facility_changes WHERE facility_id = $1", &[&id]).await?;
     let sql =
         "UPDATE facilities SET license_number = '', license_key = id, number_bare = NULL, name = '', address = '',
-                 city = '', pincode = '', image = NULL, listed_at = NULL
+                 city = '', pincode = '', image = NULL, listed_at = NULL, approved_at = NULL, suspended_at = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await.map(drop)
 }

@@ -11,7 +11,7 @@ use crate::identity::passwords::{NewPassword, Owner};
 use crate::identity::proof::Proof;
 use crate::identity::service::{end_links, lock_of, record_own};
 use crate::identity::store as accounts;
-use crate::identity::{Error, mails, sessions};
+use crate::identity::{Error, mails, second_factor, sessions};
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
@@ -71,13 +71,13 @@ pub async fn owner_of_link(app: &App, token: &Secret) -> Result<Owner, Error> {
 }
 
 /// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
-/// new address that waits. Returns whose it is.
+/// new address that waits. Returns who proved to be the owner from where they are: nobody, as long as a code is owed.
 pub async fn redeem(
     app: &App,
     token: &Secret,
     password: NewPassword,
     address: ClientAddress,
-) -> Result<(Role, String), Error> {
+) -> Result<Option<(Role, String)>, Error> {
     let (digest, instant) = (token.digest(), app.clock.now());
     let now = instant.as_millisecond();
     let hash = app.passwords.hash(password.expose()).await?;
@@ -91,7 +91,7 @@ pub async fn redeem(
             sessions::delete_of(tx, &account_id).await?;
             accounts::update_password(tx, &account_id, &hash).await?;
             record_own(tx, (role, &account_id), "reset", Some(address.neighbourhood()), instant).await?;
-            Ok((role, email))
+            Ok((!second_factor::is_on(tx, &account_id).await?).then_some((role, email)))
         })
         .await
 }

@@ -110,9 +110,15 @@ async fn start(app: &App, caller: &Caller, address: ClientAddress, request: Offe
     Ok(Answer::of(offer))
 }
 
-async fn confirm(app: &App, caller: &Caller, lang: Lang, request: ConfirmRequest) -> Result<Answer<RecoveryCodes>> {
+async fn confirm(
+    app: &App,
+    caller: &Caller,
+    address: ClientAddress,
+    lang: Lang,
+    request: ConfirmRequest,
+) -> Result<Answer<RecoveryCodes>> {
     let code = request.code.read(TypedCode::parse)?;
-    let codes = service::enrol(app, caller, code).await.map_err(refused)?;
+    let codes = service::enrol(app, caller, code, address).await.map_err(refused)?;
     Ok(Answer::saying(texts::SECOND_FACTOR_ON, lang, codes))
 }
 
@@ -173,25 +179,27 @@ pub async fn start_admin_second_factor(
 }
 
 /// Switch the own second factor on by a first code. Every other session ends.
-#[utoipa::path(post, path = "/user/api/twofactor/confirm", responses((status = 409)))]
+#[utoipa::path(post, path = "/user/api/twofactor/confirm", responses((status = 409), (status = 429)))]
 pub async fn confirm_second_factor(
     caller: Worker,
     app: App,
+    address: ClientAddress,
     lang: Lang,
     Body(request): Body<ConfirmRequest>,
 ) -> Result<Answer<RecoveryCodes>> {
-    confirm(&app, &caller, lang, request).await
+    confirm(&app, &caller, address, lang, request).await
 }
 
 /// Switch the own second factor on by a first code as an administrator. Every other session ends.
-#[utoipa::path(post, path = "/admin/api/twofactor/confirm", responses((status = 409)))]
+#[utoipa::path(post, path = "/admin/api/twofactor/confirm", responses((status = 409), (status = 429)))]
 pub async fn confirm_admin_second_factor(
     caller: AnyAdmin,
     app: App,
+    address: ClientAddress,
     lang: Lang,
     Body(request): Body<ConfirmRequest>,
 ) -> Result<Answer<RecoveryCodes>> {
-    confirm(&app, &caller, lang, request).await
+    confirm(&app, &caller, address, lang, request).await
 }
 
 /// Make the codes to recover with anew; the older ones end.

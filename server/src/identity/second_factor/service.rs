@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::identity::callers::{Admin, Caller, Hold};
 use crate::identity::model::{Contact, Email, Role};
 use crate::identity::proof::{Attempt, Proof, prove};
-use crate::identity::service::{lock_of, record_own};
+use crate::identity::service::{end_links, lock_of, record_own};
 use crate::identity::store as accounts;
 use crate::identity::{Error, challenges, mails, sessions};
 use crate::platform::audit::{self, Entry, Subject};
@@ -62,8 +62,20 @@ pub async fn offer(app: &App, caller: &Caller, password: String, address: Client
 }
 
 /// Switches it on by a first code of the app, and returns the codes to recover with. Whoever else is signed in to the account
-/// did not show a code, so their sessions end.
-pub async fn enrol(app: &App, caller: &Caller, typed: TypedCode) -> Result<Vec<RecoveryCode>, Error> {
+/// did not show a code, so their sessions and the links that they asked for end. Wrong codes count as tries of the login.
+pub async fn enrol(
+    app: &App,
+    caller: &Caller,
+    typed: TypedCode,
+    address: ClientAddress,
+) -> Result<Vec<RecoveryCode>, Error> {
+    let attempt = Attempt::begin(app, caller.role, &login_name(app, caller).await?, address).await?;
+    let codes = attempt.settle(enrol_by(app, caller, typed).await).await?;
+    app.mail_waits();
+    Ok(codes)
+}
+
+async fn enrol_by(app: &App, caller: &Caller, typed: TypedCode) -> Result<Vec<RecoveryCode>, Error> {
     let (keys, now) = (app.keys.clone(), app.clock.now());
     let millis = now.as_millisecond();
     let TypedCode::App(code) = typed else { return Err(Error::WrongCode) };
@@ -76,12 +88,17 @@ pub async fn enrol(app: &App, caller: &Caller, typed: TypedCode) -> Result<Vec<R
         store::insert(tx, &me.id, &keys.encrypt(PURPOSE, &me.id, &secret), step, millis).await?;
         let codes = make_codes(tx, &me.id).await?;
         sessions::delete_others(tx, &me.id, me.session()).await?;
+        end_links(tx, &me.id).await?;
         tell(tx, &me, "second_factor_on", |to| mails::second_factor_on(to, remedy), now).await?;
         Ok::<_, Error>(codes)
     });
-    let codes = enrolled.await?;
-    app.mail_waits();
-    Ok(codes)
+    enrolled.await
+}
+
+/// What the caller's tries are counted by: their address.
+async fn login_name(app: &App, caller: &Caller) -> db::Result<String> {
+    let account = app.db.read(async |tx| accounts::find_account(tx, &caller.id).await).await?;
+    Ok(account.map_or_else(|| caller.id.clone(), |account| account.email_key))
 }
 
 /// What somebody shows for a change of their second factor.

@@ -39,6 +39,7 @@ pub async fn use_step(tx: &mut Tx<'_>, account_id: &str, step: i64, secret: &str
 /// Whether there was one; it is off.
 pub async fn delete(tx: &mut Tx<'_>, account_id: &str) -> Result<bool> {
     delete_codes(tx, account_id).await?;
+    delete_offer(tx, account_id).await?;
     Ok(tx.execute("DELETE FROM second_factors WHERE account_id = $1", &[&account_id]).await? == 1)
 }
 

@@ -9,11 +9,14 @@ use crate::platform::db::{self, Tx};
 
 /// Finds out whose passwords were wrong, and writes down what is due.
 pub async fn write_down(app: &App) -> db::Result<()> {
-    for (typed, times) in app.wrong_logins.take_typed() {
+    let mut waiting = app.wrong_logins.take_typed().into_iter();
+    while let Some((typed, times)) = waiting.next() {
         match app.db.read(async |tx| find_place(tx, &typed).await).await {
             Ok(place) => app.wrong_logins.count(place, times, app.clock.now_millis()),
             Err(error) => {
-                app.wrong_logins.note_again(typed, times);
+                for (typed, times) in std::iter::once((typed, times)).chain(waiting) {
+                    app.wrong_logins.note_again(typed, times);
+                }
                 return Err(error);
             }
         }

@@ -44,7 +44,9 @@ const WITHOUT_WORDS: &str = "subject_name = '', subject_key = '', reason = NULL"
 
 /// Moves the words of some such rows to their place, and returns how many there were.
 pub async fn take_over(tx: &mut Tx<'_>, at_most: i64) -> Result<usize> {
-    let sql = format!("SELECT id, subject_name, reason FROM audit WHERE {WITH_WORDS} ORDER BY id LIMIT $1");
+    let sql = format!(
+        "SELECT id, subject_name, reason FROM audit WHERE ({WITH_WORDS}) AND seal IS NULL ORDER BY id LIMIT $1"
+    );
     let rows: Vec<(String, String, Option<String>)> = tx.all(&sql, &[&at_most]).await?;
     let sql = format!("UPDATE audit SET {WITHOUT_WORDS}, digest = $2 WHERE id = $1");
     for (id, name, reason) in &rows {

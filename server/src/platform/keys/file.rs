@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -68,7 +68,16 @@ pub fn renew(path: &Path) -> Result<(), WrongKey> {
     let older = read(path)?;
     let lines: String = [random_bytes()].iter().chain(&older).map(|key| hex(key) + "\n").collect();
     let new = write_beside(path, &lines).map_err(unreadable)?;
-    std::fs::rename(&new, path).map_err(unreadable)
+    put_in_place(&new, path).map_err(unreadable)
+}
+
+/// Puts a new file in the place of an old one, for the same owner: the operator may be somebody else than the service.
+fn put_in_place(new: &Path, old: &Path) -> io::Result<()> {
+    let owner = std::fs::metadata(old)?;
+    chown(new, Some(owner.uid()), Some(owner.gid()))?;
+    std::fs::rename(new, old)?;
+    let folder = old.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
 }
 
 fn read(path: &Path) -> Result<Vec<[u8; 32]>, WrongKey> {

@@ -1,6 +1,6 @@
 /** The own second factor: /doctor/twofactor, /business/twofactor, /admin/twofactor. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
 import { refusedFields } from "../../../api/problem";
@@ -85,10 +85,22 @@ function Standing({ who, onCodes }: StandingProps) {
   );
 }
 
-function Part({ title, text, children }: { title: ReactNode; text: string; children: ReactNode }) {
+interface PartProps {
+  title: ReactNode;
+  text: string;
+  /** In the place of what was pressed: who cannot see it hears what came instead. */
+  isNext?: boolean;
+  children: ReactNode;
+}
+
+function Part({ title, text, isNext = false, children }: PartProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNext) heading.current?.focus();
+  }, [isNext]);
   return (
     <Card className="mt-6 max-sm:p-5 sm:p-8">
-      <h2 className="flex flex-wrap items-center gap-3 text-xl font-bold">{title}</h2>
+      <h2 ref={heading} tabIndex={-1} className="outline-none flex flex-wrap items-center gap-3 text-xl font-bold">{title}</h2>
       <p className="mt-1 mb-6 text-muted">{text}</p>
       {children}
     </Card>
@@ -129,7 +141,7 @@ function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
   const switchOn = useSwitchOn(who, onCodes);
   return (
     <>
-      <Part title={m.two_factor_scan()} text={m.two_factor_scan_text()}>
+      <Part isNext title={m.two_factor_scan()} text={m.two_factor_scan_text()}>
         <div className="flex flex-wrap items-start gap-6">
           <QrCode offer={offer} />
           <div className="min-w-0">
@@ -155,7 +167,6 @@ function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
               inputMode="numeric"
               autoComplete="one-time-code"
               isRequired
-              autoFocus
             />
             <Button type="submit" size="large" isPending={switchOn.isPending}>
               {m.two_factor_switch_on()}
