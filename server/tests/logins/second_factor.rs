@@ -132,11 +132,13 @@ impl Enrolled {
         server.ask("GET", &call(self.role, ""), &self.token, None).await.body["data"].clone()
     }
 
-    /// What is in the audit log about them, the latest first.
+    /// What is in the audit log about them but that there is an account and their logins, the latest first.
     async fn recorded(&self, server: &TestServer) -> Vec<(String, String, Option<String>)> {
         let id = self.id.clone();
         let rows = server.app.db.read(async |tx| {
-            tx.all("SELECT action, actor_role, reason FROM audit WHERE subject_id = $1 ORDER BY id DESC", &[&id]).await
+            let sql = "SELECT l.action, l.actor_role, w.reason FROM audit l LEFT JOIN audit_words w ON w.id = l.id
+                       WHERE l.subject_id = $1 AND l.action NOT IN ('create', 'login') ORDER BY l.id DESC";
+            tx.all(sql, &[&id]).await
         });
         rows.await.unwrap()
     }

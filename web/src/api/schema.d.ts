@@ -5932,6 +5932,8 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -9537,6 +9539,8 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
