@@ -14,6 +14,27 @@ async fn admin(server: &TestServer, token: &str, method: &str, path: &str, body:
 }
 
 #[tokio::test]
+async fn a_message_stays_for_a_year_after_its_answer() {
+    with_server(async |server| {
+        let year = SignedDuration::from_hours(366 * 24);
+        assert_eq!(server.post("/user/api/contact", form("Biju Das")).await.status, 201);
+        server.clock.advance(year);
+        let token = server.admin_token().await;
+        let list = admin(&server, &token, "GET", "", None).await;
+        let id = list.body["data"][0]["_id"].as_str().unwrap();
+        let answer = Some(json!({"text": "Yes."}));
+        assert_eq!(admin(&server, &token, "POST", &format!("/{id}/answer"), answer).await.status, 200);
+        for (waits, left) in [(SignedDuration::ZERO, 1), (year, 0)] {
+            server.clock.advance(waits);
+            doccare::contact::forget_old(&server.app).await.unwrap();
+            let count = server.app.db.read(async |tx| tx.count("SELECT count(*) FROM contact_messages", &[]).await);
+            assert_eq!(count.await.unwrap(), left, "{waits:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_message_is_read_answered_by_mail_and_closed() {
     with_server(async |server| {
         let token = server.admin_token().await;

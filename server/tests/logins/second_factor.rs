@@ -515,6 +515,23 @@ async fn a_stolen_session_with_the_password_cannot_try_all_codes() {
 }
 
 #[tokio::test]
+async fn a_stolen_session_cannot_guess_the_first_code_of_an_app_that_is_being_set_up() {
+    with_limits(async |server| {
+        let owner = Owner::new(&server, Role::Doctor, 1).await;
+        let token = token(&log_in(&server, Role::Doctor, &owner.email, PASSWORD).await);
+        let offer = offer(&server, Role::Doctor, &token, PASSWORD).await;
+        let app = AuthenticatorApp::set_up(offer.body["data"]["secret"].as_str().expect(&offer.text));
+        let far_off = app.code(&server, 100);
+        for _ in 0..5 {
+            assert_eq!(confirm_app(&server, Role::Doctor, &token, &far_off).await.bad_fields(), ["code"]);
+        }
+        let right = confirm_app(&server, Role::Doctor, &token, &app.code(&server, 0)).await;
+        right.assert_problem(429, "too_many_tries");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_administrator_switches_a_workers_off_with_a_reason_that_the_worker_reads() {
     with_server(async |server| {
         let admin = server.admin_token().await;

@@ -290,6 +290,8 @@ async fn an_erased_pharmacy_is_nowhere_any_more() {
         server.mails().await;
         let erased_at = erase_as_operator(&server, Whom::Account(Role::Pharmacy), &pharmacy).await;
         planted.assert_gone(&server, &log, erased_at).await;
+        let list = server.ask("GET", "/admin/api/workers/data?category=Pharmacy", &admin, None).await;
+        assert_eq!(list.body["total"], 0, "{}", list.text);
         fine(apply_as_facility(&server, &fields).await);
     })
     .await;
