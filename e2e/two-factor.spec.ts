@@ -67,7 +67,7 @@ async function setUp(page: Page, t: Texts, password: string): Promise<string> {
   await page.getByLabel(t("security_current"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("two_factor_start_button"), exact: true }).click();
   await expect(page.getByRole("img", { name: t("two_factor_picture") })).toBeVisible();
-  const secret = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? "";
   await expectToFit(page);
   await expectAccessible(page);
   await page.getByLabel(t("two_factor_code"), { exact: true }).fill(codeOf(secret, -1));

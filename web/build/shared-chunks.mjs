@@ -37,7 +37,8 @@ const chunks = [
   ["bookings", any("booking-panel", "own-bookings")],
   ["charts", (users) => [...users].every((user) => user.endsWith("-canvas"))],
   ["staff", any("admin", "staff-shell")],
-  ["profiles", () => true],
+  ["profiles", any("business", "doctor", "own-profile", "practice")],
+  ["accounts", () => true],
 ];
 
 /** A trial build with the bundler's own chunks, which tells who uses what after all that nobody uses is gone. */

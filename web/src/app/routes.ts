@@ -102,7 +102,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.adminMessages, shell: "admin", area: admin },
   { path: paths.adminPassword, shell: "admin", area: security },
   { path: paths.adminTwoFactor, shell: "admin", area: twoFactor },
-  { path: paths.adminAudit, shell: "admin", area: admin },
+  { path: paths.adminAudit, shell: "admin", area: administrators },
   { path: paths.adminAdministrators, shell: "admin", area: administrators },
 ];
 

@@ -1,4 +1,3 @@
-import { Page as AuditLog } from "../../features/admin/pages/audit-log";
 import { Page as BookingList } from "../../features/admin/pages/booking-list";
 import { Page as Dashboard } from "../../features/admin/pages/dashboard";
 import { Page as DoctorList } from "../../features/admin/pages/doctor-list";
@@ -27,5 +26,4 @@ export const pages: AreaPages = {
   [paths.adminDoctors]: { Page: DoctorList, title: m.doctors_list },
   [paths.adminPending]: { Page: PendingRequests, title: m.pending_request },
   [paths.adminMessages]: { Page: Messages, title: m.admin_messages_title },
-  [paths.adminAudit]: { Page: AuditLog, title: m.audit_log },
 };

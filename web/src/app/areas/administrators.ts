@@ -1,5 +1,6 @@
-/** Who administers. A download of its own: it is opened once a month. */
-import { Page } from "../../features/administrators/pages/administrators";
+/** Who administers, and what was done. A download of its own: it is opened once a month. */
+import { Page as AuditLog } from "../../features/admin/pages/audit-log";
+import { Page as Administrators } from "../../features/administrators/pages/administrators";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
@@ -8,5 +9,6 @@ import { QueryScope } from "../query-scope";
 export const Scope = QueryScope;
 
 export const pages: AreaPages = {
-  [paths.adminAdministrators]: { Page, title: m.administrators },
+  [paths.adminAdministrators]: { Page: Administrators, title: m.administrators },
+  [paths.adminAudit]: { Page: AuditLog, title: m.audit_log },
 };

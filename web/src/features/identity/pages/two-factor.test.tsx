@@ -69,7 +69,9 @@ test("it is set up by the password and a code, and the recovery codes are shown 
   expect(screen.getByRole("link", { name: "Open the app on this device" }).getAttribute("href")).toBe(
     offer.link,
   );
-  await vi.waitFor(() => expect(document.activeElement).toBe(field("Code")));
+  const next = screen.getByRole("heading", { name: "2. Add Doc Care to the app" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(next));
+  await userEvent.click(field("Code"));
   await userEvent.paste("123456");
   await press("Switch on");
   const list = await screen.findByRole("list");

@@ -100,7 +100,13 @@ function Part({ title, text, isNext = false, children }: PartProps) {
   }, [isNext]);
   return (
     <Card className="mt-6 max-sm:p-5 sm:p-8">
-      <h2 ref={heading} tabIndex={-1} className="outline-none flex flex-wrap items-center gap-3 text-xl font-bold">{title}</h2>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="outline-none flex flex-wrap items-center gap-3 text-xl font-bold"
+      >
+        {title}
+      </h2>
       <p className="mt-1 mb-6 text-muted">{text}</p>
       {children}
     </Card>
