@@ -23,7 +23,7 @@ pub fn reset(to: &Contact, link: String) -> Mail {
             "ഈ വിലാസത്തിനായി പാസ്‌വേഡ് പുതുക്കൽ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    letter(to, title, [text, hint], (button, link), footer)
+    to.letter(title, [text, hint], Some((button, link)), footer)
 }
 
 /// To a new address: the link that makes it the account's own. Whoever mistyped an address writes to a stranger, so it says
@@ -48,7 +48,7 @@ pub fn confirm_address(email: &Email, lang: Lang, link: &Link) -> Mail {
             "ഒരു Doc Care അക്കൗണ്ടിന്റെ പ്രൊഫൈലിൽ ഈ വിലാസം നൽകിയതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    letter(to, title, [text, hint], (button, link.address.clone()), footer)
+    to.letter(title, [text, hint], Some((button, link.address.clone())), footer)
 }
 
 /// Tells the address that counts that another is to take its place, while that can still be stopped.
@@ -194,7 +194,7 @@ fn about_login(to: &Contact, title: &str, text: &str, remedy: String) -> Mail {
         Ml => "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
     };
     let (hint, button) = new_password(to.lang);
-    letter(to, title, [text, hint], (button, remedy), footer)
+    to.letter(title, [text, hint], Some((button, remedy)), footer)
 }
 
 /// What to do if it was somebody else who changed the login.
@@ -231,17 +231,26 @@ pub fn address_changed(to: &Contact, contact_page: String) -> Mail {
             "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായിരുന്നതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    letter(to, title, [text, hint], (button, contact_page), footer)
+    to.letter(title, [text, hint], Some((button, contact_page)), footer)
 }
 
-fn letter(to: &Contact, title: &str, paragraphs: [&str; 2], action: (&str, String), footer: &str) -> Mail {
-    let letter = Letter {
-        lang: to.lang,
-        title: title.into(),
-        paragraphs: paragraphs.map(String::from).into(),
-        facts: Vec::new(),
-        action: Some((action.0.into(), action.1)),
-        footer: footer.into(),
-    };
-    letter.into_mail(to.email.clone(), title)
+impl Contact {
+    /// A mail to them, with one button at most.
+    pub fn letter(
+        &self,
+        title: &str,
+        paragraphs: impl IntoIterator<Item = impl Into<String>>,
+        action: Option<(&str, String)>,
+        footer: &str,
+    ) -> Mail {
+        let letter = Letter {
+            lang: self.lang,
+            title: title.into(),
+            paragraphs: paragraphs.into_iter().map(Into::into).collect(),
+            facts: Vec::new(),
+            action: action.map(|(button, page)| (button.into(), page)),
+            footer: footer.into(),
+        };
+        letter.into_mail(self.email.clone(), title)
+    }
 }

@@ -1,8 +1,8 @@
 //! The mails to those who become administrators, and to those who are no longer.
 
 use crate::identity::Contact;
-use crate::platform::lang::Lang::{En, Ml};
-use crate::platform::mail::{Letter, Mail};
+use crate::platform::lang::Lang::{self, En, Ml};
+use crate::platform::mail::Mail;
 
 /// The link to choose the first password.
 pub fn added(to: &Contact, link: String) -> Mail {
@@ -22,7 +22,7 @@ pub fn added(to: &Contact, link: String) -> Mail {
             "പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക",
         ),
     };
-    letter(to, title, vec![text.into(), hint.into()], (button, link))
+    to.letter(title, [text, hint], Some((button, link)), footer(to.lang))
 }
 
 pub fn removed(to: &Contact, reason: &str, site: &str) -> Mail {
@@ -40,21 +40,13 @@ pub fn removed(to: &Contact, reason: &str, site: &str) -> Mail {
             "ഞങ്ങളെ ബന്ധപ്പെടുക",
         ),
     };
-    letter(to, title, vec![text.into(), format!("{because}: {reason}")], (button, format!("{site}/contact")))
+    let action = (button, format!("{site}/contact"));
+    to.letter(title, [text.into(), format!("{because}: {reason}")], Some(action), footer(to.lang))
 }
 
-fn letter(to: &Contact, title: &str, paragraphs: Vec<String>, (button, page): (&str, String)) -> Mail {
-    let footer = match to.lang {
+fn footer(lang: Lang) -> &'static str {
+    match lang {
         En => "You receive this mail because this address was entered as an administrator's at Doc Care.",
         Ml => "Doc Care-ൽ ഈ വിലാസം ഒരു അഡ്മിനിസ്ട്രേറ്ററുടേതായി നൽകിയതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
-    };
-    let letter = Letter {
-        lang: to.lang,
-        title: title.into(),
-        paragraphs,
-        facts: Vec::new(),
-        action: Some((button.into(), page)),
-        footer: footer.into(),
-    };
-    letter.into_mail(to.email.clone(), title)
+    }
 }

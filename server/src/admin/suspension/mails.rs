@@ -1,8 +1,8 @@
 //! The mails to those who are suspended and restored.
 
 use crate::identity::Contact;
-use crate::platform::lang::Lang::{En, Ml};
-use crate::platform::mail::{Letter, Mail};
+use crate::platform::lang::Lang::{self, En, Ml};
+use crate::platform::mail::Mail;
 
 pub fn suspended(to: &Contact, reason: Option<&str>, site: &str) -> Mail {
     let (title, text, because, button) = match to.lang {
@@ -22,7 +22,8 @@ pub fn suspended(to: &Contact, reason: Option<&str>, site: &str) -> Mail {
         ),
     };
     let reason = reason.map(|reason| format!("{because}: {reason}"));
-    letter(to, title, [Some(text.into()), reason].into_iter().flatten().collect(), (button, format!("{site}/contact")))
+    let action = (button, format!("{site}/contact"));
+    to.letter(title, std::iter::once(text.into()).chain(reason), Some(action), footer(to.lang))
 }
 
 pub fn restored(to: &Contact, site: &str) -> Mail {
@@ -34,21 +35,12 @@ pub fn restored(to: &Contact, site: &str) -> Mail {
             "ലോഗിൻ",
         ),
     };
-    letter(to, title, vec![text.into()], (button, format!("{site}/forbusiness/doclogin")))
+    to.letter(title, [text], Some((button, format!("{site}/forbusiness/doclogin"))), footer(to.lang))
 }
 
-fn letter(to: &Contact, title: &str, paragraphs: Vec<String>, (button, page): (&str, String)) -> Mail {
-    let footer = match to.lang {
+fn footer(lang: Lang) -> &'static str {
+    match lang {
         En => "You receive this mail because this is the address of an entry at Doc Care.",
         Ml => "ഇത് Doc Care-ലെ ഒരു അംഗത്തിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
-    };
-    let letter = Letter {
-        lang: to.lang,
-        title: title.into(),
-        paragraphs,
-        facts: Vec::new(),
-        action: Some((button.into(), page)),
-        footer: footer.into(),
-    };
-    letter.into_mail(to.email.clone(), title)
+    }
 }

@@ -2,8 +2,8 @@
 
 use super::model::Verdict;
 use crate::identity::Contact;
-use crate::platform::lang::Lang::{En, Ml};
-use crate::platform::mail::{Letter, Mail};
+use crate::platform::lang::Lang::{self, En, Ml};
+use crate::platform::mail::Mail;
 
 /// The application has arrived.
 pub fn received(to: &Contact) -> Mail {
@@ -18,7 +18,7 @@ pub fn received(to: &Contact) -> Mail {
             "Doc Care-ൽ ചേർന്നതിന് നന്ദി. ഓരോ അപേക്ഷയും അഡ്മിനിസ്ട്രേറ്റർ പരിശോധിക്കും; തീരുമാനമായാൽ ഞങ്ങൾ അറിയിക്കാം. അംഗീകരിച്ച ശേഷം ലോഗിൻ ചെയ്യാം.",
         ),
     };
-    letter(to, title, vec![text.into()], None)
+    to.letter(title, [text], None, footer(to.lang))
 }
 
 /// What the administrator decided; whoever is let in signs in at `login_page`.
@@ -37,7 +37,7 @@ pub fn decided(to: &Contact, name: &str, verdict: &Verdict, login_page: String) 
                     "ലോഗിൻ",
                 ),
             };
-            letter(to, title, vec![text], Some((button.into(), login_page)))
+            to.letter(title, [text], Some((button, login_page)), footer(to.lang))
         }
         Verdict::Rejected { reason } => {
             let (title, text, because) = match to.lang {
@@ -53,17 +53,14 @@ pub fn decided(to: &Contact, name: &str, verdict: &Verdict, login_page: String) 
                 ),
             };
             let reason = reason.as_ref().map(|reason| format!("{because}: {reason}"));
-            letter(to, title, std::iter::once(text).chain(reason).collect(), None)
+            to.letter(title, std::iter::once(text).chain(reason), None, footer(to.lang))
         }
     }
 }
 
-fn letter(to: &Contact, title: &str, paragraphs: Vec<String>, action: Option<(String, String)>) -> Mail {
-    let footer = match to.lang {
+fn footer(lang: Lang) -> &'static str {
+    match lang {
         En => "You receive this mail because somebody applied to Doc Care with this address.",
         Ml => "ഈ വിലാസം ഉപയോഗിച്ച് Doc Care-ൽ അപേക്ഷിച്ചതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
-    };
-    let letter =
-        Letter { lang: to.lang, title: title.into(), paragraphs, facts: Vec::new(), action, footer: footer.into() };
-    letter.into_mail(to.email.clone(), title)
+    }
 }
