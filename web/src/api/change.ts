@@ -80,7 +80,7 @@ function partOf(answer: unknown, name: "data" | "message"): unknown {
     : undefined;
 }
 
-interface Asked<Input> {
+export interface Asked<Input> {
   isPending: boolean;
   error: Error | null;
   mutate: (input: Input, then: { onSuccess: () => void }) => void;

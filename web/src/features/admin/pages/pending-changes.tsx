@@ -2,19 +2,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Replace } from "lucide-react";
 import { useState } from "react";
-import { asked } from "../../../api/change";
-import { ActionDialog } from "../../../components/action-dialog";
 import { OldAndNew } from "../../../components/old-and-new";
 import { PagedTable } from "../../../components/paged-table";
 import { momentLabel } from "../../../lib/india-time";
 import { m } from "../../../paraglide/messages";
 import { changesQuery, useApproveChange, useRejectChange, type WorkerChange } from "../api";
-import { DecisionButtons } from "../sheets/applicant-sheet";
+import { type Decision, DecisionButtons, DecisionDialog } from "../sheets/decision";
 import { changeCount, kindWords } from "../words";
 
 const nameId = ({ _id }: WorkerChange) => `change-${_id}`;
 
-type Question = Pick<DecisionDialogProps, "decision" | "change">;
+type Question = Pick<ChangeDecisionProps, "decision" | "change">;
 
 /** `onDone`: a row has left the list, and with it the button that had the focus. */
 export function PendingChanges({ onDone }: { onDone: () => void }) {
@@ -72,43 +70,33 @@ export function PendingChanges({ onDone }: { onDone: () => void }) {
         ]}
         none={{ icon: Replace, title: m.admin_changes_none_title(), text: m.admin_changes_none_text() }}
       />
-      {question && <DecisionDialog {...question} onDone={done} onClose={leave} />}
+      {question && <ChangeDecision {...question} onDone={done} onClose={leave} />}
     </>
   );
 }
 
-interface DecisionDialogProps {
-  decision: "approve" | "reject";
+interface ChangeDecisionProps {
+  decision: Decision;
   change: WorkerChange;
   onDone: () => void;
   onClose: () => void;
 }
 
-function DecisionDialog({ decision, change, onDone, onClose }: DecisionDialogProps) {
-  const approve = useApproveChange(change._id);
-  const reject = useRejectChange(change._id);
+function ChangeDecision({ change, ...rest }: ChangeDecisionProps) {
   const named = { name: change.name };
-  if (decision === "approve") {
-    return (
-      <ActionDialog
-        title={m.admin_change_approve_title(named)}
-        text={m.admin_change_approve_text()}
-        yes={m.admin_approve()}
-        tone="brand"
-        {...asked(approve, onDone, () => undefined)}
-        onClose={onClose}
-      />
-    );
-  }
   return (
-    <ActionDialog
-      title={m.admin_change_reject_title(named)}
-      text={m.admin_change_reject_text()}
-      reasonHint={m.admin_suspend_hint()}
-      yes={m.clinic_reject()}
-      tone="blood"
-      {...asked(reject, onDone, (reason) => reason)}
-      onClose={onClose}
+    <DecisionDialog
+      approve={useApproveChange(change._id)}
+      reject={useRejectChange(change._id)}
+      words={{
+        approve: { title: m.admin_change_approve_title(named), text: m.admin_change_approve_text() },
+        reject: {
+          title: m.admin_change_reject_title(named),
+          text: m.admin_change_reject_text(),
+          reasonHint: m.admin_suspend_hint(),
+        },
+      }}
+      {...rest}
     />
   );
 }

@@ -22,13 +22,14 @@ import {
   changesTab,
   isDoctor,
 } from "../applicants";
-import { ApplicantSheet, DecisionButtons, DecisionDialog } from "../sheets/applicant-sheet";
+import { ApplicantDecision, ApplicantSheet } from "../sheets/applicant-sheet";
+import { DecisionButtons } from "../sheets/decision";
 import { categoryLabel, pendingCount } from "../words";
 import { PendingChanges } from "./pending-changes";
 
 const params = { category: {} };
 
-type Question = Pick<ComponentProps<typeof DecisionDialog>, "decision" | "applicant">;
+type Question = Pick<ComponentProps<typeof ApplicantDecision>, "decision" | "applicant">;
 
 export function Page({ title }: { title: string }) {
   const { filters, change } = useFilters(params);
@@ -84,7 +85,7 @@ export function Page({ title }: { title: string }) {
           onClose={panel.close}
         />
       )}
-      {question && <DecisionDialog category={category} {...question} onDone={done} onClose={leave} />}
+      {question && <ApplicantDecision category={category} {...question} onDone={done} onClose={leave} />}
     </ListPage>
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Check, CircleCheck, TriangleAlert, X } from "lucide-react";
-import { asked } from "../../../api/change";
-import { ActionDialog } from "../../../components/action-dialog";
+import { CircleCheck, TriangleAlert } from "lucide-react";
 import { StateBadge, type States } from "../../../components/badge";
-import { Button } from "../../../components/button";
 import { LoadedSheet, SheetName } from "../../../components/loaded-sheet";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { applicantQuery, type Duplicate, useApproveWorker, useRejectWorker } from "../api";
 import { type Applicant, applicantName, type Category, isDoctor, plainName } from "../applicants";
 import { categoryLabel, kindWords } from "../words";
+import { type Decision, DecisionButtons, DecisionDialog } from "./decision";
 import { DoctorData, FacilityData } from "./worker-data";
 
 interface ApplicantSheetProps {
@@ -100,64 +98,29 @@ function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] }) {
   );
 }
 
-interface DecisionButtonsProps {
-  /** The id of the applicant's name. */
-  describedBy: string;
-  onReject: () => void;
-  onApprove: () => void;
-}
-
-const iconLook = "size-5 shrink-0 max-sm:lang-ml:hidden @4xl:hidden";
-
-/** The two answers to an application. Where there is no room for their icons, the words are enough. */
-export function DecisionButtons({ describedBy, onReject, onApprove }: DecisionButtonsProps) {
-  return (
-    <>
-      <Button tone="blood" describedBy={describedBy} onPress={onReject}>
-        <X aria-hidden className={iconLook} />
-        {m.clinic_reject()}
-      </Button>
-      <Button describedBy={describedBy} onPress={onApprove}>
-        <Check aria-hidden className={iconLook} />
-        {m.admin_approve()}
-      </Button>
-    </>
-  );
-}
-
-interface DecisionDialogProps {
-  decision: "approve" | "reject";
+interface ApplicantDecisionProps {
+  decision: Decision;
   category: Category;
   applicant: Applicant;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function DecisionDialog({ decision, category, applicant, onDone, onClose }: DecisionDialogProps) {
-  const approve = useApproveWorker(category, applicant._id);
-  const reject = useRejectWorker(category, applicant._id);
+export function ApplicantDecision({ category, applicant, ...rest }: ApplicantDecisionProps) {
   const named = { name: applicantName(applicant) };
-  if (decision === "approve") {
-    return (
-      <ActionDialog
-        title={m.admin_approve_title(named)}
-        text={m.admin_approve_text()}
-        yes={m.admin_approve()}
-        tone="brand"
-        {...asked(approve, onDone, () => undefined)}
-        onClose={onClose}
-      />
-    );
-  }
   return (
-    <ActionDialog
-      title={m.admin_reject_title(named)}
-      text={m.admin_reject_text()}
-      reasonHint={m.admin_reject_hint()}
-      yes={m.clinic_reject()}
-      tone="blood"
-      {...asked(reject, onDone, (reason) => reason)}
-      onClose={onClose}
+    <DecisionDialog
+      approve={useApproveWorker(category, applicant._id)}
+      reject={useRejectWorker(category, applicant._id)}
+      words={{
+        approve: { title: m.admin_approve_title(named), text: m.admin_approve_text() },
+        reject: {
+          title: m.admin_reject_title(named),
+          text: m.admin_reject_text(),
+          reasonHint: m.admin_reject_hint(),
+        },
+      }}
+      {...rest}
     />
   );
 }
