@@ -33,6 +33,7 @@ mod practice;
 mod process;
 mod reference;
 mod rows;
+mod security;
 mod security_page;
 mod smtp;
 mod tries;

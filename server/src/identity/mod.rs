@@ -24,7 +24,8 @@ pub use password_change::{change_password, make_link as make_password_link};
 pub use passwords::{NewPassword, Owner};
 pub use proof::{Proof, prove};
 pub use service::{
-    Error, activate, admit, block, create_admin, forget_ended, insert_account, is_email_free, lock_of, remove_admin,
+    Error, activate, admit, block, create_admin, forget_ended, insert_account, invite_admin, is_email_free, lock_of,
+    remove_admin,
 };
 pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, enter, log_in, log_out, open_session, prove_login};
 use store::find_by_login;

@@ -15,6 +15,7 @@ pub mod input;
 pub mod lang;
 pub mod list;
 pub mod live;
+pub mod machine;
 pub mod mail;
 pub mod outbox;
 pub mod photos;

@@ -25,8 +25,15 @@ pub async fn log_in(
     password: String,
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
-    let proof = prove_login(app, role, name, password).await?;
-    enter(app, role, proof, origin).await
+    let proof = prove_login(app, role, name.clone(), password.clone()).await?;
+    match enter(app, role, proof, origin.clone()).await {
+        // It was right a moment ago. If only its hash was renewed meanwhile, by another login, it still is.
+        Err(Error::WrongCredentials) => {
+            let proof = prove_login(app, role, name, password).await?;
+            enter(app, role, proof, origin).await
+        }
+        entered => entered,
+    }
 }
 
 /// Compares the password with the account's of that name. Nobody's name takes as long.
@@ -35,7 +42,7 @@ pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, passwor
         Some(name) => app.db.read(async |tx| find_by_login(tx, role, &name).await).await?,
         None => None,
     };
-    Proof::of(app, role, account, password).await
+    Ok(Proof::of(app, role, account, password.clone()).await?.renewing(app, password).await?)
 }
 
 /// Opens a session for whoever proved the password, if it is still the password.
@@ -43,6 +50,7 @@ pub async fn enter(app: &App, role: Role, proof: Proof, origin: Origin) -> Resul
     let now = app.clock.now_millis();
     let entered = app.db.write(async move |tx| {
         proof.check(tx).await?;
+        proof.renew_hash(tx).await?;
         let token = open_session(tx, proof.account_id(), role, &origin, now).await?;
         Ok(LoggedIn { account_id: proof.account_id().to_owned(), token })
     });
@@ -106,14 +114,19 @@ pub async fn list_own(app: &App, caller: &Caller) -> db::Result<Vec<OwnSession>>
 }
 
 /// Ends one of the caller's sessions, if it is one.
-pub async fn end(app: &App, caller: &Caller, id: String) -> Result<bool, Error> {
-    let ended = caller.write(app, Hold::Alone, async move |tx, me| Ok(store::delete_own(tx, &me.id, &id).await?));
+pub async fn end(app: &App, caller: &Caller, proof: Proof, id: String) -> Result<bool, Error> {
+    let ended = caller.write(app, Hold::Alone, async move |tx, me| {
+        proof.check(tx).await?;
+        Ok(store::delete_own(tx, &me.id, &id).await?)
+    });
     ended.await
 }
 
 /// Ends all of the caller's sessions but the one that asks.
-pub async fn end_others(app: &App, caller: &Caller) -> Result<(), Error> {
-    let ended =
-        caller.write(app, Hold::Alone, async move |tx, me| Ok(store::delete_others(tx, &me.id, me.session()).await?));
+pub async fn end_others(app: &App, caller: &Caller, proof: Proof) -> Result<(), Error> {
+    let ended = caller.write(app, Hold::Alone, async move |tx, me| {
+        proof.check(tx).await?;
+        Ok(store::delete_others(tx, &me.id, me.session()).await?)
+    });
     ended.await
 }

@@ -1,7 +1,7 @@
 /** Doctors, hospitals and pharmacies join and sign in. */
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
-import { api } from "../../../api/client";
+import { api, inPlaceOf } from "../../../api/client";
 import { useUpload } from "../../../api/upload";
 import { signIn } from "../../../lib/session";
 import { showMessage } from "../../../lib/toasts";
@@ -28,11 +28,14 @@ const logins = {
   pharmacy: "/user/api/pharmacy/login",
 } as const;
 
+const roleOf = (worker: Worker) => (worker === "doctor" ? "doctor" : "worker");
+
 export const useBusinessLogin = () =>
   useChange({
-    call: ({ worker, ...body }: Credentials) => api.public.POST(logins[worker], { body }),
+    call: ({ worker, ...body }: Credentials) =>
+      api.public.POST(logins[worker], { body, ...inPlaceOf(roleOf(worker)) }),
     onAnswer: ({ token, message, data }, { worker }) => {
-      signIn(worker === "doctor" ? "doctor" : "worker", token, data._id, worker);
+      signIn(roleOf(worker), token, data._id, worker);
       showMessage(message);
     },
   });
