@@ -416,8 +416,7 @@ async fn a_database_or_mail_server_with_a_certificate_of_nobody_is_not_spoken_to
             let mail = Mail { to: "asha@example.org".into(), content };
             assert!(mailer.send("1", &mail, Timestamp::UNIX_EPOCH).await.is_err());
         }
-        let refused = served.await.unwrap().unwrap_err().to_string();
-        assert!(refused.contains("UnknownCA") || refused.contains("BadCertificate"), "{refused}");
+        assert!(served.await.unwrap().is_err(), "they hang up before a word was said");
     }
 }
 

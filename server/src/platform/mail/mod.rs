@@ -213,8 +213,8 @@ mod tests {
         assert!(matches!(open(None, from), Err(WrongMailer::Folder { .. })));
     }
 
-    #[test]
-    fn mails_go_to_another_machine_by_tls_unless_the_url_says_otherwise() {
+    #[tokio::test]
+    async fn mails_go_to_another_machine_by_tls_unless_the_url_says_otherwise() {
         let opened = |url: &str| open(Some(url), "care@example.org").map(|_| ());
         for url in [
             "smtp://localhost",
