@@ -459,7 +459,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in as an administrator. */
+        /** Sign in as an administrator. A token that is sent along ends, here as at every login. */
         post: operations["admin_login"];
         delete?: never;
         options?: never;
@@ -577,7 +577,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the own password as an administrator. Every other session ends. */
+        /** Change the own password as an administrator. Every session ends; the answer has a new token. */
         put: operations["admin_password"];
         post?: never;
         delete?: never;
@@ -1761,7 +1761,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the own password as a user, doctor, hospital or pharmacy. Every other session ends. */
+        /** Change the own password as a user, doctor, hospital or pharmacy. Every session ends; the answer has a new token. */
         put: operations["own_password"];
         post?: never;
         delete?: never;
@@ -2852,6 +2852,10 @@ export interface components {
             email: string;
             /** @description user, doctor, hospital or pharmacy */
             role: string;
+        };
+        EndRequest: {
+            /** @description The own one: a stolen token signs nobody out */
+            current_password: components["schemas"]["Field"];
         };
         ExtendRequest: {
             /** @description Today or a day of the next 30 */
@@ -5206,7 +5210,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -5305,7 +5309,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -5323,6 +5331,14 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -5338,7 +5354,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -5358,6 +5378,14 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -8142,7 +8170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -8482,7 +8510,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -8500,6 +8532,14 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -8515,7 +8555,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -8535,6 +8579,14 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
