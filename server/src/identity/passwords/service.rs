@@ -92,7 +92,7 @@ impl Passwords {
         Ok(matches.await? && known)
     }
 
-    /// The hash of a password that is right, where the one that it was compared with is not as costly as ours are today.
+    /// A new hash of a password that is right, where the one that it was compared with was not made as ours are today.
     pub async fn renew(&self, password: String, hash: &str) -> db::Result<Option<String>> {
         if is_of_today(&self.0.argon2, hash) { Ok(None) } else { self.hash(password).await.map(Some) }
     }
