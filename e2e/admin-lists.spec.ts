@@ -105,6 +105,15 @@ for (const { language, viewport } of devices) {
       await expect(told).toContainText(reason);
     });
 
+    test("the audit log tells who logged in from where, and until when it is sealed", async ({ page }) => {
+      await page.goto("/admin/audit?action=login&actor=admin");
+      const login = row(page, "127.0.0.0/24").first();
+      await expect(login).toContainText(t("admin_did_login"));
+      await expect(login).toContainText(t("admin_kind_account"));
+      await expect(page.getByText(new RegExp(t("admin_audit_sealed", { moment: ".+" })))).toBeVisible();
+      await expectAccessible(page);
+    });
+
     test.describe("a blocked user's", () => {
       test.use({ expectedComplaints: [/status of 40[13]/] });
       test("open browser goes to the login; unblocked they come back", async ({

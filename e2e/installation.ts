@@ -16,9 +16,9 @@ function once(name: string, value: () => string): string {
   return process.env[name];
 }
 
-function freePort(): string {
+export function freePort(): string {
   const script =
-    'const s = require("node:net").createServer().listen(0, () => { console.log(s.address().port); s.close(); })';
+    'const s = require("node:net").createServer().listen(0, () => { console.log(String(s.address().port)); s.close(); })';
   return execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }).trim();
 }
 

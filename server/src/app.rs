@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::booking::Week;
 use crate::identity::passwords::{Cost, Passwords};
-use crate::identity::{self, Email, NewPassword, Owner};
+use crate::identity::{self, Email, NewPassword, Owner, WrongLogins};
 use crate::migrations;
 use crate::platform::background::{Bell, Setbacks};
 use crate::platform::clock::Clock;
@@ -20,6 +20,7 @@ use crate::platform::db::{self, Db, migrate};
 use crate::platform::http::address::TrustedProxies;
 use crate::platform::http::describe::Takes;
 use crate::platform::http::form::Uploads;
+use crate::platform::keys::{self, KeySource, Keys, NotNoted};
 use crate::platform::lang::Text;
 use crate::platform::live::Live;
 use crate::platform::mail::{Mailer, WrongMailer};
@@ -49,6 +50,7 @@ impl From<Contents> for App {
 pub struct Contents {
     pub db: Db,
     pub clock: Clock,
+    pub keys: Keys,
     pub passwords: Passwords,
     pub mailer: Mailer,
     pub photos: Photos,
@@ -70,6 +72,10 @@ pub struct Contents {
     pub uploads: Uploads,
     /// Counts wrong passwords, and what comes without a token.
     pub tries: Tries,
+    /// Wrong passwords that are not in the audit log yet.
+    pub wrong_logins: WrongLogins,
+    /// Wakes the job that scrubs the disk of what was erased.
+    pub erased_bell: Bell,
 }
 
 /// A handler takes it as `app: App`.
@@ -108,10 +114,13 @@ impl App {
     /// Opens the database, brings it to today's schema and makes the first administrator.
     pub async fn build(config: Config, clock: Clock, cost: Cost) -> Result<Self, StartError> {
         let certificate = open_certificate(&config)?;
-        config.make_data_dir()?;
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
-        let db = Db::open(&config.database).map_err(failed)?;
-        migrate::run(&db, migrations::STEPS).await.map_err(failed)?;
+        let db = open_database(&config).await?;
+        let keys = open_keys(&config)?;
+        keys::note_use(&db, &keys, clock.now_millis()).await.map_err(|error| match error {
+            NotNoted::Unknown(unknown) => wrong_key(&config, unknown).into(),
+            NotNoted::Db(error) => failed(error),
+        })?;
         let first_admin = match &config.first_admin {
             Some(admin) => check_admin(&db, admin, failed).await?,
             None => None,
@@ -125,6 +134,7 @@ impl App {
         let app = Self::from(Contents {
             db,
             clock,
+            keys,
             passwords: Passwords::new(cost),
             mailer,
             photos,
@@ -139,6 +149,8 @@ impl App {
             week: Week::default(),
             uploads: Uploads::default(),
             tries,
+            wrong_logins: WrongLogins::default(),
+            erased_bell: Bell::default(),
         });
         if let Some((email, password)) = first_admin {
             identity::create_admin(&app, email, password).await.map_err(failed)?;
@@ -156,10 +168,40 @@ impl App {
         self.wave_bell.ring();
     }
 
+    /// Said after somebody with these addresses was erased: what the database deleted goes from the disk too, and so do mails
+    /// in files.
+    pub async fn was_erased(&self, addresses: Vec<String>) {
+        if let Err(error) = self.mailer.erase_files_to(addresses).await {
+            tracing::error!(%error, "mails in files were not erased");
+        }
+        self.erased_bell.ring();
+    }
+
     /// Whether the database answers and has a schema that suits.
     pub async fn is_ready(&self) -> bool {
         migrate::is_done(&self.db, migrations::STEPS).await.unwrap_or(false)
     }
+}
+
+/// The database with today's schema.
+pub async fn open_database(config: &Config) -> Result<Db, StartError> {
+    config.make_data_dir()?;
+    let failed = |error| StartError::Database { url: config.database.to_string(), error };
+    let db = Db::open(&config.database).map_err(failed)?;
+    migrate::run(&db, migrations::STEPS).await.map_err(failed)?;
+    Ok(db)
+}
+
+pub fn open_keys(config: &Config) -> Result<Keys, WrongSetting> {
+    Keys::load(&config.key).map_err(|error| wrong_key(config, error))
+}
+
+fn wrong_key(config: &Config, error: impl std::error::Error) -> WrongSetting {
+    let name = match config.key {
+        KeySource::Given(_) => "DOCCARE_KEY",
+        KeySource::File(_) => "DOCCARE_KEY_FILE",
+    };
+    WrongSetting { name, expected: error.to_string() }
 }
 
 fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {

@@ -6,9 +6,10 @@ use std::time::Duration;
 use futures::future::BoxFuture;
 
 use crate::app::App;
+use crate::platform::audit::seals;
 use crate::platform::background::{Job, Outcome, Turn};
-use crate::platform::{audit, db, outbox, search};
-use crate::{blood, booking, directory, identity};
+use crate::platform::{db, outbox, search};
+use crate::{blood, booking, contact, directory, identity};
 
 pub const ALL: &[Job<App>] = &[
     Job {
@@ -35,6 +36,31 @@ pub const ALL: &[Job<App>] = &[
         // An instance that counts in memory is alone anyway.
         alone: true,
         work: |app| Box::pin(async move { done(app.tries.forget_old(app.clock.now_millis()).await) }),
+    },
+    Job {
+        name: "wrong logins",
+        // What a crash may lose of them.
+        every: Duration::from_secs(10),
+        bell: None,
+        // Each instance writes down what it saw.
+        alone: false,
+        work: |app| Box::pin(async move { done(identity::write_wrong_logins_down(&app).await) }),
+    },
+    Job {
+        name: "seals",
+        // How long a row of the audit log can be changed unseen.
+        every: Duration::from_mins(1),
+        bell: None,
+        alone: true,
+        work: |app| Box::pin(seal_audit(app)),
+    },
+    Job {
+        name: "erased",
+        // Also for what was deleted without anybody's wish: mails that went, sessions that ended.
+        every: Duration::from_hours(1),
+        bell: Some(|app| &app.erased_bell),
+        alone: false,
+        work: |app| Box::pin(async move { done(app.db.scrub().await) }),
     },
     Job {
         name: "certificate",
@@ -82,9 +108,12 @@ pub const ALL: &[Job<App>] = &[
     },
     daily("names", |app| Box::pin(fold_old_names(app))),
     daily("photos", |app| Box::pin(async move { done(directory::sweep_photos(&app).await) })),
+    daily("old audit", |app| Box::pin(forget_old_audit(app))),
+    daily("mail files", |app| Box::pin(async move { done(app.mailer.forget_old_files(app.clock.now()).await) })),
     daily("failed mails", |app| Box::pin(async move { done(outbox::forget_failed(&app.db, &app.clock).await) })),
     daily("ended logins", |app| Box::pin(async move { done(identity::forget_ended(&app).await) })),
     daily("old requests", |app| Box::pin(async move { done(blood::forget_old(&app).await) })),
+    daily("old messages", |app| Box::pin(async move { Ok(contact::forget_old(&app).await?) })),
     daily("unconfirmed donors", |app| Box::pin(async move { Ok(blood::forget_unconfirmed(&app).await?) })),
 ];
 
@@ -105,6 +134,22 @@ async fn send_mails(app: App) -> Outcome {
     Ok(Turn::More)
 }
 
+/// Each seal is logged too: what somebody else keeps of it shows when the end of the log was cut off.
+async fn seal_audit(app: App) -> Outcome {
+    let (keys, now) = (app.keys.clone(), app.clock.now());
+    let done: seals::Done = app.db.write(async move |tx| seals::seal_next(tx, &keys, now).await).await?;
+    if let Some(seal) = &done.seal {
+        tracing::info!(number = seal.number, entries = seal.entries, seal = seal.seal, "sealed the audit log");
+    }
+    Ok(if done.is_full { Turn::More } else { Turn::Done })
+}
+
+async fn forget_old_audit(app: App) -> Outcome {
+    let now = app.clock.now();
+    let forgotten: db::Result<()> = app.db.write(async move |tx| seals::forget_old(tx, now).await).await;
+    done(forgotten)
+}
+
 fn done<T, E: Error + Send + Sync + 'static>(result: Result<T, E>) -> Outcome {
     result?;
     Ok(Turn::Done)
@@ -112,7 +157,7 @@ fn done<T, E: Error + Send + Sync + 'static>(result: Result<T, E>) -> Outcome {
 
 /// Folds what was stored before there were folded keys; once that is done, it finds nothing to do.
 async fn fold_old_names(app: App) -> Outcome {
-    for names in [identity::users::NAMES, booking::NAMES, audit::NAMES] {
+    for names in [identity::users::NAMES, booking::NAMES] {
         let mut after = Some(String::new());
         while let Some(last) = after
             && !app.stop.is_cancelled()

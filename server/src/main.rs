@@ -7,13 +7,16 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::{Parser, Subcommand};
-use doccare::app::App;
+use clap::{Parser, Subcommand, ValueEnum};
+use doccare::admin::erasure;
+use doccare::app::{self, App};
 use doccare::identity::passwords::Cost;
-use doccare::identity::{self, Email, NewPassword, Owner};
+use doccare::identity::{self, Email, NewPassword, Owner, Role, second_factor};
+use doccare::platform::audit::seals::{self, Broken, Checked, Seal};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
+use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
 use doccare::{demo, router, server};
@@ -59,6 +62,14 @@ enum Command {
     /// Administrators
     #[command(subcommand)]
     Admin(AdminCommand),
+    /// The audit log
+    #[command(subcommand)]
+    Audit(AuditCommand),
+    /// Erase everything that is known of somebody, for ever; their id stands in the administrator's lists
+    Erase { whom: Whom, id: String },
+    /// The key that closes what the database must not tell
+    #[command(subcommand)]
+    Key(KeyCommand),
     /// Print the API's OpenAPI description
     Openapi,
     /// Ask the running server whether it is ready; for service managers
@@ -72,6 +83,42 @@ enum AdminCommand {
         /// E-mail address to sign in with
         email: String,
     },
+    /// Switch an administrator's two-factor login off: the phone and the recovery codes are lost
+    ResetTotp {
+        /// E-mail address that they sign in with
+        email: String,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Whom {
+    User,
+    Doctor,
+    Hospital,
+    Pharmacy,
+    Donor,
+    /// Whoever asked for blood: the id of the request
+    Requester,
+    /// Whoever wrote to us: the id of the message
+    Writer,
+}
+
+#[derive(Subcommand)]
+enum AuditCommand {
+    /// Look whether the log is as it was sealed; ends with 1 and names the first batch that is not
+    Verify {
+        /// A seal that was kept elsewhere, such as the last one in the program's log: it must still be there
+        #[arg(long)]
+        expect: Option<String>,
+    },
+}
+
+#[derive(Subcommand)]
+enum KeyCommand {
+    /// Put a new key on top of the file's; in use once every instance was started again
+    Renew,
+    /// Go on with another key because the old one is lost: what only that one opens stays closed
+    Lost,
 }
 
 fn main() -> ExitCode {
@@ -101,6 +148,11 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
                 fill_demo(cli.settings.check()?, demo::Size { doctors, users, bookings, donors }, into_real_data).await
             }
             Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
+            Command::Admin(AdminCommand::ResetTotp { email }) => reset_totp(cli.settings, &email).await,
+            Command::Audit(AuditCommand::Verify { expect }) => verify_audit(cli.settings.check()?, expect).await,
+            Command::Erase { whom, id } => erase(cli.settings.check()?, whom, id).await,
+            Command::Key(KeyCommand::Renew) => renew_key(&cli.settings.check()?),
+            Command::Key(KeyCommand::Lost) => forget_lost_key(&cli.settings.check()?).await,
             Command::Openapi => {
                 println!("{}", router::openapi().to_pretty_json()?);
                 Ok(())
@@ -117,6 +169,13 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
     let app = App::build(config, Clock::System, Cost::Proper).await?;
     tracing::info!(url = format!("{scheme}://{}", listener.local_addr()?), database, "serving");
+    let without = second_factor::count_admins_without(&app).await?;
+    if without > 0 {
+        tracing::warn!(
+            administrators = without,
+            "ADMINISTRATORS SIGN IN WITHOUT A SECOND FACTOR: see DOCCARE_REQUIRE_TOTP"
+        );
+    }
     server::serve(app, listener, server::stop_signal(), server::GRACE).await;
     Ok(())
 }
@@ -155,6 +214,83 @@ async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<(
     match created {
         None => bail!("there is an administrator {email} already"),
         Some(how) => println!("Administrator {email} created.{how}"),
+    }
+    Ok(())
+}
+
+async fn erase(config: Config, whom: Whom, id: String) -> anyhow::Result<()> {
+    let whom = match whom {
+        Whom::User => erasure::Whom::Account(Role::User),
+        Whom::Doctor => erasure::Whom::Account(Role::Doctor),
+        Whom::Hospital => erasure::Whom::Account(Role::Hospital),
+        Whom::Pharmacy => erasure::Whom::Account(Role::Pharmacy),
+        Whom::Donor => erasure::Whom::Donor,
+        Whom::Requester => erasure::Whom::Requester,
+        Whom::Writer => erasure::Whom::Writer,
+    };
+    let app = App::build(config, Clock::System, Cost::Proper).await?;
+    let is_known = erasure::erase(&app, whom, id).await?;
+    // A program that runs meanwhile may be reading; then it does this itself within the hour.
+    let _ = app.db.scrub().await;
+    app.db.close().await;
+    if !is_known {
+        bail!("there is nobody of that id; what the audit log said of them is erased")
+    }
+    println!("Erased. Photos go within a day, copies of the database when you delete them.");
+    Ok(())
+}
+
+async fn verify_audit(config: Config, expect: Option<String>) -> anyhow::Result<()> {
+    let (db, keys, now) = (app::open_database(&config).await?, app::open_keys(&config)?, Clock::System.now());
+    let looked = db.report(async move |tx| seals::verify(tx, &keys, expect.as_deref(), now).await);
+    let Checked { seals, entries, erased, unsealed, last, broken } = looked.await?;
+    db.close().await;
+    println!("{seals} seals hold {entries} rows; of {erased} the names and reasons were erased. {unsealed} rows wait.");
+    if let Some(Broken { number, why }) = broken {
+        bail!("batch {number} of the audit log is broken: {why}");
+    }
+    match last {
+        Some(Seal { number, seal, .. }) => println!("All of it is as it was sealed. The last seal is {number}: {seal}"),
+        None => println!("Nothing is sealed yet."),
+    }
+    Ok(())
+}
+
+fn renew_key(config: &Config) -> anyhow::Result<()> {
+    let KeySource::File(path) = &config.key else {
+        bail!("DOCCARE_KEY: put a new key (openssl rand -hex 32) and a comma before it, and start every instance again")
+    };
+    keys::renew(path).context("DOCCARE_KEY_FILE")?;
+    println!(
+        "{} has a new key. It is in use once the program was started again; keep the older lines.",
+        path.display()
+    );
+    Ok(())
+}
+
+async fn forget_lost_key(config: &Config) -> anyhow::Result<()> {
+    let db = app::open_database(config).await?;
+    let keys = app::open_keys(config)?;
+    keys::forget_lost(&db, &keys, Clock::System.now_millis()).await?;
+    db.close().await;
+    println!("The database goes on with the key {}.", keys.id());
+    println!(
+        "Codes of authenticator apps that were set up with a lost key are wrong from now on; recovery codes still work."
+    );
+    Ok(())
+}
+
+async fn reset_totp(mut settings: Settings, email: &str) -> anyhow::Result<()> {
+    settings.admin_email = None;
+    settings.admin_password = None;
+    let address = Email::parse(email).map_err(|text| anyhow::anyhow!("{}", text.en))?;
+    let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
+    let reset = second_factor::reset_admin(&app, address).await?;
+    app.db.close().await;
+    match reset {
+        Some(true) => println!("Two-factor login of {email} is off, and every session of theirs has ended."),
+        Some(false) => bail!("two-factor login of {email} is not on"),
+        None => bail!("there is no administrator {email}"),
     }
     Ok(())
 }

@@ -23,10 +23,12 @@ pub const STEPS: &[Step] = &[
     Step { name: "0019_request_looks", sql: include_str!("../../migrations/0019_request_looks.sql") },
     Step { name: "0020_own_sessions", sql: include_str!("../../migrations/0020_own_sessions.sql") },
     Step { name: "0022_tries", sql: include_str!("../../migrations/0022_tries.sql") },
+    Step { name: "0023_second_factor", sql: include_str!("../../migrations/0023_second_factor.sql") },
     Step {
         name: "0024_administrators_and_facilities",
         sql: include_str!("../../migrations/0024_administrators_and_facilities.sql"),
     },
+    Step { name: "0025_record", sql: include_str!("../../migrations/0025_record.sql") },
 ];
 
 #[cfg(test)]

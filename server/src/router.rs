@@ -37,10 +37,11 @@ fn api() -> OpenApiRouter<App> {
         "admin" {
             [admin::administrators::http] administrators, add_administrator, remove_administrator;
             [admin::applicants::http] pending_request;
-            [admin::audit::http] audit_log;
+            [admin::audit::http] audit_log, audit_sealed;
             [admin::bookings::http] all_bookings, booking_details;
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
+            [admin::second_factors::http] worker_second_factor, remove_worker_second_factor;
             [admin::users::http] all_users, export_users, user_details, block_user;
             [admin::workers::http] dashboard_hospitals, all_workers, hospital_details, suspend_hospital, restore_hospital;
         }
@@ -80,10 +81,14 @@ fn api() -> OpenApiRouter<App> {
                 reject_worker;
         }
         "identity" {
+            [identity::challenges::http] admin_login_code, doctor_login_code, hospital_login_code, pharmacy_login_code;
             [identity::login_change::http] waiting_email, send_email_link, cancel_email_change, email_link,
                 confirm_email;
             [identity::password_change::http] forgot_password, reset_password, own_password,
                 admin_password;
+            [identity::second_factor::http] second_factor, admin_second_factor, start_second_factor,
+                start_admin_second_factor, confirm_second_factor, confirm_admin_second_factor, renew_recovery_codes,
+                renew_admin_recovery_codes, switch_off_second_factor, switch_off_admin_second_factor;
             [identity::sessions::http] admin_login, user_login, doctor_login, hospital_login, pharmacy_login,
                 admin_logout, user_logout, own_sessions, admin_sessions, end_session, end_admin_session,
                 end_other_sessions, end_other_admin_sessions;
@@ -99,7 +104,11 @@ pub fn build(app: App) -> Router {
     let (api, _) = api().split_for_parts();
     let description = Bytes::from(openapi().to_json().expect("a description is plain text"));
     let description = async move || ([(header::CONTENT_TYPE, "application/json")], description.clone());
-    let site = Site { public_url: app.config.public_url.clone(), allowed_origins: app.config.allowed_origins.clone() };
+    let site = Site {
+        public_url: app.config.public_url.clone(),
+        allowed_origins: app.config.allowed_origins.clone(),
+        trusted_proxies: app.config.trusted_proxies.clone(),
+    };
     let router = api
         .layer(from_fn_with_state(app.clone(), visitors::limit))
         .route("/api/openapi.json", get(description))

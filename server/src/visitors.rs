@@ -12,8 +12,13 @@ use crate::app::App;
 use crate::platform::http::{ClientAddress, Problem, form};
 use crate::platform::tries::Limit;
 
-/// Every POST that needs no token. Logins are counted by wrong passwords (`identity::proof`).
-const IN_A_MINUTE: [(&str, usize); 9] = [
+/// Every POST that needs no token. Logins are counted by wrong passwords (`identity::proof`); of codes also those of logins that
+/// nobody began.
+const IN_A_MINUTE: [(&str, usize); 13] = [
+    ("/admin/api/login/code", 30),
+    ("/user/api/doctor/login/code", 30),
+    ("/user/api/hospital/login/code", 30),
+    ("/user/api/pharmacy/login/code", 30),
     ("/user/api/register", 30),
     ("/user/api/doctor/register", 10),
     ("/user/api/hospital/register", 10),

@@ -18,6 +18,8 @@ const CALLERS: usize = 8;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn acknowledged_bookings_survive_kill_9_on_sqlite() {
+    // The harness's, which made the database.
+    let key = "42".repeat(32);
     let data = tempfile::tempdir().unwrap();
     let path = DatabaseUrl::sqlite(&data.path().join("doccare.db"));
     let app = App::build(config(path.clone(), data.path()), Clock::System, Cost::Low).await.unwrap();
@@ -25,7 +27,7 @@ async fn acknowledged_bookings_survive_kill_9_on_sqlite() {
     doccare::demo::fill(&app, size, false).await.unwrap();
     let acknowledged = Arc::new(Mutex::new(HashSet::new()));
     for round in 0..ROUNDS {
-        let server = Server::start(data.path(), &[]);
+        let server = Server::start(data.path(), &[("DOCCARE_KEY", &key)]);
         let callers: Vec<_> = (0..CALLERS)
             .map(|caller| tokio::spawn(storm(server.url.clone(), caller, round, acknowledged.clone())))
             .collect();

@@ -254,6 +254,48 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     assert_eq!(login(&server.url, "two@example.org", "chosen by me").await, 200);
 }
 
+/// Somebody has a second factor as soon as there is a row; what is in it only matters to codes.
+async fn give_second_factor(database: &str) {
+    let db = Db::open(&database.parse().unwrap()).unwrap();
+    let sql = "INSERT INTO second_factors (account_id, secret, last_step, enrolled_at)
+               SELECT id, 'none', 0, 0 FROM accounts WHERE role = 'admin'";
+    assert_eq!(db.write(async move |tx| tx.execute(sql, &[]).await).await.unwrap(), 1);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn an_administrator_without_a_second_factor_is_loud_in_the_log_and_a_lost_phone_is_mended_on_the_command_line() {
+    const LOUD: &str = "ADMINISTRATORS SIGN IN WITHOUT A SECOND FACTOR";
+    let data = tempfile::tempdir().unwrap();
+    let sqlite = format!("sqlite://{}", data.path().join("doccare.db").display());
+    for database in [sqlite, postgres::fresh_database_url().await] {
+        let settings = [ADMIN[0], ADMIN[1], ("DOCCARE_DATABASE_URL", database.as_str())];
+        let with = |more| settings.into_iter().chain(more).collect::<Vec<_>>();
+        let log_of = async |settings: &[(&str, &str)]| {
+            let server = Server::start(data.path(), settings);
+            assert_eq!(login(&server.url, ADMIN[0].1, ADMIN[1].1).await, 200);
+            server.terminate();
+            server.ended().1
+        };
+        assert!(log_of(&settings).await.contains(LOUD));
+        assert!(!log_of(&with([("DOCCARE_REQUIRE_TOTP", "admin")])).await.contains(LOUD));
+        let reset = |email| run(data.path(), &["admin", "reset-totp", email], &settings);
+        for (email, said) in [("first@example.org", "is not on"), ("nobody@example.org", "no administrator")] {
+            let refused = reset(email);
+            assert!(!refused.status.success() && text(&refused.stderr).contains(said), "{}", text(&refused.stderr));
+        }
+        give_second_factor(&database).await;
+        let server = Server::start(data.path(), &settings);
+        assert_eq!(login(&server.url, ADMIN[0].1, ADMIN[1].1).await, 401, "the code is owed");
+        server.terminate();
+        assert!(!server.ended().1.contains(LOUD));
+        let done = reset("First@example.org");
+        assert!(done.status.success() && text(&done.stdout).contains("is off"), "{}", text(&done.stderr));
+        let server = Server::start(data.path(), &settings);
+        assert_eq!(login(&server.url, ADMIN[0].1, ADMIN[1].1).await, 200);
+    }
+}
+
 #[tokio::test]
 async fn the_demo_prints_logins_that_work_and_can_be_filled_twice() {
     let data = tempfile::tempdir().unwrap();

@@ -29,6 +29,12 @@ pub const STATUS_WRONG: Text = Text::new("Please choose a status from the list."
 pub const SORT_WRONG: Text =
     Text::new("Please sort by newest, oldest or name.", "പുതിയത്, പഴയത്, പേര് എന്നിവയിലൊന്നു പ്രകാരം ക്രമീകരിക്കുക.");
 pub const DAY_WRONG: Text = Text::new("Please give a day such as 2024-01-05.", "2024-01-05 പോലെ ഒരു ദിവസം നൽകുക.");
+pub const NO_SECOND_FACTOR: Text =
+    Text::new("Two-factor login of this account is not on.", "ഈ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓണല്ല.");
+pub const SECOND_FACTOR_REMOVED: Text = Text::new(
+    "Two-factor login is off. They log in with the password alone and were told by mail.",
+    "രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി. ഇനി പാസ്‌വേഡ് മാത്രം മതി; മെയിൽ വഴി അറിയിച്ചിട്ടുണ്ട്.",
+);
 pub const COLUMN_NAME: Text = Text::new("Name", "പേര്");
 pub const COLUMN_EMAIL: Text = Text::new("Email", "ഇ-മെയിൽ");
 pub const COLUMN_PHONE: Text = Text::new("Phone Number", "ഫോൺ നമ്പർ");

@@ -8,7 +8,7 @@ pub mod alarm;
 pub mod donors;
 pub mod http;
 mod lines;
-mod links;
+pub mod links;
 mod mails;
 pub mod requests;
 pub mod rules;
@@ -18,3 +18,4 @@ mod texts;
 
 pub use donors::{ask_old_to_confirm, forget_unconfirmed};
 pub use requests::{advance, forget_old};
+pub use service::Moment;

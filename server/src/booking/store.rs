@@ -207,9 +207,21 @@ pub async fn list_upcoming_of_user(tx: &mut Tx<'_>, user_id: &str, now: i64) -> 
     APPOINTMENT.list_all(tx, rest, &[&user_id, &now]).await
 }
 
-/// Empties what appointments tell of the people a deleted user booked for.
+/// Empties why a doctor refused or cancelled visits.
+pub async fn erase_reasons_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
+    let sql = "UPDATE appointments SET reason = NULL WHERE doctor_id = $1 AND reason IS NOT NULL";
+    tx.execute(sql, &[&doctor_id]).await.map(drop)
+}
+
+/// All that a user ever booked.
+pub async fn list_ids_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>> {
+    tx.all("SELECT id FROM appointments WHERE user_id = $1", &[&user_id]).await
+}
+
+/// Empties what appointments tell of the people a deleted user booked for, also in the words of the doctor.
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
-    let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '' WHERE user_id = $1";
+    let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '', reason = NULL
+               WHERE user_id = $1";
     tx.execute(sql, &[&user_id]).await.map(drop)
 }
 

@@ -8,6 +8,6 @@ mod store;
 mod texts;
 
 pub use model::{NewMessage, Words};
-pub use service::send;
+pub use service::{erase, forget_old, send};
 use store::ContactMessage;
 pub use store::count_open;

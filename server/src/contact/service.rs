@@ -1,13 +1,16 @@
 //! Taking a message, reading, answering and closing it.
 
+use jiff::SignedDuration;
+
 use super::model::{MessageStatus, NewMessage, Words};
 use super::{ContactMessage, mails, store};
 use crate::app::App;
 use crate::identity;
 use crate::identity::callers::{Admin, Hold};
-use crate::platform::audit::Subject;
-use crate::platform::db::{self, Lock};
-use crate::platform::ids::new_id;
+use crate::platform::audit::{self, Subject};
+use crate::platform::background::Turn;
+use crate::platform::db::{self, Lock, Tx};
+use crate::platform::ids::{first_id, new_id};
 use crate::platform::list::{Page, Paging};
 use crate::platform::live::ADMINISTRATION;
 use crate::platform::outbox;
@@ -26,6 +29,41 @@ pub async fn list(app: &App, status: Option<MessageStatus>, paging: Paging) -> d
 
 pub async fn find(app: &App, id: &str) -> db::Result<Option<ContactMessage>> {
     app.db.read(async |tx| store::find(tx, id).await).await
+}
+
+/// How long messages stay that were answered or closed.
+const KEPT: SignedDuration = SignedDuration::from_hours(365 * 24);
+/// Messages that one turn of the job forgets.
+const AT_ONCE: i64 = 100;
+
+/// Forgets messages of more than a year ago that wait for nothing.
+pub async fn forget_old(app: &App) -> db::Result<Turn> {
+    let now = app.clock.now();
+    let before = first_id(now.checked_sub(KEPT).unwrap_or(now));
+    let forgotten: db::Result<usize> = app
+        .db
+        .write(async move |tx| {
+            let old = store::list_done(tx, &before, AT_ONCE).await?;
+            tx.lock_all(Lock::Message, old.iter().map(String::as_str)).await?;
+            for id in &old {
+                store::delete(tx, id).await?;
+            }
+            audit::erase_words(tx, &old).await?;
+            Ok(old.len())
+        })
+        .await;
+    let is_all = i64::try_from(forgotten?).is_ok_and(|count| count < AT_ONCE);
+    Ok(if is_all { Turn::Done } else { Turn::More })
+}
+
+/// Removes a message and what we answered; `None` when there is none. Returns the address that we knew.
+pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<Option<Vec<String>>> {
+    tx.lock(Lock::Message(id)).await?;
+    let Some(message) = store::find(tx, id).await? else { return Ok(None) };
+    let addresses = vec![message.email];
+    outbox::erase_to(tx, &addresses).await?;
+    store::delete(tx, id).await?;
+    Ok(Some(addresses))
 }
 
 /// What the administrator does with a message.

@@ -110,6 +110,18 @@ pub async fn insert_reply(
     tx.insert("contact_replies", &values).await
 }
 
+/// Removes a message and what we answered.
+pub async fn delete(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    tx.execute("DELETE FROM contact_replies WHERE message_id = $1", &[&id]).await?;
+    tx.execute("DELETE FROM contact_messages WHERE id = $1", &[&id]).await.map(drop)
+}
+
+/// Messages that are answered or closed, and were written before an id of that time.
+pub async fn list_done(tx: &mut Tx<'_>, before: &str, at_most: i64) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM contact_messages WHERE status IN ('answered', 'closed') AND id < $1 LIMIT $2";
+    tx.all(sql, &[&before, &at_most]).await
+}
+
 pub async fn update_status(tx: &mut Tx<'_>, id: &str, status: MessageStatus) -> Result<()> {
     tx.update("contact_messages", id, &[("status", &status.as_str())]).await
 }

@@ -8,6 +8,7 @@ use super::life::dice;
 use super::{Error, Size};
 use crate::app::{App, Contents};
 use crate::blood::donors::{self, Donor, DonorDetails};
+use crate::blood::links::Held;
 use crate::blood::requests::{self, End, Wish};
 use crate::blood::rules::years_before;
 use crate::identity::Email;
@@ -106,7 +107,7 @@ async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Res
     };
     let id = requests::ask(app, wish, if number.is_multiple_of(2) { Lang::En } else { Lang::Ml }).await?;
     let Some((yes, no)) = case.answers else { return Ok(()) };
-    requests::confirm(app, id.clone(), None).await?;
+    requests::confirm(app, Held::without_mail(id.clone()), None).await?;
     requests::advance(app).await?;
     if requests::list_asked(app, &id).await?.len() < yes + no {
         // Nobody looks at it, so it goes on beyond its district by itself.
@@ -117,14 +118,14 @@ async fn live_through(app: &App, number: usize, case: &'static BloodCase) -> Res
     for (place, ask_id) in asked.into_iter().take(yes + no).enumerate() {
         app.clock.advance(SignedDuration::from_mins(11));
         if place < yes {
-            requests::accept(app, ask_id).await?;
+            requests::accept(app, Held::without_mail(ask_id)).await?;
         } else {
-            requests::decline(app, ask_id).await?;
+            requests::decline(app, Held::without_mail(ask_id)).await?;
             requests::advance(app).await?;
         }
     }
     if let Some(fulfilled) = case.fulfilled {
-        requests::close(app, id, if fulfilled { End::Fulfilled } else { End::NotNeeded }).await?;
+        requests::close(app, Held::without_mail(id), if fulfilled { End::Fulfilled } else { End::NotNeeded }).await?;
     }
     Ok(())
 }

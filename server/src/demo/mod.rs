@@ -191,5 +191,5 @@ async fn book_a_few(app: &App, doctors: &[String], count: usize) -> Result<(), E
         };
         booking::book(app, &patient, request).await.map_err(|error| Error::Data(error.to_string()))?;
     }
-    Ok(identity::log_out(app, &token).await?)
+    Ok(identity::log_out(app, &token, None).await?)
 }

@@ -53,55 +53,141 @@ pub fn confirm_address(email: &Email, lang: Lang, link: &Link) -> Mail {
 
 /// Tells the address that counts that another is to take its place, while that can still be stopped.
 pub fn address_change_asked(to: &Contact, remedy: String) -> Mail {
-    let (title, text, footer) = match to.lang {
+    let (title, text) = match to.lang {
         En => (
             "A new e-mail address for your account",
             "Somebody, probably you, asked for another e-mail address for your Doc Care account. We sent a link to that address; \
              until it is used, this one counts.",
-            "You receive this mail because this is the address of a Doc Care account.",
         ),
         Ml => (
             "നിങ്ങളുടെ അക്കൗണ്ടിന് പുതിയ ഇ-മെയിൽ വിലാസം",
             "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന്റെ ഇ-മെയിൽ വിലാസം മാറ്റാൻ ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) ആവശ്യപ്പെട്ടു. പുതിയ വിലാസത്തിലേക്ക് ഒരു ലിങ്ക് \
              അയച്ചിട്ടുണ്ട്; അത് ഉപയോഗിക്കുന്നതുവരെ ഈ വിലാസം തന്നെ തുടരും.",
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    let (hint, button) = new_password(to.lang);
-    letter(to, title, [text, hint], (button, remedy), footer)
+    about_login(to, title, text, remedy)
 }
 
 /// Tells the owner that the account has another mobile number.
 pub fn number_changed(to: &Contact, remedy: String) -> Mail {
-    let (title, text, footer) = match to.lang {
+    let (title, text) = match to.lang {
         En => (
             "Your mobile number was changed",
             "Your Doc Care account now has another mobile number. Everybody else who was signed in to it is signed out.",
-            "You receive this mail because this is the address of a Doc Care account.",
         ),
         Ml => (
             "നിങ്ങളുടെ മൊബൈൽ നമ്പർ മാറ്റി",
             "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ഇനി മറ്റൊരു മൊബൈൽ നമ്പറാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.",
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         ),
     };
-    let (hint, button) = new_password(to.lang);
-    letter(to, title, [text, hint], (button, remedy), footer)
+    about_login(to, title, text, remedy)
 }
 
 /// Tells the owner that the account has another password.
 pub fn password_changed(to: &Contact, remedy: String) -> Mail {
-    let (title, text, footer) = match to.lang {
+    let (title, text) = match to.lang {
         En => (
             "Your password was changed",
             "Your Doc Care account now has another password. Everybody else who was signed in to it is signed out.",
-            "You receive this mail because this is the address of a Doc Care account.",
+        ),
+        Ml => {
+            ("നിങ്ങളുടെ പാസ്‌വേഡ് മാറ്റി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് ഇനി മറ്റൊരു പാസ്‌വേഡാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.")
+        }
+    };
+    about_login(to, title, text, remedy)
+}
+
+/// Tells the owner that codes are asked for from now on.
+pub fn second_factor_on(to: &Contact, remedy: String) -> Mail {
+    let (title, text) = match to.lang {
+        En => (
+            "Two-factor login is on",
+            "Your Doc Care account now asks for a code of your authenticator app at every login. Everybody else who was signed \
+             in to it is signed out. Keep your recovery codes where you find them without your phone.",
         ),
         Ml => (
-            "നിങ്ങളുടെ പാസ്‌വേഡ് മാറ്റി",
-            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് ഇനി മറ്റൊരു പാസ്‌വേഡാണ്. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം അവസാനിപ്പിച്ചു.",
-            "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
+            "രണ്ടുഘട്ട പരിശോധന ഓണാക്കി",
+            "ഇനി ഓരോ തവണ ലോഗിൻ ചെയ്യുമ്പോഴും നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഓതന്റിക്കേറ്റർ ആപ്പിലെ കോഡ് ചോദിക്കും. മറ്റ് ഉപകരണങ്ങളിലെ സെഷനുകളെല്ലാം \
+             അവസാനിപ്പിച്ചു. വീണ്ടെടുക്കൽ കോഡുകൾ ഫോണില്ലാതെയും കിട്ടുന്നിടത്ത് സൂക്ഷിക്കുക.",
         ),
+    };
+    about_login(to, title, text, remedy)
+}
+
+/// Tells the owner that the password alone signs in from now on.
+pub fn second_factor_off(to: &Contact, remedy: String) -> Mail {
+    let (title, text) = match to.lang {
+        En => (
+            "Two-factor login is off",
+            "Your Doc Care account no longer asks for a code: whoever knows the password can sign in.",
+        ),
+        Ml => ("രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി", "നിങ്ങളുടെ Doc Care അക്കൗണ്ട് ഇനി കോഡ് ചോദിക്കില്ല: പാസ്‌വേഡ് അറിയുന്ന ആർക്കും ലോഗിൻ ചെയ്യാം."),
+    };
+    about_login(to, title, text, remedy)
+}
+
+/// Tells the owner that an administrator switched it off, and why.
+pub fn second_factor_removed(to: &Contact, reason: &str, remedy: String) -> Mail {
+    let (title, text) = match to.lang {
+        En => (
+            "Two-factor login was switched off for you",
+            format!(
+                "An administrator of Doc Care switched off two-factor login of your account: {reason} Everybody who was \
+                 signed in to it is signed out. Please log in with your password and set it up again."
+            ),
+        ),
+        Ml => (
+            "നിങ്ങൾക്കായി രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി",
+            format!(
+                "Doc Care-ന്റെ ഒരു അഡ്മിനിസ്ട്രേറ്റർ നിങ്ങളുടെ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി: {reason} എല്ലാ സെഷനുകളും അവസാനിപ്പിച്ചു. \
+                 പാസ്‌വേഡ് ഉപയോഗിച്ച് ലോഗിൻ ചെയ്ത് അത് വീണ്ടും സജ്ജമാക്കുക."
+            ),
+        ),
+    };
+    about_login(to, title, &text, remedy)
+}
+
+/// Tells the owner that somebody signed in without the app.
+pub fn recovery_code_used(to: &Contact, left: i64, remedy: String) -> Mail {
+    let (title, text) = match to.lang {
+        En => (
+            "A recovery code was used",
+            format!(
+                "Somebody, probably you, signed in to your Doc Care account with a recovery code. Unused recovery codes that \
+                 are left: {left}."
+            ),
+        ),
+        Ml => (
+            "ഒരു വീണ്ടെടുക്കൽ കോഡ് ഉപയോഗിച്ചു",
+            format!(
+                "വീണ്ടെടുക്കൽ കോഡ് ഉപയോഗിച്ച് ആരോ (ഒരുപക്ഷേ നിങ്ങൾ തന്നെ) നിങ്ങളുടെ Doc Care അക്കൗണ്ടിൽ ലോഗിൻ ചെയ്തു. ബാക്കിയുള്ള വീണ്ടെടുക്കൽ \
+                 കോഡുകൾ: {left}."
+            ),
+        ),
+    };
+    about_login(to, title, &text, remedy)
+}
+
+/// Tells the owner that there are other codes to recover with.
+pub fn recovery_codes_renewed(to: &Contact, remedy: String) -> Mail {
+    let (title, text) = match to.lang {
+        En => (
+            "Your recovery codes were made anew",
+            "Your Doc Care account has ten new recovery codes. The old ones no longer work.",
+        ),
+        Ml => (
+            "നിങ്ങളുടെ വീണ്ടെടുക്കൽ കോഡുകൾ പുതുക്കി",
+            "നിങ്ങളുടെ Doc Care അക്കൗണ്ടിന് പത്ത് പുതിയ വീണ്ടെടുക്കൽ കോഡുകളുണ്ട്. പഴയവ ഇനി പ്രവർത്തിക്കില്ല.",
+        ),
+    };
+    about_login(to, title, text, remedy)
+}
+
+/// A mail to whoever owns an account about how it is signed in to, with what to do if it was somebody else.
+fn about_login(to: &Contact, title: &str, text: &str, remedy: String) -> Mail {
+    let footer = match to.lang {
+        En => "You receive this mail because this is the address of a Doc Care account.",
+        Ml => "ഇത് ഒരു Doc Care അക്കൗണ്ടിന്റെ വിലാസമായതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
     };
     let (hint, button) = new_password(to.lang);
     letter(to, title, [text, hint], (button, remedy), footer)

@@ -4,6 +4,7 @@
 //! state, so that a login never asks the directory.
 
 pub mod callers;
+pub mod challenges;
 mod http;
 pub mod login_change;
 mod mails;
@@ -13,20 +14,23 @@ pub mod passwords;
 pub mod person;
 pub mod profiles;
 mod proof;
+pub mod second_factor;
 mod service;
 pub mod sessions;
 mod store;
 mod texts;
 pub mod users;
+mod wrong_logins;
 
 pub use model::{AccountState, Contact, Email, LoginName, NewAccount, Role};
 pub use password_change::{change_password, make_link as make_password_link};
 pub use passwords::{NewPassword, Owner};
 pub use proof::{Proof, prove};
 pub use service::{
-    Error, activate, admit, block, create_admin, forget_ended, insert_account, invite_admin, is_email_free, lock_of,
-    remove_admin,
+    Error, activate, admit, block, create_admin, erase_account, erase_mails, forget_ended, insert_account,
+    invite_admin, is_email_free, lock_of, remove_admin,
 };
 pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, enter, log_in, log_out, open_session, prove_login};
 use store::find_by_login;
 pub use store::{find_contact, find_state, has_admin, list_contacts, remove_account};
+pub use wrong_logins::{WrongLogins, write_down as write_wrong_logins_down};

@@ -9,7 +9,7 @@ use super::texts;
 use crate::platform::lang::{Lang, Text};
 use crate::platform::stored::FromStored;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     User,

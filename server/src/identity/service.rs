@@ -5,13 +5,15 @@ use jiff::{SignedDuration, Timestamp};
 use super::callers::SignedOut;
 use super::model::{AccountState, Email, NewAccount, Role};
 use super::passwords::NewPassword;
-use super::{login_change, password_change, sessions, store};
+use super::{challenges, login_change, password_change, second_factor, sessions, store};
 use crate::app::App;
+use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::http::Problem;
-use crate::platform::ids::new_id;
+use crate::platform::ids::{Secret, new_id};
 use crate::platform::lang::Lang;
+use crate::platform::outbox;
 use crate::platform::tries::{Refused, TooMany};
 
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +25,21 @@ pub enum Error {
     Blocked,
     #[error("not approved")]
     NotApproved,
+    /// The password was right, and the second factor's code is owed; it is sent with this.
+    #[error("a code is needed")]
+    CodeNeeded(Secret),
+    #[error("wrong code")]
+    WrongCode,
+    /// The login waited too long for its code, or had too many wrong ones.
+    #[error("the login has ended")]
+    ChallengeEnded,
+    /// What an app was shown waited too long for its first code.
+    #[error("the offer has ended")]
+    OfferEnded,
+    #[error("the second factor is on")]
+    SecondFactorOn,
+    #[error("the second factor is off")]
+    SecondFactorOff,
     /// A change that needs the password came without one.
     #[error("no password")]
     PasswordMissing,
@@ -64,8 +81,8 @@ pub fn lock_of(role: Role, id: &str) -> Lock<'_> {
     }
 }
 
-/// Forgets sessions, links for a new password and addresses that waited, once they have ended, and the addresses of
-/// administrators who were removed a year ago.
+/// Forgets sessions, links and what else waited, once they have ended, and the addresses of administrators who were removed a
+/// year ago.
 pub async fn forget_ended(app: &App) -> db::Result<()> {
     let now = app.clock.now_millis();
     let forgotten = app.db.write(async move |tx| {
@@ -102,8 +119,10 @@ pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     sessions::delete_of(tx, account_id).await
 }
 
-/// Ends every mailed link of an account: those that reset the password, and the one that confirms a new address.
+/// Ends every mailed link of an account, those that reset the password and the one that confirms a new address, and every login
+/// that waits for its code.
 pub async fn end_links(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
+    challenges::delete_of(tx, account_id).await?;
     password_change::delete_of(tx, account_id).await?;
     login_change::delete_of(tx, account_id).await
 }
@@ -116,6 +135,7 @@ pub async fn is_email_free(tx: &mut Tx<'_>, role: Role, email: &Email) -> db::Re
 /// Removes an administrator, who is out at once wherever they are signed in. The caller holds both locks, and is another one.
 pub async fn remove_admin(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Result<()> {
     store::retire_account(tx, account_id, now).await?;
+    second_factor::delete(tx, account_id).await?;
     end_links(tx, account_id).await?;
     sessions::delete_of(tx, account_id).await
 }
@@ -133,6 +153,33 @@ pub async fn invite_admin(app: &App, email: Email) -> db::Result<Option<String>>
     linked.await
 }
 
+/// Empties an account for ever: its links and sessions end, and its address and number are free.
+pub async fn erase_account(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
+    end_links(tx, account_id).await?;
+    sessions::delete_of(tx, account_id).await?;
+    store::erase_account(tx, account_id).await
+}
+
+/// Deletes the mails that wait for an account, or never went, and returns its addresses.
+pub async fn erase_mails(tx: &mut Tx<'_>, account_id: &str) -> db::Result<Vec<String>> {
+    let addresses = store::list_addresses(tx, account_id).await?;
+    outbox::erase_to(tx, &addresses).await?;
+    Ok(addresses)
+}
+
+/// Writes down in the audit log what somebody did with their own account, signed in or not.
+pub async fn record_own(
+    tx: &mut Tx<'_>,
+    (role, id): (Role, &str),
+    action: &str,
+    network: Option<String>,
+    now: Timestamp,
+) -> db::Result<()> {
+    let subject = Subject { kind: OWN_ACCOUNT, id, name: "" };
+    let entry = Entry { actor_id: id, actor_role: role.as_str(), action, subject, reason: None, network, times: 1 };
+    audit::record(tx, entry, now).await
+}
+
 /// Makes an administrator. `false` when there is one of that address already, who stays as they are.
 pub async fn create_admin(app: &App, email: Email, password: NewPassword) -> db::Result<bool> {
     let role = Role::Admin;
@@ -140,7 +187,15 @@ pub async fn create_admin(app: &App, email: Email, password: NewPassword) -> db:
         return Ok(false);
     }
     let password_hash = app.passwords.hash(password.expose()).await?;
-    let account = NewAccount { role, email, phone: None, password_hash, lang: Lang::En };
     let now = app.clock.now();
-    Ok(app.db.write(async move |tx| insert_account(tx, account, now).await).await?.is_some())
+    app.db
+        .write(async move |tx| {
+            let name = email.as_str().to_owned();
+            let account = NewAccount { role, email, phone: None, password_hash, lang: Lang::En };
+            let Some(id) = insert_account(tx, account, now).await? else { return Ok(false) };
+            let subject = Subject { kind: role.as_str(), id: &id, name: &name };
+            audit::record(tx, Entry::of_operator("create", subject), now).await?;
+            Ok(true)
+        })
+        .await
 }

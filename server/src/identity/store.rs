@@ -104,12 +104,22 @@ pub async fn update_phone_since(tx: &mut Tx<'_>, id: &str, now: i64) -> Result<(
     tx.execute(sql, &[&id, &now]).await.map(drop)
 }
 
+/// Every address that is known of an account: its own, and one that waits to be confirmed.
+pub async fn list_addresses(tx: &mut Tx<'_>, id: &str) -> Result<Vec<String>> {
+    let sql = "SELECT email FROM accounts WHERE id = $1 UNION SELECT email FROM email_changes WHERE account_id = $1";
+    tx.all(sql, &[&id]).await
+}
+
 /// Empties everything personal; the key is the id, so that the address is free for a new account.
 pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     let sql = "UPDATE accounts SET email = '', email_key = id, phone = NULL, phone_since = NULL, password_hash = '',
                state = 'deleted'
                WHERE id = $1";
-    tx.execute(sql, &[&id]).await.map(drop)
+    tx.execute(sql, &[&id]).await?;
+    for table in ["second_factors", "second_factor_offers", "recovery_codes", "login_challenges"] {
+        tx.execute(&format!("DELETE FROM {table} WHERE account_id = $1"), &[&id]).await?;
+    }
+    Ok(())
 }
 
 /// Takes an account out of use. What it did stays under its id and, until [`erase_retired`], its address; the key is the id, so
@@ -138,9 +148,9 @@ pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Res
     tx.update("accounts", id, &[("state", &state.as_str())]).await
 }
 
-/// Forgets sessions, links for a new password and addresses that waited, once they have ended.
+/// Forgets sessions, links, addresses, logins and offers that waited, once they have ended.
 pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<()> {
-    for table in ["sessions", "password_resets", "email_changes"] {
+    for table in ["sessions", "password_resets", "email_changes", "login_challenges", "second_factor_offers"] {
         tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[&now]).await?;
     }
     Ok(())

@@ -54,6 +54,31 @@ pub const PASSWORD_CHANGED: Text =
     Text::new("Your password is changed. Please log in.", "പാസ്‌വേഡ് മാറ്റി. ദയവായി ലോഗിൻ ചെയ്യുക.");
 pub const OWN_PASSWORD_CHANGED: Text =
     Text::new("Your password is changed. Every other session has ended.", "പാസ്‌വേഡ് മാറ്റി. മറ്റെല്ലാ സെഷനുകളും അവസാനിച്ചു.");
+pub const CODE_MISSING: Text = Text::new("Please enter the code.", "കോഡ് നൽകുക.");
+pub const CODE_SHAPE: Text = Text::new(
+    "A code has six digits; a recovery code has 24 letters and digits.",
+    "കോഡിന് ആറക്കങ്ങളുണ്ട്; വീണ്ടെടുക്കൽ കോഡിന് 24 അക്ഷരങ്ങളും അക്കങ്ങളും.",
+);
+pub const CODE_WRONG: Text = Text::new(
+    "The code is not correct, or was used already. Please wait for the next one.",
+    "കോഡ് ശരിയല്ല, അല്ലെങ്കിൽ ഇതിനകം ഉപയോഗിച്ചതാണ്. അടുത്ത കോഡിനായി കാത്തിരിക്കുക.",
+);
+pub const SECOND_FACTOR_ON: Text = Text::new(
+    "Two-factor login is on. Every other session has ended.",
+    "രണ്ടുഘട്ട പരിശോധന ഓണാക്കി. മറ്റെല്ലാ സെഷനുകളും അവസാനിച്ചു.",
+);
+pub const SECOND_FACTOR_OFF: Text = Text::new("Two-factor login is off.", "രണ്ടുഘട്ട പരിശോധന ഓഫാക്കി.");
+pub const SECOND_FACTOR_ON_ALREADY: Text = Text::new(
+    "Two-factor login is on already. Switch it off first to set up another app.",
+    "രണ്ടുഘട്ട പരിശോധന ഇതിനകം ഓണാണ്. മറ്റൊരു ആപ്പ് സജ്ജമാക്കാൻ ആദ്യം അത് ഓഫാക്കുക.",
+);
+pub const SECOND_FACTOR_OFF_ALREADY: Text = Text::new("Two-factor login is not on.", "രണ്ടുഘട്ട പരിശോധന ഓണല്ല.");
+pub const OFFER_ENDED: Text =
+    Text::new("Too much time has passed. Please start again.", "സമയം കഴിഞ്ഞു. ദയവായി ആദ്യം മുതൽ തുടങ്ങുക.");
+pub const RECOVERY_CODES_RENEWED: Text = Text::new(
+    "Here are your new recovery codes. The old ones no longer work.",
+    "ഇതാ നിങ്ങളുടെ പുതിയ വീണ്ടെടുക്കൽ കോഡുകൾ. പഴയവ ഇനി പ്രവർത്തിക്കില്ല.",
+);
 pub const SESSION_ENDED: Text = Text::new("That session has ended.", "ആ സെഷൻ അവസാനിപ്പിച്ചു.");
 pub const SESSION_GONE: Text = Text::new("That session has ended already.", "ആ സെഷൻ ഇതിനകം അവസാനിച്ചിരുന്നു.");
 pub const OTHER_SESSIONS_ENDED: Text =

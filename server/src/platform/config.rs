@@ -9,10 +9,11 @@ use super::connections::tls::TlsFiles;
 use super::db::DatabaseUrl;
 use super::http::address::TrustedProxies;
 use super::http::origins::{AllowedOrigins, is_origin};
+use super::keys::KeySource;
 
 /// The settings as given, before anything is checked.
 #[expect(clippy::doc_markdown, reason = "clap shows these texts as they stand")]
-#[derive(Debug, Clone, Args)]
+#[derive(Clone, Args)]
 pub struct Settings {
     /// Address and port to serve on
     #[arg(long, env = "DOCCARE_LISTEN", default_value = "127.0.0.1:8080", global = true)]
@@ -26,6 +27,12 @@ pub struct Settings {
     /// File that holds the database's URL, as service managers hand secrets out
     #[arg(long, env = "DOCCARE_DATABASE_URL_FILE", global = true)]
     pub database_url_file: Option<PathBuf>,
+    /// File with the key that closes what the database must not tell, made at the first start [default: key in the data dir]
+    #[arg(long, env = "DOCCARE_KEY_FILE", global = true)]
+    pub key_file: Option<PathBuf>,
+    /// The key itself, the same for every instance: 64 hexadecimal digits; older ones after it, comma-separated
+    #[arg(long, env = "DOCCARE_KEY", hide_env_values = true, global = true)]
+    pub key: Option<String>,
     /// E-mail address of the first administrator
     #[arg(long, env = "DOCCARE_ADMIN_EMAIL", global = true)]
     pub admin_email: Option<String>,
@@ -35,6 +42,9 @@ pub struct Settings {
     /// File that holds the password of the first administrator
     #[arg(long, env = "DOCCARE_ADMIN_PASSWORD_FILE", global = true)]
     pub admin_password_file: Option<PathBuf>,
+    /// Who must sign in with a second factor: none or admin
+    #[arg(long, env = "DOCCARE_REQUIRE_TOTP", default_value = "none", global = true)]
+    pub require_totp: String,
     /// Serve over TLS with this certificate and what it is signed by, as PEM; read again when the file changes
     #[arg(long, env = "DOCCARE_TLS_CERT", global = true)]
     pub tls_cert: Option<PathBuf>,
@@ -77,7 +87,10 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     pub data_dir: PathBuf,
     pub database: DatabaseUrl,
+    pub key: KeySource,
     pub first_admin: Option<FirstAdmin>,
+    /// Whether administrators can do nothing before they have set up a second factor.
+    pub admins_need_second_factor: bool,
     pub public_url: String,
     pub smtp_url: Option<SecretUrl>,
     pub mail_from: String,
@@ -157,6 +170,13 @@ impl Settings {
             Some(url) => url.parse().map_err(|error| wrong("DOCCARE_DATABASE_URL", format!("{error}")))?,
             None => DatabaseUrl::sqlite(&self.data_dir.join("doccare.db")),
         };
+        let key = match (self.key, self.key_file) {
+            (Some(keys), None) => {
+                KeySource::Given(keys.parse().map_err(|expected: &str| wrong("DOCCARE_KEY", expected))?)
+            }
+            (None, file) => KeySource::File(file.unwrap_or_else(|| self.data_dir.join("key"))),
+            (Some(_), Some(_)) => return Err(wrong("DOCCARE_KEY", "expected without DOCCARE_KEY_FILE")),
+        };
         let first_admin = match (self.admin_email, self.admin_password) {
             (Some(email), Some(password)) => Some(FirstAdmin { email, password }),
             (None, None) => None,
@@ -181,12 +201,19 @@ impl Settings {
             let example = "an origin as browsers send it, such as https://app.example.org";
             wrong("DOCCARE_ALLOWED_ORIGINS", format!("{part:?} is not {example}"))
         })?;
+        let admins_need_second_factor = match self.require_totp.as_str() {
+            "none" => false,
+            "admin" => true,
+            other => return Err(wrong("DOCCARE_REQUIRE_TOTP", format!("{other:?} is neither none nor admin"))),
+        };
         Ok(Config {
             listen,
             tls,
             data_dir: self.data_dir,
             database,
+            key,
             first_admin,
+            admins_need_second_factor,
             public_url,
             smtp_url: self.smtp_url.map(SecretUrl),
             mail_from: self.mail_from,
@@ -256,6 +283,7 @@ mod tests {
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
         assert_eq!(config.trusted_proxies, "127.0.0.0/8,::1".parse().unwrap());
         assert!(config.rate_limits && config.first_admin.is_none() && config.tls.is_none());
+        assert!(!config.admins_need_second_factor);
         assert_eq!(config.allowed_origins, "".parse().unwrap());
     }
 
@@ -270,6 +298,8 @@ mod tests {
         for (flags, name) in [
             (vec!["--listen", "localhost"], "DOCCARE_LISTEN"),
             (vec!["--database-url", "mysql://x"], "DOCCARE_DATABASE_URL"),
+            (vec!["--key", "secret"], "DOCCARE_KEY"),
+            (vec!["--key", &"a".repeat(64), "--key-file", "key"], "DOCCARE_KEY"),
             (vec!["--admin-email", "a@b.c"], "DOCCARE_ADMIN_PASSWORD"),
             (vec!["--admin-password", "x"], "DOCCARE_ADMIN_EMAIL"),
             (vec!["--public-url", "care.example.org"], "DOCCARE_PUBLIC_URL"),
@@ -285,6 +315,7 @@ mod tests {
             (vec!["--database-url", "postgres://u@db.example/care"], "DOCCARE_DATABASE_URL"),
             (vec!["--smtp-url-file", "/nowhere"], "DOCCARE_SMTP_URL_FILE"),
             (vec!["--smtp-url", "smtp://localhost", "--smtp-url-file", "x"], "DOCCARE_SMTP_URL_FILE"),
+            (vec!["--require-totp", "all"], "DOCCARE_REQUIRE_TOTP"),
         ] {
             let error = check(&flags).unwrap_err();
             assert_eq!(error.name, name);
@@ -329,8 +360,10 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_never_shown_by_debug() {
-        let config = check(&["--admin-email", "a@b.c", "--admin-password", "hunter42"]).unwrap();
-        assert!(!format!("{config:?}").contains("hunter42"));
+    fn no_password_or_key_is_shown_by_debug() {
+        let config =
+            check(&["--admin-email", "a@b.c", "--admin-password", "hunter42", "--key", &"a".repeat(64)]).unwrap();
+        let shown = format!("{config:?}");
+        assert!(!shown.contains("hunter42") && !shown.contains("aaaa") && !shown.contains("170"));
     }
 }

@@ -48,6 +48,10 @@ pub fn rfc3339(millis: i64) -> String {
 pub struct Instant(i64);
 
 impl Instant {
+    pub fn of(millis: i64) -> Self {
+        Self(millis)
+    }
+
     /// `2024-01-05`, by India's clock.
     pub fn day(self) -> String {
         rfc3339(self.0).chars().take(10).collect()

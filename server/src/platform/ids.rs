@@ -1,5 +1,7 @@
 //! Ids and secrets: the only place that asks for randomness.
 
+use std::fmt;
+
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use uuid::{NoContext, Uuid};
@@ -20,11 +22,15 @@ pub fn first_id(at: Timestamp) -> String {
 /// A secret that a person or program carries: 256 random bits. The database holds only its [`Secret::digest`].
 pub struct Secret(String);
 
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
 impl Secret {
     pub fn random() -> Self {
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-        Self(hex(&bytes))
+        Self(hex(&random_bytes::<32>()))
     }
 
     /// What somebody showed us; whether we know it is for the database to say.
@@ -44,16 +50,27 @@ impl Secret {
 
 /// A number below another, drawn by lot.
 pub fn draw(below: u32) -> u32 {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     // Of 64 bits, what does not divide evenly is too little to matter.
-    u32::try_from(u64::from_be_bytes(bytes) % u64::from(below.max(1))).unwrap_or(0)
+    u32::try_from(u64::from_be_bytes(random_bytes()) % u64::from(below.max(1))).unwrap_or(0)
+}
+
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
 }
 
 pub fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digit = |value: u8| char::from(DIGITS[usize::from(value)]);
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+/// The bytes that [`hex`] wrote; capitals are taken too.
+pub fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> = text.chars().map(|digit| u8::try_from(digit.to_digit(16)?).ok()).collect();
+    let (pairs, []) = digits.as_deref()?.as_chunks() else { return None };
+    Some(pairs.iter().map(|[high, low]| high << 4 | low).collect())
 }
 
 #[cfg(test)]
@@ -72,6 +89,10 @@ mod tests {
     #[test]
     fn bytes_are_written_as_two_digits_each() {
         assert_eq!(hex(&[0, 9, 10, 171, 255]), "00090aabff");
+        assert_eq!(unhex("00090aABff"), Some(vec![0, 9, 10, 171, 255]));
+        for text in ["0", "0g", "+1", "ഗഗ"] {
+            assert_eq!(unhex(text), None, "{text}");
+        }
     }
 
     #[test]

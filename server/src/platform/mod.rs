@@ -12,6 +12,7 @@ pub mod format;
 pub mod http;
 pub mod ids;
 pub mod input;
+pub mod keys;
 pub mod lang;
 pub mod list;
 pub mod live;

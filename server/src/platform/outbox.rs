@@ -88,6 +88,14 @@ pub async fn take_over(db: &Db, clock: &Clock) -> Result<usize> {
     .await
 }
 
+/// Deletes what waits for these addresses, and what never went to them.
+pub async fn erase_to(tx: &mut Tx<'_>, addresses: &[String]) -> Result<()> {
+    for table in ["mails", "outbox"] {
+        List::whole(table).delete(tx, ("recipient", addresses)).await?;
+    }
+    Ok(())
+}
+
 /// Deletes mails that failed a month ago, and returns how many.
 pub async fn forget_failed(db: &Db, clock: &Clock) -> Result<u64> {
     let now = clock.now();

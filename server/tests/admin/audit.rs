@@ -2,10 +2,17 @@
 
 use doccare::identity::Role;
 use jiff::SignedDuration;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{get, sign_in, walk};
 use crate::harness::{ADMIN, with_server};
+
+/// Without logins, and without the administrator's own beginning.
+fn decisions((mut rows, total): (Vec<Value>, i64)) -> Vec<Value> {
+    assert_eq!(i64::try_from(rows.len()).unwrap(), total);
+    rows.retain(|row| row["subject"]["kind"] != "account" && row["actor"]["role"] != "operator");
+    rows
+}
 
 #[tokio::test]
 async fn every_decision_is_in_the_log_and_each_filter_finds_its_own() {
@@ -42,9 +49,9 @@ async fn every_decision_is_in_the_log_and_each_filter_finds_its_own() {
         let path = format!("/admin/api/doctors/{doctor}/suspend");
         assert_eq!(server.ask("POST", &path, &admin, None).await.status, 200);
 
-        let (rows, total) = walk(&server, &admin, "audit", 2).await;
+        let rows = decisions(walk(&server, &admin, "audit", 2).await);
         let actions: Vec<&str> = rows.iter().map(|row| row["action"].as_str().unwrap()).collect();
-        assert_eq!((actions, total), (vec!["suspend", "block", "reject", "cancel", "reject", "approve"], 6));
+        assert_eq!(actions, ["suspend", "block", "reject", "cancel", "reject", "approve"]);
         assert_eq!(rows[3]["actor"], json!({"_id": doctor, "role": "doctor", "name": "Doctor Number1"}));
         assert_eq!(rows[3]["subject"], json!({"kind": "booking", "_id": ids[0], "name": "Asha Nair"}));
         assert_eq!((&rows[2]["reason"], &rows[2]["subject"]["name"]), (&json!("Unknown"), &json!("Doctor Number2")));
@@ -64,8 +71,8 @@ async fn every_decision_is_in_the_log_and_each_filter_finds_its_own() {
             ("action=&subject=null", 6),
             ("action=bake", 0),
         ] {
-            let (rows, total) = walk(&server, &admin, &format!("audit?{query}"), 2).await;
-            assert_eq!((rows.len(), total), (count, i64::try_from(count).unwrap()), "{query}");
+            let rows = decisions(walk(&server, &admin, &format!("audit?{query}"), 2).await);
+            assert_eq!(rows.len(), count, "{query}");
         }
         let of_one = get(&server, &admin, &format!("audit?q={doctor}")).await;
         assert_eq!((&of_one.body["total"], &of_one.body["data"][0]["action"]), (&json!(1), &json!("suspend")));
@@ -89,8 +96,9 @@ async fn the_log_outlives_its_subjects() {
         assert_eq!(server.ask("DELETE", &profile, &token, Some(password)).await.status, 200);
         get(&server, &admin, &format!("users/{}", patient.id)).await.assert_problem(404, "not_found");
         server.ask("PATCH", &path, &admin, None).await.assert_problem(404, "not_found");
-        let log = get(&server, &admin, "audit?q=patient").await;
-        assert_eq!((&log.body["total"], &log.body["data"][0]["subject"]["name"]), (&json!(2), &json!("Patient 1")));
+        assert_eq!(get(&server, &admin, "audit?q=patient").await.body["total"], 0, "names are erased");
+        let log = get(&server, &admin, &format!("audit?q={}&subject=user", patient.id)).await;
+        assert_eq!((&log.body["total"], &log.body["data"][0]["subject"]["name"]), (&json!(2), &json!("")));
     })
     .await;
 }

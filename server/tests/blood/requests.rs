@@ -306,7 +306,8 @@ async fn the_administrator_sees_waves_and_answers_closes_extends_and_blocks() {
         assert_eq!(deed("unblock", json!({})).await.body["data"]["blocked"], false);
         assert_eq!(server.post(REQUEST, TestServer::request_form(1)).await.status, 201);
         let deeds = server.app.db.read(async |tx| {
-            let sql = "SELECT action, reason FROM audit WHERE subject_kind = 'bloodrequest' ORDER BY id";
+            let sql = "SELECT l.action, w.reason FROM audit l JOIN audit_words w ON w.id = l.id
+                       WHERE l.subject_kind = 'bloodrequest' ORDER BY l.id";
             tx.query(sql, &[], |row| Ok((row.get::<String>(0)?, row.get::<Option<String>>(1)?))).await
         });
         let mut deeds = deeds.await.unwrap();

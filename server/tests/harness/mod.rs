@@ -19,6 +19,7 @@ use doccare::platform::config::Config;
 use doccare::platform::connections::{self, Limits};
 use doccare::platform::db::DatabaseUrl;
 use doccare::platform::http::layers::Site;
+use doccare::platform::keys::KeySource;
 use doccare::platform::outbox;
 use doccare::server;
 use serde_json::{Value, json};
@@ -58,7 +59,10 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         tls: None,
         data_dir: data_dir.to_owned(),
         database,
+        // One for all instances of a test.
+        key: KeySource::Given("42".repeat(32).parse().expect("a key")),
         first_admin: None,
+        admins_need_second_factor: false,
         public_url: "https://care.example".into(),
         smtp_url: None,
         mail_from: "Doc Care <care@care.example>".into(),
@@ -72,7 +76,11 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
 
 /// For routes of a test's own behind the product's layers.
 pub fn site() -> Site {
-    Site { public_url: "https://care.example".into(), allowed_origins: "".parse().expect("no origins") }
+    Site {
+        public_url: "https://care.example".into(),
+        allowed_origins: "".parse().expect("no origins"),
+        trusted_proxies: "".parse().expect("no proxies"),
+    }
 }
 
 /// Where every test's client comes from. The program chooses its TLS when it starts; a test has to as well.

@@ -82,6 +82,24 @@ fn of_doctor(id: &str) -> Vec<Call> {
         call("add_leave", "POST", &leave, Sent::Json(json!({"from": "2026-11-17"}))),
         call("remove_leave", "DELETE", format!("{leave}/some"), Sent::Nothing),
     ]
+    .into_iter()
+    .chain(of_second_factor("user", PASSWORD))
+    .collect()
+}
+
+fn of_second_factor(area: &str, password: &str) -> Vec<Call> {
+    let names = match area {
+        "admin" => [
+            "start_admin_second_factor",
+            "confirm_admin_second_factor",
+            "renew_admin_recovery_codes",
+            "switch_off_admin_second_factor",
+        ],
+        _ => ["start_second_factor", "confirm_second_factor", "renew_recovery_codes", "switch_off_second_factor"],
+    };
+    let body = json!({"password": password, "code": "123456"});
+    let call_of = |(name, end)| call(name, "POST", format!("/{area}/api/twofactor/{end}"), Sent::Json(body.clone()));
+    names.into_iter().zip(["start", "confirm", "codes", "off"]).map(call_of).collect()
 }
 
 fn of_hospital(id: &str, doctor: &str) -> Vec<Call> {
@@ -130,7 +148,16 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
         call("admin_password", "PUT", "/admin/api/password", Sent::Json(password)),
         call("end_admin_session", "DELETE", "/admin/api/sessions/some", Sent::Json(own.clone())),
         call("end_other_admin_sessions", "DELETE", "/admin/api/sessions", Sent::Json(own)),
+        call(
+            "remove_worker_second_factor",
+            "POST",
+            format!("/admin/api/workers/Doctor/twofactor/{doctor}/off"),
+            Sent::Json(json!({"reason": "The phone is lost."})),
+        ),
     ]
+    .into_iter()
+    .chain(of_second_factor("admin", ADMIN.1))
+    .collect()
 }
 
 async fn run(server: &TestServer, sql: &str, id: &str) {

@@ -9,6 +9,7 @@ mod numbers;
 mod own_password;
 mod own_sessions;
 mod proof;
+mod second_factor;
 mod together;
 
 use doccare::directory::DaysOff;

@@ -15,7 +15,8 @@ use crate::harness::TestServer;
 use crate::harness::postgres;
 
 /// What may read all of a table, and why.
-const WHOLE: [(&str, &str); 7] = [
+const WHOLE: [(&str, &str); 8] = [
+    ("FROM keys_used", "a row for each key there ever was"),
     ("SELECT salt FROM blood_count_salt", "one row"),
     ("FROM booking_counts", "a few rows for each doctor, so that no booking is counted"),
     ("FROM revenue WHERE visits > 0", "ends at the first row"),

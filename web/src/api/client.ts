@@ -4,7 +4,7 @@
  */
 import createClient, { type Client, createQuerySerializer } from "openapi-fetch";
 import { isSomebodyHere } from "../lib/presence";
-import { expire, type Role, tokenOf } from "../lib/session";
+import { expire, owe, type Role, tokenOf } from "../lib/session";
 import { getLocale } from "../paraglide/runtime";
 import { ask } from "./ask";
 import { farewellsSaid } from "./log-out";
@@ -36,6 +36,7 @@ function clientOf(role?: Role): Client<paths> {
       const refused = refusal(await response.json());
       // A wrong password is a 401 too, and ends nothing.
       if (role && refusedAs(refused, "unauthenticated")) expire(role, sentToken(request));
+      if (role && refusedAs(refused, "enrolment_required")) owe(role);
       throw refused;
     },
   });

@@ -7,6 +7,7 @@ const problemShape = v.object({
   code: v.string(),
   message: v.string(),
   errors: v.optional(v.array(v.object({ field: v.string(), message: v.string() })), []),
+  challenge: v.optional(v.string()),
 });
 
 /** A refusal that the server explained, in the language of the page. */
@@ -14,11 +15,14 @@ export class Refused extends Failure {
   override name = "Refused";
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** With `second_factor_required`: what the code is sent with. */
+  readonly challenge: string | undefined;
 
-  constructor({ code, message, errors }: v.InferOutput<typeof problemShape>) {
+  constructor({ code, message, errors, challenge }: v.InferOutput<typeof problemShape>) {
     super(message);
     this.code = code;
     this.fields = Object.fromEntries(errors.map((error) => [error.field, error.message]));
+    this.challenge = challenge;
   }
 }
 
@@ -37,6 +41,21 @@ export function refusal(body: unknown): Failure {
 export function refusedAs(error: Error | null | undefined, code: string): boolean {
   return error instanceof Refused && error.code === code;
 }
+
+/** What the code of a second factor is sent with, where a login was refused for the want of one. */
+export function challengeIn(error: Error | null): string | undefined {
+  return error instanceof Refused ? error.challenge : undefined;
+}
+
+/** What is wrong with a form whose field is the code of a second factor. */
+export function codeErrors(error: Error | null): Record<string, string> {
+  return error && refusedAs(error, "wrong_code") ? { code: error.message } : refusedFields(error);
+}
+
+/** A login that waited too long for its code begins anew, with the password. */
+export const ifEnded = (beginAgain: () => void) => (error: Error) => {
+  if (refusedAs(error, "challenge_ended")) beginAgain();
+};
 
 /** A mailed link is unknown, replaced by a newer one, or over. */
 export function linkEnded(error: Error | null): boolean {
@@ -68,7 +87,7 @@ export class NoAnswer extends Failure {
 }
 
 /** Logging in, registering or asking for a link once more: the server's answer tells how things stand. */
-const harmlessTwice = /(login|register|password\/forgot|blooddonor\/link)$/;
+const harmlessTwice = /(login|login\/code|register|password\/forgot|blooddonor\/link)$/;
 
 export function isWrite(method: string): boolean {
   return method !== "GET";

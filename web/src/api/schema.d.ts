@@ -56,6 +56,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/audit/sealed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Until when the log is sealed. */
+        get: operations["audit_sealed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/blockandunblock/{id}": {
         parameters: {
             query?: never;
@@ -467,6 +484,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a login as an administrator by its code. */
+        post: operations["admin_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/logout": {
         parameters: {
             query?: never;
@@ -633,6 +667,91 @@ export interface paths {
         post?: never;
         /** End one of the own sessions as an administrator. */
         delete: operations["end_admin_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/twofactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the own second factor is on, as an administrator. */
+        get: operations["admin_second_factor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/twofactor/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the codes to recover with anew as an administrator; the older ones end. */
+        post: operations["renew_admin_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/twofactor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch the own second factor on by a first code as an administrator. Every other session ends. */
+        post: operations["confirm_admin_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/twofactor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch the own second factor off as an administrator. */
+        post: operations["switch_off_admin_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/twofactor/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to set up the own second factor as an administrator. */
+        post: operations["start_admin_second_factor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -820,6 +939,40 @@ export interface paths {
         post?: never;
         /** Turn a worker's application down, once. Their address and number are free for a new one. */
         delete: operations["reject_worker"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/workers/{category}/twofactor/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a worker (Doctor, Hospital or Pharmacy) has a second factor. */
+        get: operations["worker_second_factor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/workers/{category}/twofactor/{id}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch a worker's second factor off, who lost the phone and the recovery codes. They are signed out everywhere, and told. */
+        post: operations["remove_worker_second_factor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1433,6 +1586,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a login as a doctor by its code. */
+        post: operations["doctor_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/profile/{docId}": {
         parameters: {
             query?: never;
@@ -1685,6 +1855,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/hospital/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a login as a hospital by its code. */
+        post: operations["hospital_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/hospital/register": {
         parameters: {
             query?: never;
@@ -1838,6 +2025,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/pharmacy/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a login as a pharmacy by its code. */
+        post: operations["pharmacy_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/previous/booking/{userId}": {
         parameters: {
             query?: never;
@@ -1919,6 +2123,91 @@ export interface paths {
         post?: never;
         /** End one of the own sessions. */
         delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/twofactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the own second factor is on. */
+        get: operations["second_factor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/twofactor/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the codes to recover with anew; the older ones end. */
+        post: operations["renew_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/twofactor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch the own second factor on by a first code. Every other session ends. */
+        post: operations["confirm_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/twofactor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch the own second factor off. */
+        post: operations["switch_off_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/twofactor/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to set up the own second factor: what the app needs. It is on once a code confirms it, within 30 minutes. */
+        post: operations["start_second_factor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2191,6 +2480,11 @@ export interface components {
             suspended: boolean;
         };
         AdminFigures: {
+            /**
+             * Format: int64
+             * @description How many administrators sign in with a password alone; 0 where a second factor is demanded
+             */
+            adminsWithoutSecondFactor: number;
             /** @description Fees of approved visits, up to now */
             revenue: components["schemas"]["Revenue"];
             /** @description Whether no visit was ever approved */
@@ -2313,6 +2607,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_AuditSealed: {
+            data: components["schemas"]["AuditSealed"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_Blocked: {
             data: components["schemas"]["Blocked"];
             message: string;
@@ -2380,6 +2679,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_OfferView: {
+            data: components["schemas"]["OfferView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_OwnData: {
             data: components["schemas"]["OwnData"];
             message: string;
@@ -2397,6 +2701,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_ProfileView: {
             data: components["schemas"]["ProfileView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_RecoveryCodes: {
+            data: components["schemas"]["RecoveryCodes"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2435,6 +2744,11 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_SecondFactorView: {
+            data: components["schemas"]["SecondFactorView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_User: {
             data: components["schemas"]["User"];
             message: string;
@@ -2447,26 +2761,46 @@ export interface components {
         /** @description Somebody who waits for approval. */
         ApplicantView: components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"];
         AuditActor: {
+            /** @description Empty for whoever failed to sign in */
             _id: string;
             name: string;
-            /** @description admin, doctor or hospital */
+            /**
+             * @description admin, doctor, hospital, pharmacy, user, donor, bloodrequest (whoever asked for blood) or operator; of a failed login
+             *     what they tried to be
+             */
             role: string;
         };
-        /** @description Who did what to whom, when and why. */
+        /** @description Who did what to whom, when, from where and why. */
         AuditRow: {
             _id: string;
-            /** @description A verb such as approve, reject, block or suspend */
+            /** @description A verb such as approve, reject, block or login */
             action: string;
             actor: components["schemas"]["AuditActor"];
             at: string;
+            /** @description Some 256 neighbours together, if it is known */
+            network?: string | null;
             reason?: string | null;
             subject: components["schemas"]["AuditSubject"];
+            /**
+             * Format: int64
+             * @description How often, where several are one row
+             */
+            times: number;
+        };
+        AuditSealed: {
+            /** @description The last seal, to be kept elsewhere and shown to `doccare audit verify` */
+            seal?: string | null;
+            /** @description What was done up to here cannot be changed unseen; none before the first seal */
+            sealedUntil?: string | null;
         };
         AuditSubject: {
             _id: string;
-            /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin */
+            /**
+             * @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list, or account for what people did
+             *     with their own
+             */
             kind: string;
-            /** @description As it was then; the subject may be gone */
+            /** @description As it was then, if it is known and not erased */
             name: string;
         };
         BlockRequest: {
@@ -2556,6 +2890,11 @@ export interface components {
             status: string;
             time: string;
         };
+        ChangeRequest: {
+            /** @description The six digits that the app shows, or a code to recover with */
+            code: components["schemas"]["Field"];
+            password: components["schemas"]["Field"];
+        };
         /** @description What a hospital or pharmacy is called, and what it wants to be called. */
         ChangeRow: {
             /** @description The change's own: another one whenever something else is asked for */
@@ -2594,10 +2933,20 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "forbidden" | "already_registered" | "blocked" | "not_approved" | "link_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
+        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "second_factor_required" | "wrong_code" | "forbidden" | "already_registered" | "enrolment_required" | "blocked" | "not_approved" | "link_ended" | "challenge_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
+        CodeRequest: {
+            /** @description What the login's refusal carried */
+            challenge: components["schemas"]["Field"];
+            /** @description The six digits that the app shows, or a code to recover with */
+            code: components["schemas"]["Field"];
+        };
         Compatibility: {
             Blood_group: components["schemas"]["BloodGroup"];
             from: components["schemas"]["BloodGroup"][];
+        };
+        ConfirmRequest: {
+            /** @description The six digits that the app shows */
+            code: components["schemas"]["Field"];
         };
         /** @description A visitor's message with our answers. */
         ContactMessage: {
@@ -3079,6 +3428,23 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        OfferRequest: {
+            password: components["schemas"]["Field"];
+        };
+        /** @description What an authenticator app is set up with: shown this once. */
+        OfferView: {
+            /** @description The same as an `otpauth:` link */
+            link: string;
+            /** @description The path of an SVG around the dark ones */
+            path: string;
+            /** @description To type, in groups of four */
+            secret: string;
+            /**
+             * Format: int32
+             * @description The link as a QR code: a picture of `size` by `size` squares
+             */
+            size: number;
+        };
         /** @description Everything that we hold about a user. */
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
@@ -3386,6 +3752,8 @@ export interface components {
         };
         /** @description How a refusal looks on the wire. */
         ProblemBody: {
+            /** @description With `second_factor_required`: what the code is sent with, within five minutes. */
+            challenge?: string | null;
             code: components["schemas"]["Code"];
             errors: components["schemas"]["FieldError"][];
             /** @description What a person reads, in their language. */
@@ -3434,6 +3802,10 @@ export interface components {
         ReasonRequest: {
             reason?: components["schemas"]["Field"] | null;
         };
+        RecoveryCodes: {
+            /** @description Each signs in once in the place of a code; shown this once */
+            codes: string[];
+        };
         Reference: {
             bloodGroups: components["schemas"]["BloodGroup"][];
             specialities: components["schemas"]["Speciality"][];
@@ -3446,9 +3818,7 @@ export interface components {
             username: components["schemas"]["Field"];
         };
         RemoveRequest: {
-            /** @description The own one */
-            current_password: components["schemas"]["Field"];
-            /** @description Why, in a sentence; whoever is removed reads it */
+            /** @description Why, in a sentence; the worker reads it too */
             reason: components["schemas"]["Field"];
         };
         /** @description Wrong or repeated contact. */
@@ -3671,6 +4041,15 @@ export interface components {
             hospitals: components["schemas"]["SearchResult"][];
             pharmacies: components["schemas"]["SearchResult"][];
             users: components["schemas"]["SearchResult"][];
+        };
+        SecondFactorView: {
+            /** @description Since when it is on; `null` while it is off */
+            enrolledAt?: string | null;
+            /**
+             * Format: int64
+             * @description How many of the ten codes to recover with are unused
+             */
+            recoveryCodesLeft: number;
         };
         SeenDetails: {
             Name: string;
@@ -3961,11 +4340,11 @@ export interface operations {
     audit_log: {
         parameters: {
             query?: {
-                /** @description Such as approve, reject, block, unblock, suspend, restore, cancel, answer or close */
+                /** @description Such as approve, reject, block, suspend, login, `login_failed`, reset, export or reveal */
                 action?: components["schemas"]["Field"];
-                /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin */
+                /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list or account */
                 subject?: components["schemas"]["Field"];
-                /** @description admin or doctor */
+                /** @description admin, doctor, hospital, pharmacy, user, donor, bloodrequest or operator */
                 actor?: components["schemas"]["Field"];
                 /** @description The beginning of the subject's name, or of its id */
                 q?: components["schemas"]["Field"];
@@ -4002,6 +4381,37 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    audit_sealed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AuditSealed"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -4979,6 +5389,51 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    admin_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     admin_logout: {
         parameters: {
             query?: never;
@@ -5378,6 +5833,215 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    admin_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SecondFactorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    renew_admin_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    confirm_admin_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    switch_off_admin_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_admin_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OfferView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -5802,6 +6466,90 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    worker_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SecondFactorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_worker_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveRequest"];
             };
         };
         responses: {
@@ -7289,6 +8037,51 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    doctor_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     doctor_profile: {
         parameters: {
             query?: never;
@@ -8003,6 +8796,51 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    hospital_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     register_facility: {
         parameters: {
             query?: never;
@@ -8356,6 +9194,51 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    pharmacy_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     own_bookings: {
         parameters: {
             query?: {
@@ -8579,6 +9462,215 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SecondFactorView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    confirm_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    switch_off_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OfferView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */

@@ -1,13 +1,13 @@
 import { act, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { describe, expect, test } from "vitest";
-import { expire, forgetEverything, idOf, type Role, signIn } from "../lib/session";
+import { expire, forgetEverything, idOf, owe, owesNothing, type Role, signIn } from "../lib/session";
 import { takeToasts } from "../lib/toasts";
 import { renderPage } from "../testing/page";
 import { Guard } from "./guard";
 
-const open = (role: Role, page: ReactNode = "the page") =>
-  renderPage(<Guard role={role}>{page}</Guard>, { at: "/area/page?x=1" });
+const open = (role: Role, page: ReactNode = "the page", at = "/area/page?x=1") =>
+  renderPage(<Guard role={role}>{page}</Guard>, { at });
 
 /** As pages do: whose it is, is read once. */
 function Own() {
@@ -74,5 +74,22 @@ describe("a guarded page", () => {
       window.dispatchEvent(new StorageEvent("storage"));
     });
     expect(screen.getByText("the page of u2")).toBeDefined();
+  });
+});
+
+describe("an administrator who has to set up a second factor", () => {
+  test("is led there from every page, and back once it is done", () => {
+    signIn("admin", "t");
+    open("admin");
+    act(() => owe("admin"));
+    expect(screen.getByText(`/admin/twofactor ${sentFromThere}`)).toBeDefined();
+  });
+
+  test("sees the page where it is set up", () => {
+    signIn("admin", "t");
+    owe("admin");
+    open("admin", "the page", "/admin/twofactor");
+    expect(screen.getByText("the page")).toBeDefined();
+    owesNothing("admin");
   });
 });

@@ -1,7 +1,8 @@
 /** Pages for one role: whoever is not signed in, or no longer, goes to that role's login. */
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { hasExpired, type Role, roleKeys, useOwnId, useToken } from "../lib/session";
+import { paths } from "../lib/paths";
+import { hasExpired, type Role, roleKeys, useOwes, useOwnId, useToken } from "../lib/session";
 import { showError } from "../lib/toasts";
 import { m } from "../paraglide/messages";
 
@@ -9,6 +10,8 @@ export function Guard({ role, children }: { role: Role; children: ReactNode }) {
   const token = useToken(role);
   const id = useOwnId(role);
   const [cameSignedIn] = useState(token !== null);
+  const isKeptOut = useIsKeptOut(role);
+  if (token !== null && isKeptOut) return <GoTo page={paths.adminTwoFactor} />;
   // Whoever signs in in another tab finds their own page, with nothing left of the one before.
   if (token !== null) return <Fragment key={id}>{children}</Fragment>;
   // Whoever logs out says so themselves, and leaves the page for good.
@@ -17,11 +20,22 @@ export function Guard({ role, children }: { role: Role; children: ReactNode }) {
   return leaves ? <Navigate to={login} replace /> : <SignInFirst login={login} />;
 }
 
+/** Where a second factor is demanded, administrators set it up before they see anything else. */
+function useIsKeptOut(role: Role): boolean {
+  const owes = useOwes(role);
+  return useLocation().pathname !== paths.adminTwoFactor && owes;
+}
+
 /** The login brings them back to the page, with what it was handed. */
 export function SignInFirst({ login }: { login: string }) {
-  const { pathname, search, hash, state: fromState } = useLocation();
   useEffect(() => {
     showError(m.please_sign_in());
   }, []);
-  return <Navigate to={login} replace state={{ from: pathname + search + hash, fromState }} />;
+  return <GoTo page={login} />;
+}
+
+/** To a page that can lead back here. */
+function GoTo({ page }: { page: string }) {
+  const { pathname, search, hash, state: fromState } = useLocation();
+  return <Navigate to={page} replace state={{ from: pathname + search + hash, fromState }} />;
 }

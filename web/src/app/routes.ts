@@ -32,6 +32,7 @@ const booking = area("booking");
 const ownBookings = area("own-bookings");
 const ownProfile = area("own-profile");
 const security = area("security");
+const twoFactor = area("two-factor");
 const doctor = area("doctor");
 const practice = area("practice");
 const business = area("business");
@@ -76,12 +77,14 @@ export const routes: readonly AppRoute[] = [
   { path: paths.doctorProfile, shell: "doctor", area: doctor },
   { path: paths.doctorSchedule, shell: "doctor", area: doctor },
   { path: paths.doctorPassword, shell: "doctor", area: security },
+  { path: paths.doctorTwoFactor, shell: "doctor", area: twoFactor },
   { path: paths.doctorAppointments, shell: "doctor", area: practice },
   { path: paths.doctorPrevious, shell: "doctor", area: practice },
 
   { path: paths.businessProfile, shell: "business", area: business },
   { path: paths.businessDoctors, shell: "business", area: business },
   { path: paths.businessPassword, shell: "business", area: security },
+  { path: paths.businessTwoFactor, shell: "business", area: twoFactor },
   { path: paths.businessBlood, shell: "business", area: business },
 
   { path: paths.adminDashboard, shell: "admin", area: admin },
@@ -98,6 +101,7 @@ export const routes: readonly AppRoute[] = [
   { path: paths.adminBloodRequests, shell: "admin", area: adminBlood },
   { path: paths.adminMessages, shell: "admin", area: admin },
   { path: paths.adminPassword, shell: "admin", area: security },
+  { path: paths.adminTwoFactor, shell: "admin", area: twoFactor },
   { path: paths.adminAudit, shell: "admin", area: admin },
   { path: paths.adminAdministrators, shell: "admin", area: administrators },
 ];

@@ -32,11 +32,23 @@ test("without a reason nothing is done, and the field says so", async () => {
   expect(screen.getAllByText("Please fill in: Reason.").length).toBeGreaterThan(0);
   await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "Never comes ");
   await yes();
-  expect(onSubmit).toHaveBeenCalledExactlyOnceWith("Never comes");
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith("Never comes", expect.any(FormData));
 });
 
 test("where a reason is optional, none is needed", async () => {
   const onSubmit = ask(true);
   await yes();
-  expect(onSubmit).toHaveBeenCalledExactlyOnceWith("");
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith("", expect.any(FormData));
+});
+
+test("what is filled in beside the reason comes with its form", async () => {
+  const onSubmit = vi.fn((_: string, form: FormData) => form.get("password"));
+  render(
+    <ActionDialog title="Add?" text="" yes="Add" tone="brand" onSubmit={onSubmit} onClose={() => undefined}>
+      <input aria-label="Password" name="password" />
+    </ActionDialog>,
+  );
+  await userEvent.type(screen.getByRole("textbox", { name: "Password" }), "secret");
+  await userEvent.click(screen.getByRole("button", { name: "Add" }));
+  expect(onSubmit).toHaveReturnedWith("secret");
 });

@@ -29,6 +29,7 @@ export const paths = {
   businessProfile: "/business/profile",
   businessDoctors: "/business/doctors",
   businessPassword: "/business/password",
+  businessTwoFactor: "/business/twofactor",
   businessBlood: "/business/bloodrequests",
   userProfile: "/user/profile",
   userBookings: "/user/bookings",
@@ -40,6 +41,7 @@ export const paths = {
   doctorProfile: "/doctor/profile",
   doctorSchedule: "/doctor/schedule",
   doctorPassword: "/doctor/password",
+  doctorTwoFactor: "/doctor/twofactor",
   adminLogin: "/admin/login",
   adminHome: "/admin/home/:route",
   adminDashboard: "/admin/home/dashboard",
@@ -56,6 +58,7 @@ export const paths = {
   adminMessages: "/admin/messages",
   adminPassword: "/admin/password",
   adminAdministrators: "/admin/administrators",
+  adminTwoFactor: "/admin/twofactor",
 } as const;
 
 /** The list of doctors of one speciality. The server knows specialities by their English title in every language. */

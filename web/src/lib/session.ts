@@ -75,6 +75,7 @@ export function signIn(role: Role, token: string, id?: string, kind?: string): v
   const keys = roleKeys[role];
   if (tokenOf(role) !== null) gone();
   expired.delete(role);
+  owing.delete(role);
   storage()?.setItem(keys.token, token);
   if (keys.kind && kind) storage()?.setItem(keys.kind, kind);
   if (keys.id && id) storage()?.setItem(keys.id, id);
@@ -100,6 +101,7 @@ export function forget(role: Role): void {
 /** Logout as the product defines it: everything that is stored goes. */
 export function forgetEverything(): void {
   expired.clear();
+  owing.clear();
   storage()?.clear();
   gone();
   changed();
@@ -117,6 +119,19 @@ export function expire(role: Role, token: string): void {
 
 export function hasExpired(role: Role): boolean {
   return expired.has(role);
+}
+
+/** Who has to set up a second factor before anything else, until they have. */
+const owing = new Set<Role>();
+
+export function owe(role: Role): void {
+  owing.add(role);
+  changed();
+}
+
+export function owesNothing(role: Role): void {
+  owing.delete(role);
+  changed();
 }
 
 export function storedSessions(): { role: Role; token: string }[] {
@@ -139,6 +154,13 @@ function subscribe(listener: () => void): () => void {
 function useFresh(read: () => string | null): string | null {
   return useSyncExternalStore(subscribe, read, () => null);
 }
+
+export const useOwes = (role: Role) =>
+  useSyncExternalStore(
+    subscribe,
+    () => owing.has(role),
+    () => false,
+  );
 
 export const useToken = (role: Role) => useFresh(() => tokenOf(role));
 

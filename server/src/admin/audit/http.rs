@@ -1,8 +1,8 @@
 //! The audit log.
 
 use jiff::Span;
-use serde::Deserialize;
-use utoipa::IntoParams;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::{AuditFilter, AuditRow, service};
 use crate::admin::people::Typed;
@@ -10,18 +10,18 @@ use crate::admin::texts;
 use crate::app::App;
 use crate::identity::callers::Admin;
 use crate::platform::clock::midnight;
-use crate::platform::format;
-use crate::platform::http::{Field, FieldErrors, Page, Paging, Params, Result, given};
+use crate::platform::format::{self, Instant};
+use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, given};
 use crate::platform::ids::first_id;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
-    /// Such as approve, reject, block, unblock, suspend, restore, cancel, answer or close
+    /// Such as approve, reject, block, suspend, login, `login_failed`, reset, export or reveal
     action: Option<Field>,
-    /// doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin
+    /// doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list or account
     subject: Option<Field>,
-    /// admin or doctor
+    /// admin, doctor, hospital, pharmacy, user, donor, bloodrequest or operator
     actor: Option<Field>,
     /// The beginning of the subject's name, or of its id
     q: Option<Field>,
@@ -51,6 +51,24 @@ impl AuditQuery {
             })
         })
     }
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditSealed {
+    /// What was done up to here cannot be changed unseen; none before the first seal
+    #[schema(value_type = Option<String>)]
+    sealed_until: Option<Instant>,
+    /// The last seal, to be kept elsewhere and shown to `doccare audit verify`
+    seal: Option<String>,
+}
+
+/// Until when the log is sealed.
+#[utoipa::path(get, path = "/admin/api/audit/sealed")]
+pub async fn audit_sealed(_: Admin, app: App) -> Result<Answer<AuditSealed>> {
+    let last = service::last_seal(&app).await?;
+    let (sealed_until, seal) = last.map(|last| (Instant::of(last.until), last.seal)).unzip();
+    Ok(Answer::of(AuditSealed { sealed_until, seal }))
 }
 
 /// Who did what to whom, the latest first.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::platform::audit::OWN_ACCOUNT;
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::format::Instant;
 use crate::platform::list::{List, Order, Page, Part};
@@ -12,42 +13,60 @@ columns! {
     #[derive(Serialize, ToSchema)]
     pub struct AuditActor as ACTOR in "audit l LEFT JOIN doctors d ON d.id = l.actor_id \
                                        LEFT JOIN facilities f ON f.id = l.actor_id \
+                                       LEFT JOIN users u ON u.id = l.actor_id \
                                        LEFT JOIN accounts c ON c.id = l.actor_id" {
+        /// Empty for whoever failed to sign in
         #[serde(rename = "_id")]
         id: String = "l.actor_id",
-        /// admin, doctor or hospital
+        /// admin, doctor, hospital, pharmacy, user, donor, bloodrequest (whoever asked for blood) or operator; of a failed login
+        /// what they tried to be
         role: String = "l.actor_role",
-        name: String = "COALESCE(d.full_name, f.name, c.email, '')",
+        name: String = "COALESCE(d.full_name, f.name, u.username, c.email, '')",
     }
 }
 
 columns! {
     #[derive(Serialize, ToSchema)]
-    pub struct AuditSubject as SUBJECT in "audit l" {
-        /// doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message or admin
+    pub struct AuditSubject as SUBJECT in "audit l LEFT JOIN audit_words w ON w.id = l.id \
+                                           LEFT JOIN doctors od ON od.id = l.subject_id \
+                                           LEFT JOIN facilities o ON o.id = l.subject_id \
+                                           LEFT JOIN users ou ON ou.id = l.subject_id \
+                                           LEFT JOIN accounts oc ON oc.id = l.subject_id" {
+        /// doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list, or account for what people did
+        /// with their own
         kind: String = "l.subject_kind",
         #[serde(rename = "_id")]
         id: String = "l.subject_id",
-        /// As it was then; the subject may be gone
-        name: String = "l.subject_name",
+        /// As it was then, if it is known and not erased
+        name: String = "COALESCE(w.subject_name, NULLIF(l.subject_name, ''), od.full_name, o.name, ou.username, oc.email, '')",
     }
 }
 
 columns! {
-    /// Who did what to whom, when and why.
+    /// Who did what to whom, when, from where and why.
     #[derive(Serialize, ToSchema)]
-    pub struct AuditRow as ROW in "audit l LEFT JOIN doctors d ON d.id = l.actor_id \
+    pub struct AuditRow as ROW in "audit l LEFT JOIN audit_words w ON w.id = l.id \
+                                   LEFT JOIN doctors d ON d.id = l.actor_id \
                                    LEFT JOIN facilities f ON f.id = l.actor_id \
-                                   LEFT JOIN accounts c ON c.id = l.actor_id" {
+                                   LEFT JOIN users u ON u.id = l.actor_id \
+                                   LEFT JOIN accounts c ON c.id = l.actor_id \
+                                   LEFT JOIN doctors od ON od.id = l.subject_id \
+                                   LEFT JOIN facilities o ON o.id = l.subject_id \
+                                   LEFT JOIN users ou ON ou.id = l.subject_id \
+                                   LEFT JOIN accounts oc ON oc.id = l.subject_id" {
         #[serde(rename = "_id")]
         id: String = "l.id",
         #[schema(value_type = String)]
         at: Instant = "l.at",
         actor: AuditActor = ACTOR,
-        /// A verb such as approve, reject, block or suspend
+        /// A verb such as approve, reject, block or login
         action: String = "l.action",
+        /// How often, where several are one row
+        times: i64 = "l.times",
         subject: AuditSubject = SUBJECT,
-        reason: Option<String> = "l.reason",
+        reason: Option<String> = "COALESCE(w.reason, l.reason)",
+        /// Some 256 neighbours together, if it is known
+        network: Option<String> = "l.network",
     }
 }
 
@@ -75,7 +94,10 @@ pub async fn list(tx: &mut Tx<'_>, filter: &AuditFilter, part: Part<'_>) -> Resu
     list.and_if("l.id <", filter.until.as_deref());
     let sought = match (&filter.id, &filter.name) {
         (Some(id), _) => Some(list.within("l.subject_id", id)),
-        (None, Some(name)) => Some(list.within("l.subject_key", name)),
+        (None, Some(name)) => {
+            let named = list.within("w.subject_key", name);
+            Some(format!("l.id IN (SELECT w.id FROM audit_words w WHERE {named})"))
+        }
         (None, None) => None,
     };
     if let Some(sought) = sought {
@@ -84,9 +106,9 @@ pub async fn list(tx: &mut Tx<'_>, filter: &AuditFilter, part: Part<'_>) -> Resu
     list.page(tx, &ROW, Order::NEWEST, part).await
 }
 
-/// What was done to somebody, as far as a page shows it: the latest.
+/// What others did to somebody, as far as a page shows it: the latest.
 pub async fn list_of(tx: &mut Tx<'_>, subject_id: &str) -> Result<Vec<AuditRow>> {
-    let mut list = List::whole("audit l");
+    let mut list = List::new("audit l", format!("l.subject_kind <> '{OWN_ACCOUNT}'"));
     list.and("l.subject_id =", subject_id);
     list.first(tx, &ROW, Order::NEWEST, 50).await
 }

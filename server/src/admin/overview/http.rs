@@ -9,6 +9,7 @@ use super::service;
 use crate::app::App;
 use crate::booking::figures::{self, Revenue};
 use crate::identity::callers::Admin;
+use crate::identity::second_factor;
 use crate::platform::http::{Answer, Field, Params, Result, given};
 use crate::platform::live::ADMINISTRATION;
 
@@ -27,6 +28,9 @@ pub struct AdminFigures {
     yearly: Vec<YearAmount>,
     /// Whether no visit was ever approved
     sample: bool,
+    /// How many administrators sign in with a password alone; 0 where a second factor is demanded
+    #[serde(rename = "adminsWithoutSecondFactor")]
+    admins_without_second_factor: i64,
 }
 
 /// What the whole installation earned.
@@ -34,7 +38,8 @@ pub struct AdminFigures {
 pub async fn admin_dashboard(_: Admin, app: App) -> Result<Answer<AdminFigures>> {
     let all = figures::of_all(&app).await?;
     let yearly = all.yearly.into_iter().map(|(year, amount)| YearAmount { year, amount }).collect();
-    let data = AdminFigures { revenue: all.revenue, yearly, sample: all.sample };
+    let admins_without_second_factor = second_factor::count_admins_without(&app).await?;
+    let data = AdminFigures { revenue: all.revenue, yearly, sample: all.sample, admins_without_second_factor };
     Ok(Answer::of(data))
 }
 

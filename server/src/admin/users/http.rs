@@ -63,7 +63,8 @@ pub struct ExportQuery {
 #[utoipa::path(
     get, path = "/admin/api/users/export", responses((status = 200, body = String, content_type = "text/csv"))
 )]
-pub async fn export_users(_: Admin, app: App, lang: Lang, Params(query): Params<ExportQuery>) -> Result<Response> {
+pub async fn export_users(caller: Admin, app: App, lang: Lang, Params(query): Params<ExportQuery>) -> Result<Response> {
+    caller.record_export(&app, "users").await?;
     let header: [Text; 5] =
         [texts::COLUMN_NAME, texts::COLUMN_EMAIL, texts::COLUMN_PHONE, texts::COLUMN_CREATED, texts::COLUMN_BLOCKED];
     let first = (app, Typed::parse(given(query.q).as_deref()), Some(String::new()));

@@ -12,6 +12,7 @@ use crate::blood::{mails, requests};
 use crate::platform::background::Turn;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::live::ADMINISTRATION;
+use crate::platform::{audit, outbox};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -236,19 +237,36 @@ async fn mail_new_address(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> Re
 /// Removes everything that we know of a donor. A yes that somebody may still count on is taken back.
 pub async fn erase(app: &App, link: Held) -> Result<(), Error> {
     let moment = Moment::of(app);
-    app.db
+    let addresses = app
+        .db
         .write(async move |tx| {
             let donor = lock_of_link(tx, &link).await?;
-            requests::leave(tx, &donor, &moment).await?;
-            links::end(tx, &donor.id).await?;
-            store::delete(tx, &donor.id).await?;
-            Ok::<_, Error>(())
+            Ok::<_, Error>(erase_one(tx, &donor, &moment).await?)
         })
         .await?;
+    app.was_erased(addresses).await;
     app.mail_waits();
     app.wave_waits();
     app.live.publish(ADMINISTRATION);
     Ok(())
+}
+
+/// The same of a donor who has no link at hand; `None` when there is no such donor. Returns the addresses that we knew.
+pub async fn erase_by_id(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> db::Result<Option<Vec<String>>> {
+    tx.lock(Lock::Donor(id)).await?;
+    let Some(donor) = store::find(tx, id).await? else { return Ok(None) };
+    Ok(Some(erase_one(tx, &donor, moment).await?))
+}
+
+async fn erase_one(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Result<Vec<String>> {
+    let mut addresses = vec![donor.details.email.as_str().to_owned()];
+    addresses.extend(donor.new_email.iter().map(|email| email.as_str().to_owned()));
+    outbox::erase_to(tx, &addresses).await?;
+    requests::leave(tx, donor, moment).await?;
+    links::end_all(tx, &donor.id).await?;
+    audit::erase_words(tx, std::slice::from_ref(&donor.id)).await?;
+    store::delete(tx, &donor.id).await?;
+    Ok(addresses)
 }
 
 /// How many may be asked at least, by district and group, where there are enough to say so.

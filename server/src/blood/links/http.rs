@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::blood::texts;
 use crate::identity::callers::bearer;
 use crate::platform::http::describe::{LINK, Schemas, Takes, needs};
-use crate::platform::http::{Code, Problem};
+use crate::platform::http::{ClientAddress, Code, Problem};
 
 /// A private link is no one-time link: it ends with what it was for, or when a newer one was used.
 pub fn ended() -> Problem {
@@ -31,7 +31,8 @@ impl<const KIND: u8> FromRequestParts<App> for Link<KIND> {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let kind = [Kind::Donor, Kind::Request, Kind::Ask].into_iter().find(|kind| *kind as u8 == KIND);
         let digest = bearer(&parts.headers).ok_or_else(ended)?.digest();
-        open(app, kind.ok_or_else(ended)?, digest).await?.map(Self).ok_or_else(ended)
+        let address = ClientAddress::of_request(&parts.extensions, &parts.headers, &app.config.trusted_proxies);
+        open(app, kind.ok_or_else(ended)?, digest, address).await?.map(Self).ok_or_else(ended)
     }
 }
 

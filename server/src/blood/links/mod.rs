@@ -8,4 +8,4 @@ mod service;
 mod store;
 
 pub use service::Held;
-pub use store::{Kind, address, count_to_others, delete_ended, end, end_others, insert};
+pub use store::{Kind, address, count_to_others, delete_ended, end, end_all, end_others, insert};

@@ -106,6 +106,11 @@ pub async fn end_others(tx: &mut Tx<'_>, donor_id: &str, but: &str) -> Result<()
     tx.execute(sql, &[&donor_id, &but]).await.map(drop)
 }
 
+/// Ends every link of a donor, those of the questions that they were asked too.
+pub async fn end_all(tx: &mut Tx<'_>, donor_id: &str) -> Result<()> {
+    end_others(tx, donor_id, "").await
+}
+
 /// Forgets links that are too old to work, and those whose request or question is gone.
 pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<u64> {
     let old = tx.execute("DELETE FROM blood_links WHERE created_at <= $1", &[&(now - millis(LASTS))]).await?;

@@ -231,7 +231,7 @@ impl From<OwnRequest> for RequestView {
 /// shown is written down, and the donor can read it.
 #[utoipa::path(get, path = "/user/api/bloodrequest")]
 pub async fn own_request(Link(link): RequestLink, app: App) -> Result<Answer<RequestView>> {
-    Ok(Answer::of(service::find(&app, &link.subject).await?))
+    Ok(Answer::of(service::find(&app, &link).await?))
 }
 
 /// Confirm a request: now donors are asked, unless it is one of so many that somebody looks at it first.
@@ -245,7 +245,7 @@ pub async fn confirm_request(
     lang: Lang,
 ) -> Result<Answer<RequestView>> {
     let network = app.config.rate_limits.then(|| address.network());
-    let own = service::confirm(&app, link.subject, network).await?;
+    let own = service::confirm(&app, link, network).await?;
     let text = if own.is_kept_back() { texts::REQUEST_HELD } else { texts::REQUEST_CONFIRMED };
     Ok(Answer::saying(text, lang, own))
 }
@@ -268,7 +268,7 @@ pub async fn close_own_request(
     let mut errors = FieldErrors::default();
     let is_fulfilled = errors.flag(request.fulfilled).unwrap_or(false);
     let end = errors.or(if is_fulfilled { End::Fulfilled } else { End::NotNeeded })?;
-    let own = service::close(&app, link.subject, end).await?;
+    let own = service::close(&app, link, end).await?;
     Ok(Answer::saying(texts::REQUEST_CLOSED, lang, own))
 }
 
@@ -281,6 +281,6 @@ pub async fn report_donor(
     Body(request): Body<ReportRequest>,
 ) -> Result<Answer<RequestView>> {
     let (ask_id, reason) = request.parse()?;
-    let own = service::report(&app, link.subject, ask_id, reason).await?;
+    let own = service::report(&app, link, ask_id, reason).await?;
     Ok(Answer::saying(texts::REPORTED, lang, own))
 }

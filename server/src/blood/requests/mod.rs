@@ -13,5 +13,5 @@ mod store;
 pub use answers::{accept, decline, leave, list_asked, withdraw};
 pub use matching::advance;
 pub use model::{Ask, Request, RequestStatus, Wish};
-pub use service::{End, Error, ask, close, confirm, forget_old};
+pub use service::{End, Error, ask, close, confirm, erase, forget_old};
 pub use store::{count_held, count_open, count_since};

@@ -3,10 +3,11 @@
 use jiff::Span;
 
 use super::model::{Ask, AskStatus, HeldFor, Hold, Look, Party, Report, Request, RequestStatus, Tally, Wish};
-use super::{reveals, store};
+use super::reveals::{self, Viewer};
+use super::store;
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
-use crate::blood::links::{self, Kind};
+use crate::blood::links::{self, Held, Kind};
 use crate::blood::mails;
 use crate::blood::rules::rules;
 use crate::blood::service::Moment;
@@ -19,6 +20,7 @@ use crate::platform::fold::fold;
 use crate::platform::ids::new_id;
 use crate::platform::lang::Lang;
 use crate::platform::live::ADMINISTRATION;
+use crate::platform::{audit, outbox};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -164,9 +166,9 @@ impl OwnRequest {
 }
 
 /// A request as it stands. What shows a donor is read with the lock held, and written down.
-pub async fn find(app: &App, id: &str) -> Result<OwnRequest, Error> {
-    let (moment, request_id) = (Moment::of(app), id.to_owned());
-    let own = app.db.read(async |tx| read(tx, id, &moment).await).await?;
+pub async fn find(app: &App, link: &Held) -> Result<OwnRequest, Error> {
+    let (moment, Held { subject: request_id, network, .. }) = (Moment::of(app), link.clone());
+    let own = app.db.read(async |tx| read(tx, &request_id, &moment).await).await?;
     if !own.request.status.is_running() || own.hidden.iter().all(Ask::is_withdrawn) {
         return Ok(own);
     }
@@ -174,7 +176,8 @@ pub async fn find(app: &App, id: &str) -> Result<OwnRequest, Error> {
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
             let mut own = read(tx, &request_id, &moment).await?;
-            own.shown = reveals::show_donors(tx, &own.request, &own.hidden, moment.now).await?;
+            let viewer = Viewer { now: moment.now, network: network.as_deref() };
+            own.shown = reveals::show_donors(tx, &own.request, &own.hidden, viewer).await?;
             own.hidden.retain(|ask| own.shown.iter().all(|(shown, _)| shown.id != ask.id));
             Ok(own)
         })
@@ -199,8 +202,8 @@ fn is_forgotten(request: &Request, moment: &Moment) -> bool {
 
 /// Opens a request; its first donors are asked at once, unless somebody should look first. A second confirmation changes
 /// nothing, and one that has ended stays so.
-pub async fn confirm(app: &App, id: String, network: Option<String>) -> Result<OwnRequest, Error> {
-    let (moment, request_id) = (Moment::of(app), id.clone());
+pub async fn confirm(app: &App, link: Held, network: Option<String>) -> Result<OwnRequest, Error> {
+    let (moment, request_id) = (Moment::of(app), link.subject.clone());
     app.db
         .write(async move |tx| {
             let Wish { email, phone, .. } = store::find(tx, &request_id).await?.ok_or(Error::Gone)?.wish;
@@ -238,7 +241,7 @@ pub async fn confirm(app: &App, id: String, network: Option<String>) -> Result<O
     app.mail_waits();
     app.wave_waits();
     app.live.publish(ADMINISTRATION);
-    find(app, &id).await
+    find(app, &link).await
 }
 
 /// A request that waits for a look names a hospital of the directory: it may know.
@@ -277,8 +280,8 @@ pub(super) async fn note_look(tx: &mut Tx<'_>, mut request: Request, moment: &Mo
 }
 
 /// Ends a request by its requester.
-pub async fn close(app: &App, id: String, end: End) -> Result<OwnRequest, Error> {
-    let (moment, request_id) = (Moment::of(app), id.clone());
+pub async fn close(app: &App, link: Held, end: End) -> Result<OwnRequest, Error> {
+    let (moment, request_id) = (Moment::of(app), link.subject.clone());
     app.db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
@@ -288,7 +291,7 @@ pub async fn close(app: &App, id: String, end: End) -> Result<OwnRequest, Error>
         .await?;
     app.mail_waits();
     app.live.publish(ADMINISTRATION);
-    find(app, &id).await
+    find(app, &link).await
 }
 
 /// Ends a request, and tells the donors who said yes: nobody sees them any more. The caller holds its lock.
@@ -312,8 +315,8 @@ pub(super) async fn end_one(tx: &mut Tx<'_>, mut request: Request, end: &End, mo
 }
 
 /// The requester tells of a wrong or repeated contact, once for each donor.
-pub async fn report(app: &App, id: String, ask_id: String, reason: String) -> Result<OwnRequest, Error> {
-    let (moment, request_id) = (Moment::of(app), id.clone());
+pub async fn report(app: &App, link: Held, ask_id: String, reason: String) -> Result<OwnRequest, Error> {
+    let (moment, request_id) = (Moment::of(app), link.subject.clone());
     app.db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
@@ -323,7 +326,7 @@ pub async fn report(app: &App, id: String, ask_id: String, reason: String) -> Re
         })
         .await?;
     app.live.publish(ADMINISTRATION);
-    find(app, &id).await
+    find(app, &link).await
 }
 
 /// One of each about each: saying it twice changes nothing.
@@ -342,19 +345,36 @@ pub(super) async fn write_report(
 }
 
 /// Forgets requests that nobody confirmed, those whose day was a year ago, and what hung on them.
-pub async fn forget_old(app: &App) -> db::Result<u64> {
+pub async fn forget_old(app: &App) -> db::Result<usize> {
     let moment = Moment::of(app);
     let before = moment.today().saturating_sub(Span::new().years(1));
     let confirmed_since = moment.hours_ago(rules().request.confirm_within_hours);
     app.db
         .write(async move |tx| {
             tx.take_your_time().await?;
-            let forgotten = store::delete_ended(tx, before).await?;
-            let unconfirmed = store::delete_unconfirmed(tx, confirmed_since).await?;
+            let mut forgotten = store::delete_ended(tx, before).await?;
+            forgotten.extend(store::delete_unconfirmed(tx, confirmed_since).await?);
+            audit::erase_words(tx, &forgotten).await?;
             store::forget_networks(tx, moment.hours_ago(24)).await?;
             links::delete_ended(tx, moment.millis()).await?;
             store::erase_forgotten_requesters(tx).await?;
-            Ok(forgotten + unconfirmed)
+            Ok(forgotten.len())
         })
         .await
+}
+
+/// Removes everything that we know of a requester and whom they asked for; `None` when there is no such request. Donors who said
+/// yes are told that it ended. Returns the address that we knew.
+pub async fn erase(tx: &mut Tx<'_>, id: &str, moment: &Moment) -> Result<Option<Vec<String>>, Error> {
+    tx.lock(Lock::BloodRequest(id)).await?;
+    let Some(request) = store::find(tx, id).await? else { return Ok(None) };
+    let addresses = vec![request.wish.email.as_str().to_owned()];
+    outbox::erase_to(tx, &addresses).await?;
+    if !request.status.has_ended() {
+        end_one(tx, request, &End::NotNeeded, moment).await?;
+    }
+    store::delete(tx, id).await?;
+    links::delete_ended(tx, moment.millis()).await?;
+    store::erase_forgotten_requesters(tx).await?;
+    Ok(Some(addresses))
 }

@@ -241,15 +241,20 @@ pub async fn list_overdue(tx: &mut Tx<'_>, today: Date) -> Result<Vec<String>> {
 }
 
 /// Forgets requests that nobody confirmed before an instant.
-pub async fn delete_unconfirmed(tx: &mut Tx<'_>, before: i64) -> Result<u64> {
-    let sql = "DELETE FROM blood_requests WHERE status = 'Unconfirmed' AND created_at < $1";
-    tx.execute(sql, &[&before]).await
+pub async fn delete_unconfirmed(tx: &mut Tx<'_>, before: i64) -> Result<Vec<String>> {
+    let sql = "DELETE FROM blood_requests WHERE status = 'Unconfirmed' AND created_at < $1 RETURNING id";
+    tx.all(sql, &[&before]).await
+}
+
+pub async fn delete(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    tx.execute("DELETE FROM blood_requests WHERE id = $1", &[&id]).await.map(drop)
 }
 
 /// Forgets requests that ended and were needed before a day.
-pub async fn delete_ended(tx: &mut Tx<'_>, before: Date) -> Result<u64> {
-    let sql = "DELETE FROM blood_requests WHERE status IN ('Fulfilled', 'Closed', 'Expired') AND needed_by < $1";
-    tx.execute(sql, &[&before.to_string()]).await
+pub async fn delete_ended(tx: &mut Tx<'_>, before: Date) -> Result<Vec<String>> {
+    let sql = "DELETE FROM blood_requests WHERE status IN ('Fulfilled', 'Closed', 'Expired') AND needed_by < $1
+               RETURNING id";
+    tx.all(sql, &[&before.to_string()]).await
 }
 
 pub async fn insert_ask(tx: &mut Tx<'_>, ask: &Ask) -> Result<()> {
@@ -302,8 +307,8 @@ pub async fn tally(tx: &mut Tx<'_>, request_id: &str) -> Result<Tally> {
     Ok(Tally { asked: of(AskStatus::Asked) + accepted + declined, accepted, declined })
 }
 
-/// Writes down that one of the two is shown a name and number of the other. Shown again after `look_before` it is the
-/// same look still.
+/// Writes down that one of the two is shown a name and number of the other, and returns whether it is the first time. Shown
+/// again after `look_before` it is the same look still.
 pub async fn record_reveal(
     tx: &mut Tx<'_>,
     ask: &Ask,
@@ -311,18 +316,19 @@ pub async fn record_reveal(
     shown: &Shown,
     look_before: i64,
     now: Timestamp,
-) -> Result<()> {
+) -> Result<bool> {
     let sql = "INSERT INTO blood_reveals
                  (id, at, request_id, ask_id, donor_id, seen_by, name, phone, last_at, times)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $2, 1)
                ON CONFLICT (ask_id, seen_by, name, phone) DO UPDATE SET
                  times = blood_reveals.times + CASE WHEN blood_reveals.last_at < $9 THEN 1 ELSE 0 END,
-                 last_at = excluded.last_at";
+                 last_at = excluded.last_at
+               RETURNING id";
     let (id, at, seen_by) = (new_id(now), now.as_millisecond(), seen_by.as_str());
     let Shown { name, phone } = shown;
     let params: [&dyn Param; 9] =
         [&id, &at, &ask.request_id, &ask.id, &ask.donor_id, &seen_by, name, phone, &look_before];
-    tx.execute(sql, &params).await.map(drop)
+    Ok(tx.first(sql, &params).await? == Some(id.clone()))
 }
 
 /// What the requester saw of donors, the first first.
@@ -340,6 +346,12 @@ pub async fn list_reveals_of(tx: &mut Tx<'_>, donor_id: &str, limit: i64) -> Res
 /// A donor leaves: that something was shown and when stays, what it was goes.
 pub async fn erase_shown_of(tx: &mut Tx<'_>, donor_id: &str) -> Result<()> {
     let sql = "UPDATE blood_reveals SET name = NULL, phone = NULL WHERE donor_id = $1 AND seen_by = 'requester'";
+    tx.execute(sql, &[&donor_id]).await.map(drop)
+}
+
+/// What a donor and their requesters complained about: that they did stays, the words go.
+pub async fn erase_reports_of(tx: &mut Tx<'_>, donor_id: &str) -> Result<()> {
+    let sql = "UPDATE blood_reports SET reason = '' WHERE ask_id IN (SELECT id FROM blood_asks WHERE donor_id = $1)";
     tx.execute(sql, &[&donor_id]).await.map(drop)
 }
 

@@ -3,4 +3,4 @@
 pub mod http;
 mod service;
 
-pub use service::delete;
+pub use service::{Erased, delete, erase_user, leave_patients};

@@ -1,16 +1,19 @@
 //! Everything that a user has, and the end of it, which frees their slots.
 
+use jiff::Timestamp;
+
 use crate::app::App;
 use crate::booking::mails::Change;
-use crate::booking::model::WithDoctor;
-use crate::booking::oversight::tell_doctors;
+use crate::booking::model::{Appointment, WithDoctor};
+use crate::booking::oversight::{Cancellation, tell_doctors};
 use crate::booking::service::cancel_all;
 use crate::booking::store;
 use crate::identity::callers::{Hold, Patient};
 use crate::identity::sessions::{self, OwnSession};
 use crate::identity::users::{self, User};
 use crate::identity::{self, Email, Proof, login_change};
-use crate::platform::db;
+use crate::platform::audit;
+use crate::platform::db::{self, Tx};
 use crate::platform::list::Part;
 
 /// More than any person has.
@@ -26,8 +29,15 @@ pub struct Everything {
     pub bookings: Vec<WithDoctor>,
 }
 
-pub async fn everything(app: &App, caller: &Patient) -> db::Result<Option<Everything>> {
-    let (caller, now) = (caller.clone(), app.clock.now_millis());
+/// That somebody took it away is written down before.
+pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything>, identity::Error> {
+    let (owner, instant) = (caller.clone(), app.clock.now());
+    let (caller, now) = (caller.clone(), instant.as_millisecond());
+    owner
+        .write(app, Hold::Shared, async move |tx, me| {
+            Ok::<_, identity::Error>(me.record_own(tx, "export", instant).await?)
+        })
+        .await?;
     app.db
         .report(async move |tx| {
             let Some(user) = users::find(tx, &caller.id).await? else { return Ok(None) };
@@ -44,14 +54,44 @@ pub async fn delete(app: &App, caller: &Patient, proof: Proof) -> Result<(), ide
     let (now, organizer) = (app.clock.now(), app.mailer.address());
     let deleted = caller.write(app, Hold::Alone, async move |tx, me| {
         proof.check(tx).await?;
-        let coming = store::list_upcoming_of_user(tx, &me.id, now.as_millisecond()).await?;
-        let cancelled = cancel_all(tx, coming, Change::Cancelled, now, &organizer).await?;
-        store::erase_patients_of(tx, &me.id).await?;
-        users::erase(tx, &me.id).await?;
-        Ok::<_, identity::Error>(cancelled)
+        me.record_own(tx, "delete", now).await?;
+        Ok::<_, identity::Error>(erase_user(tx, &me.id, now, &organizer).await?)
     });
-    let cancelled = deleted.await?;
+    let Erased { cancelled, addresses } = deleted.await?;
+    app.was_erased(addresses).await;
     app.mail_waits();
     tell_doctors(app, &cancelled);
     Ok(())
+}
+
+/// What is left to do after the commit: whose doctors to tell, and whose mails in files to delete.
+pub struct Erased {
+    pub cancelled: Vec<Appointment>,
+    pub addresses: Vec<String>,
+}
+
+/// Cancels what a user has still to come and empties everything personal. The caller holds the user's lock.
+pub async fn erase_user(tx: &mut Tx<'_>, id: &str, now: Timestamp, organizer: &str) -> db::Result<Erased> {
+    let addresses = identity::erase_mails(tx, id).await?;
+    let coming = store::list_upcoming_of_user(tx, id, now.as_millisecond()).await?;
+    // These are the last mails to the user.
+    let cancelled = cancel_all(tx, coming, Change::Cancelled, now, organizer).await?;
+    let mut known = store::list_ids_of_user(tx, id).await?;
+    known.push(id.to_owned());
+    audit::erase_words(tx, &known).await?;
+    store::erase_patients_of(tx, id).await?;
+    users::erase(tx, id).await?;
+    Ok(Erased { cancelled, addresses })
+}
+
+/// Cancels what a doctor has still to come, and empties what they told patients about visits. The caller holds the doctor's lock.
+pub async fn leave_patients(
+    tx: &mut Tx<'_>,
+    id: &str,
+    now: Timestamp,
+    organizer: &str,
+) -> db::Result<Vec<Appointment>> {
+    let cancelled = Cancellation { reason: None, organizer, now }.of_doctor(tx, id).await?;
+    store::erase_reasons_of_doctor(tx, id).await?;
+    Ok(cancelled)
 }

@@ -185,6 +185,17 @@ pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM doctors WHERE id = $1", &[&id]).await.map(drop)
 }
 
+/// Empties everything personal of a doctor, for ever. What visits need of a doctor stays: the subject, the place's district, the fee.
+pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    search::index(tx, KIND, id, &[]).await?;
+    tx.execute("DELETE FROM doctor_leave WHERE doctor_id = $1", &[&id]).await?;
+    let sql = "UPDATE doctors SET doctor_id = '', doctor_id_key = id, number_bare = NULL, full_name = '',
+                 dob = '1900-01-01', experience = 0, consultation_address = '', pincode = '', image = NULL,
+                 listed_at = NULL, approved_at = NULL, hospital_id = NULL, hospital_confirmed_at = NULL
+               WHERE id = $1";
+    tx.execute(sql, &[&id]).await.map(drop)
+}
+
 /// The listed doctors who name a hospital, those who wait for it first.
 pub async fn list_of_hospital(tx: &mut Tx<'_>, hospital_id: &str) -> Result<Vec<Doctor>> {
     let rest = "WHERE d.hospital_id = $1 AND d.listed_at IS NOT NULL

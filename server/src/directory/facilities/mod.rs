@@ -7,4 +7,6 @@ mod service;
 mod store;
 
 pub use model::{Category, Facility, NewFacility, OwnFacility};
-pub use store::{count_pending, find, find_licensed, find_listed, find_named, find_own, insert, list_pending, remove};
+pub use store::{
+    count_pending, erase, find, find_licensed, find_listed, find_named, find_own, insert, list_pending, remove,
+};

@@ -159,6 +159,19 @@ pub async fn update_license(tx: &mut Tx<'_>, id: &str, license_number: &str) -> 
     .await
 }
 
+/// Empties what is known of a hospital or pharmacy, for ever. Doctors no longer name it.
+pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
+    search::index(tx, KIND, id, &[]).await?;
+    let sql = "UPDATE doctors SET hospital_id = NULL, hospital_confirmed_at = NULL WHERE hospital_id = $1";
+    tx.execute(sql, &[&id]).await?;
+    tx.execute("DELETE FROM facility_changes WHERE facility_id = $1", &[&id]).await?;
+    let sql =
+        "UPDATE facilities SET license_number = '', license_key = id, number_bare = NULL, name = '', address = '',
+                 city = '', pincode = '', image = NULL, listed_at = NULL
+               WHERE id = $1";
+    tx.execute(sql, &[&id]).await.map(drop)
+}
+
 /// Saves what counts at once: everything but the name and the licence.
 pub async fn update(tx: &mut Tx<'_>, changed: &Facility) -> Result<()> {
     let (start, end) = minutes(changed.hours);

@@ -9,8 +9,9 @@ use utoipa::openapi::path::Operation;
 use super::service::{Asking, Caller, SignedIn, SignedOut};
 use crate::app::App;
 use crate::identity::model::Role;
+use crate::identity::second_factor;
 use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
-use crate::platform::http::{Code, Problem, Result, events};
+use crate::platform::http::{ClientAddress, Code, Problem, Result, events};
 use crate::platform::ids::Secret;
 
 impl From<SignedOut> for Problem {
@@ -44,27 +45,32 @@ impl Caller {
     }
 }
 
-impl<const ROLES: u8> SignedIn<ROLES> {
-    /// Whose token it is: 401 without a session that counts, 403 with one of another role.
+impl<const ROLES: u8, const OWING: bool> SignedIn<ROLES, OWING> {
+    /// Whose token it is: 401 without a session that counts, 403 with one of another role or without a second factor that is
+    /// demanded.
     pub async fn of_token(app: &App, token: &Secret) -> Result<Self> {
-        Self::asking(app, token, Asking::Person).await
+        Self::asking(app, token, Asking::Person, None).await
     }
 
-    async fn asking(app: &App, token: &Secret, asking: Asking) -> Result<Self> {
-        let caller = Caller::of_token(app, token, asking).await?.ok_or(SignedOut)?;
+    async fn asking(app: &App, token: &Secret, asking: Asking, address: Option<ClientAddress>) -> Result<Self> {
+        let caller = Caller::of_token(app, token, asking, address).await?.ok_or(SignedOut)?;
         if ROLES & caller.role.bit() == 0 {
             return Err(Code::Forbidden.into());
+        }
+        if !OWING && second_factor::is_owed(app, &caller).await? {
+            return Err(Code::EnrolmentRequired.into());
         }
         Ok(Self(caller))
     }
 }
 
-impl<const ROLES: u8> FromRequestParts<App> for SignedIn<ROLES> {
+impl<const ROLES: u8, const OWING: bool> FromRequestParts<App> for SignedIn<ROLES, OWING> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let token = bearer(&parts.headers).ok_or(SignedOut)?;
-        let caller = Self::asking(app, &token, Asking::by(&parts.headers)).await?;
+        let address = ClientAddress::of_request(&parts.extensions, &parts.headers, &app.config.trusted_proxies);
+        let caller = Self::asking(app, &token, Asking::by(&parts.headers), Some(address)).await?;
         let path = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Code::InvalidRequest)?;
         if path.iter().any(|(name, id)| name == own_in_paths(caller.role) && id != caller.id) {
             return Err(Code::Forbidden.into());
@@ -83,7 +89,7 @@ fn own_in_paths(role: Role) -> &'static str {
     }
 }
 
-impl<const ROLES: u8> Takes for SignedIn<ROLES> {
+impl<const ROLES: u8, const OWING: bool> Takes for SignedIn<ROLES, OWING> {
     fn describe(operation: &mut Operation, _: &mut Schemas) {
         needs(operation, TOKEN);
     }

@@ -5,4 +5,4 @@ mod http;
 mod service;
 
 pub use http::bearer;
-pub use service::{Admin, Caller, Doctor, FacilityStaff, Hold, Member, Patient, SignedOut};
+pub use service::{Admin, AnyAdmin, Caller, Doctor, FacilityStaff, Hold, Member, Patient, SignedOut, Worker};

@@ -6,12 +6,14 @@ use futures::future::try_join;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::app::App;
-use crate::identity::lock_of;
 use crate::identity::model::Role;
+use crate::identity::service::record_own;
 use crate::identity::sessions;
+use crate::identity::{Error, lock_of};
 use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::clock::millis;
 use crate::platform::db::{self, Tx};
+use crate::platform::http::ClientAddress;
 use crate::platform::http::events::Standing;
 use crate::platform::ids::Secret;
 
@@ -24,6 +26,8 @@ pub struct Caller {
     pub id: String,
     pub role: Role,
     session: String,
+    /// Where the request came from; none where nobody sent one.
+    address: Option<ClientAddress>,
 }
 
 /// Who asks: a person, or an open page by itself, which keeps no session alive.
@@ -40,11 +44,16 @@ pub struct SignedOut;
 
 impl Caller {
     /// Who a token belongs to, if its session still counts. A person's use is written down now and then.
-    pub(super) async fn of_token(app: &App, token: &Secret, asking: Asking) -> db::Result<Option<Self>> {
+    pub(super) async fn of_token(
+        app: &App,
+        token: &Secret,
+        asking: Asking,
+        address: Option<ClientAddress>,
+    ) -> db::Result<Option<Self>> {
         let (digest, now) = (token.digest(), app.clock.now_millis());
         let session = app.db.read(async |tx| sessions::find(tx, &digest).await).await?;
         let Some(session) = session.filter(|session| session.counts(now)) else { return Ok(None) };
-        let caller = Self { id: session.account_id.clone(), role: session.role, session: digest.clone() };
+        let caller = Self { id: session.account_id.clone(), role: session.role, session: digest.clone(), address };
         if asking == Asking::Person && session.role.session().is_worth_noting(session.last_used_at, now) {
             let refreshed = sessions::refresh(app, digest, session, now).await;
             // Of the request itself nothing is done yet.
@@ -71,6 +80,11 @@ impl Caller {
         Ok(Some(Standing::Ending { seconds: left / 1000, can_stay }))
     }
 
+    /// Where the request came from, as the audit log has it.
+    fn network(&self) -> Option<String> {
+        self.address.map(ClientAddress::neighbourhood)
+    }
+
     /// Writes down in the audit log what the caller did, and why.
     pub async fn record(
         &self,
@@ -80,8 +94,21 @@ impl Caller {
         reason: Option<&str>,
         now: Timestamp,
     ) -> db::Result<()> {
-        let entry = Entry { actor_id: &self.id, actor_role: self.role.as_str(), action, subject, reason };
+        let (actor_role, network) = (self.role.as_str(), self.network());
+        let entry = Entry { actor_id: &self.id, actor_role, action, subject, reason, network, times: 1 };
         audit::record(tx, entry, now).await
+    }
+
+    /// Writes down in the audit log what the caller did with their own account.
+    pub async fn record_own(&self, tx: &mut Tx<'_>, action: &str, now: Timestamp) -> db::Result<()> {
+        record_own(tx, (self.role, &self.id), action, self.network(), now).await
+    }
+
+    /// Writes down in the audit log that the caller takes a whole list away, before they do.
+    pub async fn record_export(&self, app: &App, list: &'static str) -> Result<(), Error> {
+        let now = app.clock.now();
+        let subject = Subject { kind: "list", id: list, name: "" };
+        self.write(app, Hold::Shared, async move |tx, me| Ok(me.record(tx, "export", subject, None, now).await?)).await
     }
 
     /// Writes as the caller, with their account held until the unit ends, and only if they may still act: whoever blocks,
@@ -126,9 +153,10 @@ pub enum Hold {
     Shared,
 }
 
-/// A caller whose role is one of `ROLES`, as [`Role::bit`] counts them.
+/// A caller whose role is one of `ROLES`, as [`Role::bit`] counts them. Who has yet to set up a second factor where it is
+/// demanded is one only where `OWING` says so.
 #[derive(Debug, Clone)]
-pub struct SignedIn<const ROLES: u8>(pub(super) Caller);
+pub struct SignedIn<const ROLES: u8, const OWING: bool = false>(pub(super) Caller);
 
 /// A signed-in user; they book for themselves or for somebody else.
 pub type Patient = SignedIn<{ Role::User.bit() }>;
@@ -137,9 +165,13 @@ pub type Doctor = SignedIn<{ Role::Doctor.bit() }>;
 pub type FacilityStaff = SignedIn<{ Role::Hospital.bit() | Role::Pharmacy.bit() }>;
 /// Whoever has a profile: everybody but administrators.
 pub type Member = SignedIn<{ !Role::Admin.bit() }>;
+/// Whoever waited for the administrator's approval.
+pub type Worker = SignedIn<{ Role::Doctor.bit() | Role::Hospital.bit() | Role::Pharmacy.bit() }>;
 pub type Admin = SignedIn<{ Role::Admin.bit() }>;
+/// Also one who has to set up a second factor first.
+pub type AnyAdmin = SignedIn<{ Role::Admin.bit() }, true>;
 
-impl<const ROLES: u8> Deref for SignedIn<ROLES> {
+impl<const ROLES: u8, const OWING: bool> Deref for SignedIn<ROLES, OWING> {
     type Target = Caller;
 
     fn deref(&self) -> &Caller {

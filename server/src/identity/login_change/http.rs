@@ -8,7 +8,7 @@ use super::{EmailLink, find_waiting, service};
 use crate::app::App;
 use crate::identity::callers::{Member, bearer};
 use crate::identity::{Error, texts};
-use crate::platform::http::{Answer, Code, Done, Problem, Result};
+use crate::platform::http::{Answer, ClientAddress, Code, Done, Problem, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
 
@@ -60,8 +60,13 @@ pub async fn email_link(app: App, headers: HeaderMap) -> Result<Answer<EmailLink
 
 /// Confirm a new e-mail address by its link: it is the account's own from now on, and every other session ends.
 #[utoipa::path(post, path = "/user/api/email/confirm", security(("link" = [])), responses((status = 409)))]
-pub async fn confirm_email(app: App, lang: Lang, headers: HeaderMap) -> Result<Answer<EmailLink>> {
-    let confirmed = service::confirm(&app, &link(&headers)?).await.map_err(|error| match error {
+pub async fn confirm_email(
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    headers: HeaderMap,
+) -> Result<Answer<EmailLink>> {
+    let confirmed = service::confirm(&app, &link(&headers)?, address).await.map_err(|error| match error {
         Error::EmailTaken => Problem::saying(Code::AlreadyRegistered, texts::EMAIL_TAKEN_MEANWHILE),
         error => error.into(),
     })?;

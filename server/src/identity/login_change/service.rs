@@ -6,9 +6,9 @@ use super::model::{Link, LoginChange};
 use super::store::{self, EmailLink};
 use crate::app::App;
 use crate::identity::callers::{Caller, Hold, Member};
-use crate::identity::model::{Contact, Email, Role};
+use crate::identity::model::{Contact, Email};
 use crate::identity::proof::{Proof, prove};
-use crate::identity::service::{Error, lock_of};
+use crate::identity::service::{Error, lock_of, record_own};
 use crate::identity::{self, mails, password_change, sessions};
 use crate::platform::db::Tx;
 use crate::platform::http::ClientAddress;
@@ -35,7 +35,7 @@ impl LoginChange {
         if let Some(email) = &self.email {
             take_link(app, &caller.id, email).await?;
         }
-        Ok(ProvenChange { change: self, proof, role: caller.role, session_digest: caller.session().to_owned() })
+        Ok(ProvenChange { change: self, proof, caller: caller.clone() })
     }
 }
 
@@ -49,9 +49,8 @@ async fn take_link(app: &App, account_id: &str, email: &Email) -> Result<(), Ref
 pub struct ProvenChange {
     change: LoginChange,
     proof: Proof,
-    role: Role,
-    /// The session that stays when the others end.
-    session_digest: String,
+    /// Whose session stays when the others end.
+    caller: Caller,
 }
 
 impl ProvenChange {
@@ -67,10 +66,11 @@ impl ProvenChange {
         let contact = identity::find_contact(tx, id).await?.ok_or(Error::WrongCredentials)?;
         if let Some(phone) = &self.change.phone {
             identity::store::update_phone(tx, id, phone, now.as_millisecond()).await?;
-            sessions::delete_others(tx, id, &self.session_digest).await?;
+            sessions::delete_others(tx, id, self.caller.session()).await?;
             // Also the address that waits: somebody else may have asked for it, in a session that just ended.
             identity::service::end_links(tx, id).await?;
             outbox::enqueue(tx, &mails::number_changed(&contact, self.remedy(site)), now).await?;
+            self.caller.record_own(tx, "phone", now).await?;
         }
         match &self.change.email {
             Some(email) => self.ask_to_confirm(tx, &contact, email, site, now).await,
@@ -86,11 +86,12 @@ impl ProvenChange {
         site: &str,
         now: Timestamp,
     ) -> Result<(), Error> {
-        if !identity::is_email_free(tx, self.role, email).await? {
+        if !identity::is_email_free(tx, self.caller.role, email).await? {
             return Err(Error::EmailTaken);
         }
         let link = Link::new(site, now);
-        store::save(tx, self.proof.account_id(), email, &link, &self.session_digest).await?;
+        store::save(tx, self.proof.account_id(), email, &link, self.caller.session()).await?;
+        self.caller.record_own(tx, "email_asked", now).await?;
         outbox::enqueue(tx, &mails::confirm_address(email, contact.lang, &link), now).await?;
         outbox::enqueue(tx, &mails::address_change_asked(contact, self.remedy(site)), now).await?;
         Ok(())
@@ -98,7 +99,7 @@ impl ProvenChange {
 
     /// Where to go if it was somebody else: a new password ends every session and every link.
     fn remedy(&self, site: &str) -> String {
-        format!("{site}/forgotpassword?role={}", self.role.as_str())
+        format!("{site}/forgotpassword?role={}", self.caller.role.as_str())
     }
 }
 
@@ -142,7 +143,7 @@ pub async fn look(app: &App, token: &Secret) -> Result<EmailLink, Error> {
 
 /// Makes the address of a link the account's own, tells the old one, and ends every other session and every link that
 /// resets the password. Again, it is the same answer and nothing happens.
-pub async fn confirm(app: &App, token: &Secret) -> Result<EmailLink, Error> {
+pub async fn confirm(app: &App, token: &Secret, address: ClientAddress) -> Result<EmailLink, Error> {
     // Asked first, so that a made-up link costs nobody a place among the writes.
     look(app, token).await?;
     let (digest, now, site) = (token.digest(), app.clock.now(), app.config.public_url.clone());
@@ -164,6 +165,7 @@ pub async fn confirm(app: &App, token: &Secret) -> Result<EmailLink, Error> {
             sessions::delete_others(tx, &account_id, &linked.session_digest).await?;
             password_change::delete_of(tx, &account_id).await?;
             store::confirm(tx, &account_id, millis).await?;
+            record_own(tx, (role, &account_id), "email", Some(address.neighbourhood()), now).await?;
             // Last, because it can meet the unique index: somebody registered with it before it was confirmed.
             identity::store::update_email(tx, &account_id, &linked.email).await.map_err(|error| match error {
                 error if error.is_conflict("accounts_email") => Error::EmailTaken,

@@ -55,7 +55,7 @@ pub async fn reset_password(
     let token = request.token.read(|text| Ok(Secret::shown(text.trim())))?;
     let owner = service::owner_of_link(&app, &token).await?;
     let password = request.password.read(|text| NewPassword::parse(text, &owner))?;
-    let (role, email) = service::redeem(&app, &token, password).await?;
+    let (role, email) = service::redeem(&app, &token, password, address).await?;
     trust(&app, role, &email, address).await?;
     Ok(Done::saying(texts::PASSWORD_CHANGED, lang))
 }

@@ -9,12 +9,12 @@ use crate::identity::callers::{Caller, Hold};
 use crate::identity::model::{AccountState, Email, Role};
 use crate::identity::passwords::{NewPassword, Owner};
 use crate::identity::proof::Proof;
-use crate::identity::service::{end_links, lock_of};
+use crate::identity::service::{end_links, lock_of, record_own};
 use crate::identity::sessions::{LoggedIn, Origin};
 use crate::identity::store as accounts;
 use crate::identity::{Error, mails, sessions};
-use crate::platform::audit::Subject;
 use crate::platform::db::{self, Tx};
+use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 use crate::platform::outbox;
 
@@ -73,8 +73,14 @@ pub async fn owner_of_link(app: &App, token: &Secret) -> Result<Owner, Error> {
 
 /// Sets a new password by a mailed link, and ends every session and every other link of the account, also the one of a
 /// new address that waits. Returns whose it is.
-pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<(Role, String), Error> {
-    let (digest, now) = (token.digest(), app.clock.now_millis());
+pub async fn redeem(
+    app: &App,
+    token: &Secret,
+    password: NewPassword,
+    address: ClientAddress,
+) -> Result<(Role, String), Error> {
+    let (digest, instant) = (token.digest(), app.clock.now());
+    let now = instant.as_millisecond();
     let hash = app.passwords.hash(password.expose()).await?;
     app.db
         .write(async move |tx| {
@@ -85,6 +91,7 @@ pub async fn redeem(app: &App, token: &Secret, password: NewPassword) -> Result<
             end_links(tx, &account_id).await?;
             sessions::delete_of(tx, &account_id).await?;
             accounts::update_password(tx, &account_id, &hash).await?;
+            record_own(tx, (role, &account_id), "reset", Some(address.neighbourhood()), instant).await?;
             Ok((role, email))
         })
         .await
@@ -110,10 +117,7 @@ pub async fn change_password(
         let contact = accounts::find_contact(tx, &me.id).await?.ok_or(Error::WrongCredentials)?;
         let remedy = format!("{site}/forgotpassword?role={}", me.role.as_str());
         outbox::enqueue(tx, &mails::password_changed(&contact, remedy), now).await?;
-        if me.role == Role::Admin {
-            let subject = Subject { kind: me.role.as_str(), id: &me.id, name: &contact.email };
-            me.record(tx, "password", subject, None, now).await?;
-        }
+        me.record_own(tx, "password", now).await?;
         Ok::<_, Error>(LoggedIn { account_id: me.id, token })
     });
     let session = changed.await?;

@@ -6,5 +6,5 @@
 
 mod service;
 
-pub(super) use service::{Attempt, trust};
+pub(super) use service::{Attempt, may_enter, trust};
 pub use service::{Proof, prove};

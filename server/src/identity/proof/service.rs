@@ -10,7 +10,7 @@ use crate::identity::service::lock_of;
 use crate::identity::store;
 use crate::platform::db::{self, Tx};
 use crate::platform::http::ClientAddress;
-use crate::platform::tries::{Limit, Refused, Tries};
+use crate::platform::tries::{Limit, Refused};
 
 pub struct Proof {
     role: Role,
@@ -53,13 +53,17 @@ impl Proof {
     pub async fn check(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
         tx.lock(lock_of(self.role, &self.account_id)).await?;
         let account = store::find_account(tx, &self.account_id).await?;
-        let account = account.filter(|account| account.password_hash == self.password_hash);
-        match account.ok_or(Error::WrongCredentials)?.state {
-            AccountState::Active => Ok(()),
-            AccountState::Pending => Err(Error::NotApproved),
-            AccountState::Blocked => Err(Error::Blocked),
-            AccountState::Deleted => Err(Error::WrongCredentials),
-        }
+        may_enter(account.filter(|account| account.password_hash == self.password_hash))
+    }
+}
+
+/// Whether an account may be signed in to at all.
+pub fn may_enter(account: Option<Account>) -> Result<(), Error> {
+    match account.ok_or(Error::WrongCredentials)?.state {
+        AccountState::Active => Ok(()),
+        AccountState::Pending => Err(Error::NotApproved),
+        AccountState::Blocked => Err(Error::Blocked),
+        AccountState::Deleted => Err(Error::WrongCredentials),
     }
 }
 
@@ -80,8 +84,11 @@ const OF_AN_ADDRESS: Limit = Limit { tries: 30, window: SignedDuration::from_min
 
 /// A password on its way: its try is taken before it is checked, so that many at once are counted too.
 pub struct Attempt<'a> {
-    tries: &'a Tries,
+    app: &'a App,
     now: i64,
+    role: Role,
+    name: String,
+    address: ClientAddress,
     /// The name from this address.
     place: String,
     /// What the try is counted by.
@@ -96,25 +103,29 @@ impl<'a> Attempt<'a> {
         let counted = if app.tries.is_trusted(&place, now).await? {
             vec![(place.clone(), OF_A_NAME)]
         } else {
-            let (role, network) = (role.as_str(), address.network());
+            let network = address.network();
             vec![
-                (format!("password of {role} {name}"), OF_A_NAME),
+                (format!("password of {} {name}", role.as_str()), OF_A_NAME),
                 (format!("passwords from {network}"), OF_AN_ADDRESS),
             ]
         };
-        let attempt = Self { tries: &app.tries, now, place, counted };
+        let attempt = Self { app, now, role, name: name.to_owned(), address, place, counted };
         let keys: Vec<_> = attempt.counted.iter().map(|(key, limit)| (key.as_str(), *limit)).collect();
         app.tries.take(&keys, now).await?;
         Ok(attempt)
     }
 
-    /// Keeps the try if the password was wrong, and gives it back in any other case. If that fails, the outcome still counts.
+    /// Keeps the try if the password or the code was wrong, for the audit log too, and gives it back in any other case. If that fails, the
+    /// outcome still counts.
     pub async fn settle<T>(self, outcome: Result<T, Error>) -> Result<T, Error> {
         let keys: Vec<_> = self.counted.iter().map(|(key, _)| key.as_str()).collect();
         let settled = match &outcome {
-            Ok(_) => self.tries.was_right(&keys, &self.place, self.now).await,
-            Err(Error::WrongCredentials) => Ok(()),
-            Err(_) => self.tries.give_back(&keys).await,
+            Ok(_) => self.app.tries.was_right(&keys, &self.place, self.now).await,
+            Err(Error::WrongCredentials | Error::WrongCode) => {
+                self.app.wrong_logins.note(self.role, &self.name, self.address);
+                Ok(())
+            }
+            Err(_) => self.app.tries.give_back(&keys).await,
         };
         if let Err(error) = settled {
             tracing::warn!(%error, "a try could not be given back");
@@ -123,9 +134,9 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Remembers that somebody proved here whose account it is by a link from their mail: their next login is not a stranger's.
-pub async fn trust(app: &App, role: Role, email: &str, address: ClientAddress) -> db::Result<()> {
-    let place = place(role, &email.to_lowercase(), address);
+/// Remembers that somebody proved here whose account it is: their next login with that name is not a stranger's.
+pub async fn trust(app: &App, role: Role, name: &str, address: ClientAddress) -> db::Result<()> {
+    let place = place(role, &name.to_lowercase(), address);
     app.tries.was_right(&[], &place, app.clock.now_millis()).await
 }
 

@@ -79,15 +79,15 @@ impl Login {
         let ((key, name), password) = errors.all(|| Some((name?, password?)))?;
         let attempt = Attempt::begin(&self.app, role, &key, self.address).await?;
         let session = attempt.settle(service::log_in(&self.app, role, name, password, self.origin).await).await?;
-        end_former(&self.app, self.former).await?;
+        end_former(&self.app, self.former, self.address).await?;
         Ok(LoginAnswer::of(session, self.lang))
     }
 }
 
 /// Ends what a browser was signed in with before: a login takes its place.
-pub async fn end_former(app: &App, former: Option<Secret>) -> Result<()> {
+pub async fn end_former(app: &App, former: Option<Secret>, address: ClientAddress) -> Result<()> {
     if let Some(token) = former {
-        service::log_out(app, &token).await?;
+        service::log_out(app, &token, Some(address)).await?;
     }
     Ok(())
 }
@@ -157,21 +157,21 @@ pub async fn pharmacy_login(login: Login) -> Result<Json<LoginAnswer>> {
 
 /// End the administrator's session.
 #[utoipa::path(post, path = "/admin/api/logout", security((), ("token" = [])))]
-pub async fn admin_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
-    log_out(app, lang, headers).await
+pub async fn admin_logout(app: App, address: ClientAddress, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
+    log_out(app, address, lang, headers).await
 }
 
 /// End the session of a user, doctor, hospital or pharmacy.
 #[utoipa::path(post, path = "/user/api/logout", security((), ("token" = [])))]
-pub async fn user_logout(app: App, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
-    log_out(app, lang, headers).await
+pub async fn user_logout(app: App, address: ClientAddress, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
+    log_out(app, address, lang, headers).await
 }
 
 /// Whoever shows a token may end it; one that has ended already is answered alike.
-async fn log_out(app: App, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
+async fn log_out(app: App, address: ClientAddress, lang: Lang, headers: HeaderMap) -> Result<Farewell> {
     let token = bearer(&headers);
     if let Some(token) = &token {
-        service::log_out(&app, token).await?;
+        service::log_out(&app, token, Some(address)).await?;
     }
     Ok(Farewell { done: Done::saying(texts::SIGNED_OUT, lang), clears: token.is_some() })
 }

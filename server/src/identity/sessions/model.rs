@@ -37,6 +37,8 @@ pub struct Origin {
     pub browser: Option<&'static str>,
     pub system: Option<&'static str>,
     pub network: Option<String>,
+    /// The same for the audit log, which keeps it for longer.
+    pub neighbourhood: Option<String>,
 }
 
 /// Names in a `User-Agent` and what people call them. The first that is found counts: most claim to be others too.
@@ -68,7 +70,12 @@ impl Origin {
         let named = |names: &[(&str, &'static str)]| {
             names.iter().find(|(part, _)| user_agent.contains(part)).map(|(_, name)| *name)
         };
-        Self { browser: named(&BROWSERS), system: named(&SYSTEMS), network: Some(address.network()) }
+        Self {
+            browser: named(&BROWSERS),
+            system: named(&SYSTEMS),
+            network: Some(address.network()),
+            neighbourhood: Some(address.neighbourhood()),
+        }
     }
 }
 

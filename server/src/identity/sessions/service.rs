@@ -6,9 +6,11 @@ use crate::app::App;
 use crate::identity::callers::{Caller, Hold};
 use crate::identity::model::{LoginName, Role};
 use crate::identity::proof::Proof;
+use crate::identity::service::record_own;
 use crate::identity::store as accounts;
-use crate::identity::{Error, find_by_login};
+use crate::identity::{Error, challenges, find_by_login, second_factor};
 use crate::platform::db::{self, Tx};
+use crate::platform::http::ClientAddress;
 use crate::platform::ids::Secret;
 
 /// A fresh session; the token is shown this once.
@@ -45,16 +47,24 @@ pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, passwor
     Ok(Proof::of(app, role, account, password.clone()).await?.renewing(app, password).await?)
 }
 
-/// Opens a session for whoever proved the password, if it is still the password.
+/// Opens a session for whoever proved the password, if it is still the password. An account with a second factor owes its code
+/// first.
 pub async fn enter(app: &App, role: Role, proof: Proof, origin: Origin) -> Result<LoggedIn, Error> {
-    let now = app.clock.now_millis();
+    let now = app.clock.now();
     let entered = app.db.write(async move |tx| {
         proof.check(tx).await?;
         proof.renew_hash(tx).await?;
-        let token = open_session(tx, proof.account_id(), role, &origin, now).await?;
-        Ok(LoggedIn { account_id: proof.account_id().to_owned(), token })
+        let account_id = proof.account_id().to_owned();
+        // Patients have none, and are not asked for it.
+        if role != Role::User && second_factor::is_on(tx, &account_id).await? {
+            return Ok(Err(challenges::begin(tx, &account_id, now.as_millisecond()).await?));
+        }
+        let token = open_session(tx, &account_id, role, &origin, now.as_millisecond()).await?;
+        record_own(tx, (role, &account_id), "login", origin.neighbourhood, now).await?;
+        Ok::<_, Error>(Ok(LoggedIn { account_id, token }))
     });
-    entered.await
+    // What asks for the code is written too, so it is no refusal before the unit has ended.
+    entered.await?.map_err(Error::CodeNeeded)
 }
 
 /// Starts a session for an account.
@@ -90,12 +100,18 @@ pub async fn refresh(app: &App, token_digest: String, session: Session, now: i64
 
 /// Ends the session of a token; one that is unknown has ended already. Asked first, so that made-up tokens cost nobody a
 /// place among the writes.
-pub async fn log_out(app: &App, token: &Secret) -> db::Result<()> {
-    let digest = token.digest();
-    if app.db.read(async |tx| store::find(tx, &digest).await).await?.is_none() {
-        return Ok(());
-    }
-    app.db.write_one(async move |tx| store::delete(tx, &digest).await).await
+pub async fn log_out(app: &App, token: &Secret, address: Option<ClientAddress>) -> db::Result<()> {
+    let (digest, now) = (token.digest(), app.clock.now());
+    let Some(session) = app.db.read(async |tx| store::find(tx, &digest).await).await? else { return Ok(()) };
+    app.db
+        .write(async move |tx| {
+            if store::delete_own(tx, &session.account_id, &digest).await? {
+                let network = address.map(ClientAddress::neighbourhood);
+                record_own(tx, (session.role, &session.account_id), "logout", network, now).await?;
+            }
+            Ok(())
+        })
+        .await
 }
 
 /// Where the caller is signed in, inside a larger unit.
@@ -115,18 +131,25 @@ pub async fn list_own(app: &App, caller: &Caller) -> db::Result<Vec<OwnSession>>
 
 /// Ends one of the caller's sessions, if it is one.
 pub async fn end(app: &App, caller: &Caller, proof: Proof, id: String) -> Result<bool, Error> {
+    let now = app.clock.now();
     let ended = caller.write(app, Hold::Alone, async move |tx, me| {
         proof.check(tx).await?;
-        Ok(store::delete_own(tx, &me.id, &id).await?)
+        let ended = store::delete_own(tx, &me.id, &id).await?;
+        if ended {
+            me.record_own(tx, "end_session", now).await?;
+        }
+        Ok(ended)
     });
     ended.await
 }
 
 /// Ends all of the caller's sessions but the one that asks.
 pub async fn end_others(app: &App, caller: &Caller, proof: Proof) -> Result<(), Error> {
+    let now = app.clock.now();
     let ended = caller.write(app, Hold::Alone, async move |tx, me| {
         proof.check(tx).await?;
-        Ok(store::delete_others(tx, &me.id, me.session()).await?)
+        store::delete_others(tx, &me.id, me.session()).await?;
+        Ok(me.record_own(tx, "end_sessions", now).await?)
     });
     ended.await
 }

@@ -91,10 +91,6 @@ pub async fn refresh(tx: &mut Tx<'_>, token_digest: &str, now: i64, expires_at: 
     tx.execute(sql, &[&token_digest, &now, &expires_at]).await.map(drop)
 }
 
-pub async fn delete(tx: &mut Tx<'_>, token_digest: &str) -> Result<()> {
-    tx.execute("DELETE FROM sessions WHERE token_digest = $1", &[&token_digest]).await.map(drop)
-}
-
 /// Whether the account had that session; it has ended.
 pub async fn delete_own(tx: &mut Tx<'_>, account_id: &str, token_digest: &str) -> Result<bool> {
     let sql = "DELETE FROM sessions WHERE account_id = $1 AND token_digest = $2";

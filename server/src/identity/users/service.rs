@@ -2,11 +2,11 @@
 
 use super::store::{self, User};
 use crate::app::App;
+use crate::identity;
 use crate::identity::model::{Email, NewAccount, Role};
 use crate::identity::passwords::NewPassword;
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::profiles::OwnProfile;
-use crate::identity::{self, sessions};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::lang::Lang;
 
@@ -61,7 +61,5 @@ impl OwnProfile for User {
 /// Empties a user's account and ends its sessions; their bookings are for the caller to settle.
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> db::Result<()> {
     store::erase(tx, id).await?;
-    identity::service::end_links(tx, id).await?;
-    sessions::delete_of(tx, id).await?;
-    identity::store::erase_account(tx, id).await
+    identity::erase_account(tx, id).await
 }

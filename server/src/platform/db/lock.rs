@@ -24,6 +24,8 @@ pub enum Lock<'a> {
     BloodWave,
     /// What tries are counted by; the name is a digest.
     Tries(&'a str),
+    /// Sealing the audit log.
+    AuditSeals,
 }
 
 impl<'a> Lock<'a> {
@@ -42,6 +44,7 @@ impl<'a> Lock<'a> {
             Self::BloodRequest(id) => (9, id),
             Self::BloodWave => (10, "blood-wave"),
             Self::Tries(digest) => (11, digest),
+            Self::AuditSeals => (12, "audit-seals"),
         }
     }
 }

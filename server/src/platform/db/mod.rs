@@ -264,6 +264,18 @@ impl Db {
         }
     }
 
+    /// Takes what was deleted from the disk as well, where that is in our hands. PostgreSQL does it by itself, sooner or later.
+    pub async fn scrub(&self) -> Result<()> {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => {
+                let sqlite = sqlite.clone();
+                let scrubbed = tokio::task::spawn_blocking(move || sqlite.scrub()).await;
+                scrubbed.map_err(|_| Error::Other("scrubbing panicked".into()))?
+            }
+            Engine::Postgres(_) => Ok(()),
+        }
+    }
+
     /// Refuses new writes and returns when all the accepted ones are on disk.
     pub async fn close(&self) {
         match &self.engine {

@@ -18,6 +18,8 @@ use super::{Limits, Tx};
 
 /// Another process (a backup, `doccare admin create`) may hold the file for a moment.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long it may wait for readers to take what was deleted from the disk; then it comes again.
+const SCRUB_TIMEOUT: Duration = Duration::from_millis(200);
 const STATEMENT_CACHE: usize = 256;
 /// Units in one commit; bounds how long the first one waits for the last.
 const BATCH: usize = 256;
@@ -129,6 +131,15 @@ impl Sqlite {
         wait.await.map_err(|_| Error::Unknown("the writer stopped before it told".into()))?
     }
 
+    /// Copies the log into the database and empties it: it still holds pages as they were before something was deleted.
+    pub(super) fn scrub(&self) -> Result<()> {
+        let connection = connect(&self.path)?;
+        // Whoever writes waits for us while we wait for those who read.
+        connection.busy_timeout(SCRUB_TIMEOUT)?;
+        let is_busy: i64 = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        if is_busy == 0 { Ok(()) } else { Err(Error::Busy) }
+    }
+
     pub(super) async fn close(&self) {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take();
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -237,6 +248,7 @@ fn connect(path: &Path) -> Result<Connection> {
     // A statement's plan is made once, for any values. Otherwise SQLite makes it anew whenever other values might suit
     // another index, which for short reads takes longer than reading.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    connection.execute_batch("PRAGMA foreign_keys=ON;")?;
+    // What is deleted is overwritten, in the pages that stay and in those that become free.
+    connection.execute_batch("PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON;")?;
     Ok(connection)
 }

@@ -51,6 +51,21 @@ impl ClientAddress {
         Self(of(peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into()), headers, proxies))
     }
 
+    /// A few hundred neighbours together: enough to see where something came from, too little to say from whom. For what is
+    /// kept for long.
+    pub fn neighbourhood(self) -> String {
+        match self.0 {
+            IpAddr::V4(v4) => {
+                let [a, b, c, _] = v4.octets();
+                format!("{a}.{b}.{c}.0/24")
+            }
+            IpAddr::V6(v6) => {
+                let [a, b, c, ..] = v6.segments();
+                format!("{}/48", Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0))
+            }
+        }
+    }
+
     /// What one household or machine has to itself, as people write it: of IPv6 the first half.
     pub fn network(self) -> String {
         match self.0 {
@@ -119,6 +134,13 @@ mod tests {
         assert_eq!(network("2001:db8:1:2::7"), network("2001:db8:1:2:ffff::1"));
         assert_ne!(network("2001:db8:1:2::7"), network("2001:db8:1:3::7"));
         assert_ne!(network("198.51.100.1"), network("198.51.100.2"));
+    }
+
+    #[test]
+    fn neighbours_are_not_told_apart_in_what_is_kept_for_long() {
+        let of = |text: &str| ClientAddress(text.parse().unwrap()).neighbourhood();
+        assert_eq!(of("198.51.100.7"), "198.51.100.0/24");
+        assert_eq!(of("2001:db8:1:2::7"), "2001:db8:1::/48");
     }
 
     #[test]

@@ -20,16 +20,24 @@ pub enum Code {
     Unauthenticated,
     /// Name and password do not belong together.
     WrongCredentials,
+    /// The password was right, and the account has a second factor: its code is sent with `challenge`.
+    SecondFactorRequired,
+    /// The code of the second factor is not right, or was used already.
+    WrongCode,
     /// The token is somebody else's.
     Forbidden,
     /// An account, number or licence of that kind exists already.
     AlreadyRegistered,
+    /// A second factor has to be set up before anything else.
+    EnrolmentRequired,
     /// The administrator has blocked the account.
     Blocked,
     /// The administrator has not approved the worker yet.
     NotApproved,
     /// A mailed link was used already, or is too old.
     LinkEnded,
+    /// The login waited too long for its code, or too many were wrong: it begins anew.
+    ChallengeEnded,
     /// Somebody else has the slot.
     SlotTaken,
     /// One user may hold only so many bookings.

@@ -16,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use futures::FutureExt;
 use tracing::{Instrument, Span};
 
+use super::address::{ClientAddress, TrustedProxies};
 use super::origins::AllowedOrigins;
 use super::problem::{Code, Problem};
 use super::{body, headers, is_api, origins, packing, problem};
@@ -31,6 +32,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub struct Site {
     pub public_url: String,
     pub allowed_origins: AllowedOrigins,
+    pub trusted_proxies: TrustedProxies,
 }
 
 /// Wraps a finished router.
@@ -43,6 +45,7 @@ async fn pass(State(site): State<Arc<Site>>, mut request: Request, next: Next) -
     let id = request_id();
     let span = span(&request, &id);
     let begun = Instant::now();
+    let address = ClientAddress::of_request(request.extensions(), request.headers(), &site.trusted_proxies);
     let lang = Lang::of_request(request.uri(), request.headers());
     let is_api = is_api(request.uri().path());
     let takes_gzip = packing::accepts(request.headers(), "gzip");
@@ -59,7 +62,7 @@ async fn pass(State(site): State<Arc<Site>>, mut request: Request, next: Next) -
         if let Ok(id) = HeaderValue::try_from(id) {
             response.headers_mut().insert(REQUEST_ID, id);
         }
-        log(&response, begun.elapsed());
+        log(&response, begun.elapsed(), address);
         response
     }
     .instrument(span)
@@ -125,12 +128,13 @@ fn span(request: &Request, id: &str) -> Span {
     tracing::info_span!("request", id, method = request.method().as_str(), route)
 }
 
-fn log(response: &Response, latency: Duration) {
+fn log(response: &Response, latency: Duration, address: ClientAddress) {
     let (status, micros) = (response.status().as_u16(), latency.as_micros());
-    if response.status().is_server_error() {
-        tracing::warn!(status, micros, "answered");
-    } else {
-        tracing::debug!(status, micros, "answered");
+    match status {
+        500.. => tracing::warn!(status, micros, "answered"),
+        // Who tries what they may not: from where, but not who.
+        401 | 403 | 429 => tracing::info!(status, micros, network = address.neighbourhood(), "refused"),
+        _ => tracing::debug!(status, micros, "answered"),
     }
 }
 

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 pub use super::code::Code;
 use crate::platform::db;
+use crate::platform::ids::Secret;
 use crate::platform::lang::{Lang, Text};
 
 /// What a person reads, in both languages until theirs is known.
@@ -72,17 +73,24 @@ pub struct Problem {
     errors: Vec<(Cow<'static, str>, Message)>,
     /// Seconds until it is worth trying again.
     retry_after: Option<i64>,
+    /// What the code of a second factor is to be sent with.
+    challenge: Option<String>,
 }
 
 impl Problem {
     pub fn new(code: Code) -> Self {
         let retry_after = (code == Code::Busy).then_some(1);
-        Self { code, message: code.text().into(), errors: Vec::new(), retry_after }
+        Self { code, message: code.text().into(), errors: Vec::new(), retry_after, challenge: None }
     }
 
     /// Too many tries; some are left again after so many seconds, and the message says so.
     pub fn too_many_tries(seconds: i64) -> Self {
         Self { message: Message::try_again_in(seconds), retry_after: Some(seconds), ..Self::new(Code::TooManyTries) }
+    }
+
+    /// The password was right; the code is owed.
+    pub fn second_factor_required(challenge: &Secret) -> Self {
+        Self { challenge: Some(challenge.expose().into()), ..Self::new(Code::SecondFactorRequired) }
     }
 
     /// With words of the feature's own instead of the code's.
@@ -123,6 +131,7 @@ impl Problem {
             code: self.code,
             message: self.message.in_lang(lang).into(),
             errors: self.errors.iter().map(error).collect(),
+            challenge: self.challenge.clone(),
         }
     }
 }
@@ -160,6 +169,9 @@ pub struct ProblemBody {
     /// What a person reads, in their language.
     message: String,
     errors: Vec<FieldError>,
+    /// With `second_factor_required`: what the code is sent with, within five minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    challenge: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use axum::http::Uri;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::calendar::{Entry, Standing};
 pub use self::letter::Letter;
+use super::ids::first_id;
 use super::machine::is_this_machine;
 
 /// A server that does not answer for this long is not there.
@@ -143,6 +144,24 @@ impl Mailer {
         self.from.email.to_string()
     }
 
+    /// Deletes the mails in files to somebody who was erased. What a mail server has is in their own mailbox.
+    pub async fn erase_files_to(&self, addresses: Vec<String>) -> std::io::Result<()> {
+        match &self.way {
+            Way::Smtp(_) => Ok(()),
+            Way::Folder(folder) => delete_files(folder, move |path| is_to(path, &addresses)).await,
+        }
+    }
+
+    /// Deletes mails in files that are a month old; the name of a file begins with its time.
+    pub async fn forget_old_files(&self, now: Timestamp) -> std::io::Result<()> {
+        let first = first_id(now.checked_sub(FILES_KEPT).unwrap_or(now));
+        let is_old = move |path: &Path| path.file_name().is_some_and(|name| *name.to_string_lossy() < *first);
+        match &self.way {
+            Way::Smtp(_) => Ok(()),
+            Way::Folder(folder) => delete_files(folder, is_old).await,
+        }
+    }
+
     /// Hands a mail over; after `Ok` the server has it, or the disk.
     pub async fn send(&self, id: &str, mail: &Mail, now: Timestamp) -> Result<(), SendError> {
         let message = message::build(&self.from, id, mail, now)?;
@@ -166,6 +185,33 @@ fn is_safe(url: &str) -> bool {
     let Ok(uri) = url.parse::<Uri>() else { return false };
     let is_encrypted = uri.scheme_str() == Some("smtps") || uri.query() == Some("tls=required");
     is_encrypted || uri.host().is_some_and(is_this_machine)
+}
+
+/// How long mails stay in files.
+const FILES_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// Deletes the files of the folder that are to go.
+async fn delete_files(folder: &Path, goes: impl Fn(&Path) -> bool + Send + 'static) -> std::io::Result<()> {
+    let folder = folder.to_owned();
+    let deleted = tokio::task::spawn_blocking(move || {
+        for file in std::fs::read_dir(&folder)? {
+            let path = file?.path();
+            if goes(&path) {
+                std::fs::remove_file(&path)?;
+            }
+        }
+        Ok(())
+    });
+    deleted.await.unwrap_or_else(|panicked| Err(panicked.into()))
+}
+
+/// Whether the mail in a file is to one of these addresses.
+fn is_to(path: &Path, addresses: &[String]) -> bool {
+    let mail = std::fs::read(path).unwrap_or_default();
+    let mail = String::from_utf8_lossy(&mail).to_lowercase();
+    let head = mail.split("\r\n\r\n").next().unwrap_or_default();
+    let recipient = head.lines().find_map(|line| line.strip_prefix("to: ")).unwrap_or_default();
+    addresses.iter().any(|address| recipient == address.to_lowercase())
 }
 
 /// Under another name first, so that nobody reads half a mail.

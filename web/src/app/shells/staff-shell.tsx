@@ -5,6 +5,7 @@ import { Drawer } from "../../components/dialog";
 import { IconButton } from "../../components/icon-button";
 import { Late } from "../../components/late";
 import { download } from "../../lib/download";
+import { useOwes } from "../../lib/session";
 import { m } from "../../paraglide/messages";
 import { Brand, LanguageSwitch, SkipLink } from "./parts";
 import { type StaffArea, staffEntries } from "./staff-entries";
@@ -23,11 +24,12 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
   const [folded, setFolded] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
   const home = staffEntries[shell][0]?.to ?? "/";
+  const hasAdminBar = !useOwes("admin") && shell === "admin";
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
       <aside
-        className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-4 overflow-y-auto border-e border-line bg-surface p-3 lg:flex ${folded ? "w-18" : "w-68"}`}
+        className={`sticky top-0 hidden h-dvh shrink-0 flex-col gap-4 overflow-y-auto border-e border-line bg-surface p-3 lg:flex print:hidden ${folded ? "w-18" : "w-68"}`}
       >
         <div className={`flex min-h-11 items-center ${folded ? "justify-center" : "justify-between"}`}>
           {!folded && <Brand to={home} />}
@@ -46,14 +48,14 @@ export function StaffShell({ shell, children }: { shell: StaffArea; children: Re
         <StaffNavigation area={shell} folded={folded} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface px-3 lg:px-8">
+        <header className="sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-surface px-3 lg:px-8 print:hidden">
           <div className="lg:hidden">
             <IconButton label={m.menu()} onPress={() => setSheetOpen(true)}>
               <MenuIcon aria-hidden className="size-6" />
             </IconButton>
           </div>
           <p className="text-lg font-bold">{titles[shell]()}</p>
-          {shell === "admin" && <Late part={adminBar}>{({ AdminBar }) => <AdminBar />}</Late>}
+          {hasAdminBar && <Late part={adminBar}>{({ AdminBar }) => <AdminBar />}</Late>}
           {/* On a phone the administrator's bar is full; the language waits in the sheet. */}
           <div className={`ms-auto ${shell === "admin" ? "max-md:hidden" : ""}`}>
             <LanguageSwitch />

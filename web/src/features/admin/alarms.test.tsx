@@ -29,3 +29,12 @@ test("what is quiet is not spoken of", async () => {
   await screen.findByText(/^240 registrations/);
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
 });
+
+test("administrators without a second factor are counted, with the way to it", async () => {
+  server.mockImplementation(async ({ url }) =>
+    answer(url.endsWith("/dashboard") ? { adminsWithoutSecondFactor: 2 } : quiet),
+  );
+  renderPage(<Alarms />);
+  expect(await screen.findByText("Administrators who log in with a password alone: 2")).toBeDefined();
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/admin/twofactor");
+});

@@ -3,32 +3,41 @@ import { TriangleAlert } from "lucide-react";
 import { TextLink } from "../../components/links";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
-import { type Notifications, notificationsQuery } from "./api";
+import { dashboardQuery, type Notifications, notificationsQuery } from "./api";
 
 /** What the administrator should look at now, each with the way there. */
-function alarmLines({ heldRequests, jumps }: Notifications) {
-  const { adminBloodRequests, adminDonors } = paths;
+function alarmLines({ heldRequests, jumps }: Notifications, adminsWithout: number) {
+  const { adminBloodRequests, adminDonors, adminTwoFactor } = paths;
   const { bloodRequests, donors } = jumps;
   return [
+    {
+      count: adminsWithout,
+      text: m.admin_without_second_factor,
+      to: adminTwoFactor,
+      way: m.two_factor_title,
+    },
     { count: heldRequests, text: m.admin_held_count, to: adminBloodRequests },
     { count: bloodRequests, text: m.admin_jump_requests, to: adminBloodRequests },
     { count: donors, text: m.admin_jump_donors, to: adminDonors },
-  ].flatMap(({ count, text, to }) => (count ? [{ text: text({ count }), to }] : []));
+  ].flatMap(({ count, text, to, way = m.admin_home_open }) =>
+    count ? [{ text: text({ count }), to, way: way() }] : [],
+  );
 }
 
-/** Requests that wait for a look, and what jumps. Where it could not be loaded, the bell says so. */
+/** Logins that are not safe enough, requests that wait for a look, and what jumps. Where it could not be loaded, the bell says so. */
 export function Alarms() {
   const { data } = useQuery(notificationsQuery());
-  const lines = data ? alarmLines(data) : [];
+  const { data: figures } = useQuery(dashboardQuery());
+  const lines = data ? alarmLines(data, figures?.adminsWithoutSecondFactor ?? 0) : [];
   return (
     <div role="status">
       {lines.length > 0 && (
         <ul className="flex flex-col gap-2 rounded-card bg-waiting-soft p-4 sm:p-5">
-          {lines.map(({ text, to }) => (
+          {lines.map(({ text, to, way }) => (
             <li key={text} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <TriangleAlert aria-hidden className="size-5 shrink-0 text-waiting-ink" />
               <span className="min-w-0 font-semibold">{text}</span>
-              <TextLink to={to}>{m.admin_home_open()}</TextLink>
+              <TextLink to={to}>{way}</TextLink>
             </li>
           ))}
         </ul>

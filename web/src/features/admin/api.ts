@@ -313,6 +313,10 @@ export const useCloseMessage = (id: string) =>
     refreshes: refreshAdminLists,
   });
 
+/** Until when the audit log is sealed. */
+export const auditSealedQuery = () =>
+  question(keyOf("audit-sealed"), (signal) => admin.GET("/admin/api/audit/sealed", { signal }));
+
 /** The latest first; the days are both included. */
 export const auditLogQuery = (filters: Filters<"q" | "action" | "subject" | "actor" | "from" | "to">) =>
   search([...keyOf("audit"), filters], (cursor, signal) =>

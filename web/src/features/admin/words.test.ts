@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
 import { categoryNamed } from "./applicants";
-import { actionOptions, actionWords, actorOptions, kindWords, userCount } from "./words";
+import { actionOptions, actionWords, actorOptions, kindWords, listWords, userCount } from "./words";
 
 test("what the server writes is read in words", () => {
   expect(actionWords("suspend")).toBe("Suspended");
   expect(kindWords("bloodrequest")).toBe("Blood request");
   expect(actionOptions()).toContainEqual({ id: "block", label: "Blocked" });
-  expect(actorOptions().map(({ label }) => label)).toEqual(["Administrator", "Doctor", "Hospital"]);
+  expect(
+    actorOptions()
+      .slice(0, 3)
+      .map(({ label }) => label),
+  ).toEqual(["Administrator", "Doctor", "Hospital"]);
+  expect(listWords("donors")).toBe("Blood donors");
 });
 
 test("what this page does not know stays as it is written", () => {

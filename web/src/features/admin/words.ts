@@ -25,6 +25,24 @@ const actions: Words = {
   add: m.admin_did_add,
   approve_change: m.admin_did_approve_change,
   reject_change: m.admin_did_reject_change,
+  second_factor_on: m.admin_did_second_factor_on,
+  second_factor_off: m.admin_did_second_factor_off,
+  recovery_code: m.admin_did_recovery_code,
+  recovery_codes: m.admin_did_recovery_codes,
+  login: m.admin_did_login,
+  login_failed: m.admin_did_login_failed,
+  logout: m.admin_did_logout,
+  end_session: m.admin_did_end_session,
+  end_sessions: m.admin_did_end_sessions,
+  reset: m.admin_did_reset,
+  phone: m.admin_did_phone,
+  email_asked: m.admin_did_email_asked,
+  email: m.admin_did_email,
+  export: m.admin_did_export,
+  reveal: m.admin_did_reveal,
+  create: m.admin_did_create,
+  delete: m.admin_did_delete,
+  erase: m.admin_did_erase,
 };
 
 const kinds: Words = {
@@ -37,21 +55,35 @@ const kinds: Words = {
   bloodrequest: m.admin_blood_title,
   message: m.admin_kind_message,
   admin: m.admin_kind_admin,
+  account: m.admin_kind_account,
+  list: m.admin_kind_list,
+  operator: m.admin_kind_operator,
 };
+
+/** Lists that are taken away as a whole. */
+const lists: Words = { users: m.admin_list_users, donors: m.admin_list_donors };
 
 const options = (words: Words, ids = Object.keys(words)): Option[] =>
   ids.map((id) => ({ id, label: words[id]?.() ?? id }));
 
 export const actionWords = (action: string) => actions[action]?.() ?? action;
 
+export const listWords = (list: string) => lists[list]?.() ?? list;
+
 /** What somebody is, or what was acted upon. */
 export const kindWords = (kind: string) => kinds[kind]?.() ?? kind;
 
 export const actionOptions = () => options(actions);
-export const kindOptions = () => options(kinds);
+export const kindOptions = () =>
+  options(
+    kinds,
+    Object.keys(kinds).filter((kind) => kind !== "operator"),
+  );
 
-/** Those who decide. */
-export const actorOptions = () => options(kinds, ["admin", "doctor", "hospital"]);
+const actors = ["admin", "doctor", "hospital", "pharmacy", "user", "donor", "bloodrequest", "operator"];
+
+/** Those who did something; of a failed login, what they tried to be. */
+export const actorOptions = () => options(kinds, actors);
 
 export const categoryLabel = (category: Category) => kindWords(category.toLowerCase());
 

@@ -102,11 +102,12 @@ pub async fn list_donors(
     get, path = "/admin/api/blood/donors/export", responses((status = 200, body = String, content_type = "text/csv"))
 )]
 pub async fn export_donors(
-    _: Admin,
+    caller: Admin,
     app: App,
     lang: Lang,
     Params(filter): Params<DonorsQuery>,
 ) -> Result<Response, Problem> {
+    caller.record_export(&app, "donors").await?;
     let today = app.clock.india().date();
     let first = (app, filter.parse(), Some(None));
     let pages = stream::try_unfold(first, async |(app, search, cursor): (App, DonorSearch, Option<Option<String>>)| {

@@ -85,19 +85,19 @@ impl From<Question> for AnswerView {
 /// What a donor is asked, and what they answered.
 #[utoipa::path(get, path = "/user/api/bloodanswer")]
 pub async fn own_answer(Link(link): AskLink, app: App) -> Result<Answer<AnswerView>> {
-    Ok(Answer::of(service::find(&app, &link.subject).await?))
+    Ok(Answer::of(service::find(&app, &link).await?))
 }
 
 /// Say yes, while donors are still needed. The two then see each other's numbers until it ends or is taken back.
 #[utoipa::path(post, path = "/user/api/bloodanswer/accept", responses((status = 409)))]
 pub async fn accept_request(Link(link): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
-    Ok(Answer::saying(texts::ACCEPTED, lang, service::accept(&app, link.subject).await?))
+    Ok(Answer::saying(texts::ACCEPTED, lang, service::accept(&app, link).await?))
 }
 
 /// Say no, or take a yes back, also after the request has ended.
 #[utoipa::path(post, path = "/user/api/bloodanswer/decline")]
 pub async fn decline_request(Link(link): AskLink, app: App, lang: Lang) -> Result<Answer<AnswerView>> {
-    Ok(Answer::saying(texts::DECLINED, lang, service::decline(&app, link.subject).await?))
+    Ok(Answer::saying(texts::DECLINED, lang, service::decline(&app, link).await?))
 }
 
 /// Tell of a wrong or repeated contact by the requester.
@@ -109,5 +109,5 @@ pub async fn report_requester(
     Body(request): Body<ReportRequest>,
 ) -> Result<Answer<AnswerView>> {
     let (_, reason) = request.parse()?;
-    Ok(Answer::saying(texts::REPORTED, lang, service::report(&app, link.subject, reason).await?))
+    Ok(Answer::saying(texts::REPORTED, lang, service::report(&app, link, reason).await?))
 }

@@ -4,11 +4,12 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::blood::donors::{Donor, store as donors};
-use crate::blood::links::Kind;
+use crate::blood::links::{Held, Kind};
 use crate::blood::mails;
 use crate::blood::requests::model::{Ask, AskStatus, Party, Request, RequestStatus};
+use crate::blood::requests::reveals::{self, Viewer};
 use crate::blood::requests::service::{Error, write_report};
-use crate::blood::requests::{reveals, store};
+use crate::blood::requests::store;
 use crate::blood::service::Moment;
 use crate::platform::clock;
 use crate::platform::db::{self, Lock, Tx};
@@ -26,19 +27,20 @@ pub struct Question {
 }
 
 /// A question as it stands. What shows the requester's number is read with the lock held, and written down.
-pub async fn find(app: &App, id: &str) -> Result<Question, Error> {
-    let moment = Moment::of(app);
-    let question = app.db.read(async |tx| read(tx, id, moment.today()).await).await?;
+pub async fn find(app: &App, link: &Held) -> Result<Question, Error> {
+    let (moment, Held { subject: id, network, .. }) = (Moment::of(app), link.clone());
+    let question = app.db.read(async |tx| read(tx, &id, moment.today()).await).await?;
     if !question.are_shown {
         return Ok(question);
     }
-    let (id, request_id) = (id.to_owned(), question.request.id);
+    let request_id = question.request.id;
     app.db
         .write(async move |tx| {
             tx.lock(Lock::BloodRequest(&request_id)).await?;
             let question = read(tx, &id, moment.today()).await?;
             if question.are_shown {
-                reveals::show_requester(tx, &question.ask, &question.request, moment.now).await?;
+                let viewer = Viewer { now: moment.now, network: network.as_deref() };
+                reveals::show_requester(tx, &question.ask, &question.request, viewer).await?;
             }
             Ok(question)
         })
@@ -78,8 +80,8 @@ async fn locked(tx: &mut Tx<'_>, id: &str, today: Date) -> Result<(Ask, Request,
 /// A yes, if it is still needed. From now on the two see each other's numbers on their pages, as long as the yes stands
 /// and the request runs. Both are told by mail; the requester's holds nothing of the donor, because it could not be taken
 /// back.
-pub async fn accept(app: &App, id: String) -> Result<Question, Error> {
-    let (moment, ask_id) = (Moment::of(app), id.clone());
+pub async fn accept(app: &App, link: Held) -> Result<Question, Error> {
+    let (moment, Held { subject: ask_id, network, .. }) = (Moment::of(app), link.clone());
     app.db
         .write(async move |tx| {
             let (mut ask, mut request, donor) = locked(tx, &ask_id, moment.today()).await?;
@@ -101,14 +103,15 @@ pub async fn accept(app: &App, id: String) -> Result<Question, Error> {
             donors::keep_quiet(tx, &donor.id, end_of_day(&request)).await?;
             let to_donor = |link| mails::accepted_to_donor(&donor, &request, link);
             moment.mail_link(tx, (Kind::Ask, &ask.id), to_donor).await?;
-            reveals::show_requester(tx, &ask, &request, moment.now).await?;
+            let viewer = Viewer { now: moment.now, network: network.as_deref() };
+            reveals::show_requester(tx, &ask, &request, viewer).await?;
             let to_requester = |link| mails::accepted_to_requester(&request, link);
             Ok(moment.mail_link(tx, (Kind::Request, &request.id), to_requester).await?)
         })
         .await?;
     app.mail_waits();
     app.live.publish(ADMINISTRATION);
-    find(app, &id).await
+    find(app, &link).await
 }
 
 /// Whoever said yes is asked nothing else until the blood was needed.
@@ -119,8 +122,8 @@ fn end_of_day(request: &Request) -> i64 {
 
 /// A no, or a yes taken back, which one can as long as the request is kept. When nobody is left to answer, the next
 /// donors are asked at once.
-pub async fn decline(app: &App, id: String) -> Result<Question, Error> {
-    let (moment, ask_id) = (Moment::of(app), id.clone());
+pub async fn decline(app: &App, link: Held) -> Result<Question, Error> {
+    let (moment, ask_id) = (Moment::of(app), link.subject.clone());
     app.db
         .write(async move |tx| {
             let (ask, request, donor) = locked(tx, &ask_id, moment.today()).await?;
@@ -130,7 +133,7 @@ pub async fn decline(app: &App, id: String) -> Result<Question, Error> {
     app.mail_waits();
     app.wave_waits();
     app.live.publish(ADMINISTRATION);
-    find(app, &id).await
+    find(app, &link).await
 }
 
 async fn say_no(tx: &mut Tx<'_>, mut ask: Ask, mut request: Request, donor: &Donor, moment: &Moment) -> db::Result<()> {
@@ -159,9 +162,10 @@ async fn say_no(tx: &mut Tx<'_>, mut ask: Ask, mut request: Request, donor: &Don
 }
 
 /// A donor leaves: a yes that somebody may still count on is taken back, and the record of what was shown forgets their
-/// name and number. The caller holds the donor's lock.
+/// name and number, that of complaints its words. The caller holds the donor's lock.
 pub async fn leave(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Result<()> {
     withdraw(tx, donor, moment).await?;
+    store::erase_reports_of(tx, &donor.id).await?;
     store::erase_shown_of(tx, &donor.id).await
 }
 
@@ -179,8 +183,8 @@ pub async fn withdraw(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Re
 }
 
 /// The donor tells of a wrong or repeated contact, once.
-pub async fn report(app: &App, id: String, reason: String) -> Result<Question, Error> {
-    let (moment, ask_id) = (Moment::of(app), id.clone());
+pub async fn report(app: &App, link: Held, reason: String) -> Result<Question, Error> {
+    let (moment, ask_id) = (Moment::of(app), link.subject.clone());
     app.db
         .write(async move |tx| {
             let (ask, _, _) = locked(tx, &ask_id, moment.today()).await?;
@@ -188,5 +192,5 @@ pub async fn report(app: &App, id: String, reason: String) -> Result<Question, E
         })
         .await?;
     app.live.publish(ADMINISTRATION);
-    find(app, &id).await
+    find(app, &link).await
 }

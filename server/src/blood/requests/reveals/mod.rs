@@ -3,4 +3,4 @@
 pub mod http;
 mod service;
 
-pub use service::{are_shown, show_donors, show_requester};
+pub use service::{Viewer, are_shown, show_donors, show_requester};

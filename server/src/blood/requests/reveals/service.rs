@@ -10,6 +10,7 @@ use crate::blood::donors::{Donor, store as donors};
 use crate::blood::requests::model::{Ask, AskStatus, Party, Request, Reveal, Shown};
 use crate::blood::requests::store;
 use crate::blood::store::is_blocked;
+use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::db::{self, Tx};
 
 /// An open page asks again twice a minute: all of that is one look.
@@ -26,7 +27,7 @@ pub async fn show_donors(
     tx: &mut Tx<'_>,
     request: &Request,
     asks: &[Ask],
-    now: Timestamp,
+    viewer: Viewer<'_>,
 ) -> db::Result<Vec<(Ask, Donor)>> {
     let mut seen = Vec::new();
     if !are_shown(tx, request).await? {
@@ -34,7 +35,7 @@ pub async fn show_donors(
     }
     for ask in asks.iter().filter(|ask| ask.status == AskStatus::Accepted) {
         let Some(donor) = donors::find(tx, &ask.donor_id).await? else { continue };
-        record(tx, ask, Party::Requester, &shown_of(&donor), now).await?;
+        record(tx, ask, Party::Requester, &shown_of(&donor), viewer).await?;
         seen.push((ask.clone(), donor));
     }
     Ok(seen)
@@ -45,14 +46,39 @@ fn shown_of(donor: &Donor) -> Shown {
 }
 
 /// Writes down that a donor is shown whom to call. The caller holds the request's lock.
-pub async fn show_requester(tx: &mut Tx<'_>, ask: &Ask, request: &Request, now: Timestamp) -> db::Result<()> {
+pub async fn show_requester(tx: &mut Tx<'_>, ask: &Ask, request: &Request, viewer: Viewer<'_>) -> db::Result<()> {
     let (name, phone) = (request.wish.contact_name.as_str().into(), request.wish.phone.as_str().into());
-    record(tx, ask, Party::Donor, &Shown { name, phone }, now).await
+    record(tx, ask, Party::Donor, &Shown { name, phone }, viewer).await
 }
 
-async fn record(tx: &mut Tx<'_>, ask: &Ask, seen_by: Party, shown: &Shown, now: Timestamp) -> db::Result<()> {
+/// When somebody looks, and from which network.
+#[derive(Debug, Clone, Copy)]
+pub struct Viewer<'a> {
+    pub now: Timestamp,
+    pub network: Option<&'a str>,
+}
+
+/// In the audit log stands who saw whom for the first time, by their ids alone.
+async fn record(
+    tx: &mut Tx<'_>,
+    ask: &Ask,
+    seen_by: Party,
+    shown: &Shown,
+    Viewer { now, network }: Viewer<'_>,
+) -> db::Result<()> {
     let look_before = now.saturating_sub(ONE_LOOK).unwrap_or(now).as_millisecond();
-    store::record_reveal(tx, ask, seen_by, shown, look_before, now).await
+    if !store::record_reveal(tx, ask, seen_by, shown, look_before, now).await? {
+        return Ok(());
+    }
+    let (donor, request) = (("donor", ask.donor_id.as_str()), ("bloodrequest", ask.request_id.as_str()));
+    let ((actor_role, actor_id), (kind, id)) = match seen_by {
+        Party::Requester => (request, donor),
+        Party::Donor => (donor, request),
+    };
+    let subject = Subject { kind, id, name: "" };
+    let network = network.map(String::from);
+    let entry = Entry { actor_id, actor_role, action: "reveal", subject, reason: None, network, times: 1 };
+    audit::record(tx, entry, now).await
 }
 
 /// What a requester saw of a donor, as the donor reads it.

@@ -1,14 +1,23 @@
-/** /admin/audit: who did what to whom and when. Nothing here can be changed. */
-import { useInfiniteQuery } from "@tanstack/react-query";
+/** /admin/audit: who did what to whom, when and from where. Nothing here can be changed. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { FilterBar } from "../../../components/filter-bar";
 import { ListPage } from "../../../components/list-page";
 import { PagedTable } from "../../../components/paged-table";
 import { useFilters } from "../../../lib/address";
 import { momentLabel } from "../../../lib/india-time";
+import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
-import { auditLogQuery } from "../api";
-import { actionOptions, actionWords, actorOptions, auditCount, kindOptions, kindWords } from "../words";
+import { auditLogQuery, auditSealedQuery } from "../api";
+import {
+  actionOptions,
+  actionWords,
+  actorOptions,
+  auditCount,
+  kindOptions,
+  kindWords,
+  listWords,
+} from "../words";
 
 const params = { q: {}, action: {}, subject: {}, actor: {}, from: {}, to: {} };
 
@@ -17,7 +26,7 @@ export function Page({ title }: { title: string }) {
   return (
     <ListPage
       title={title}
-      text={m.admin_audit_text()}
+      text={useText()}
       filters={
         <FilterBar
           label={m.admin_audit_filters()}
@@ -46,18 +55,28 @@ export function Page({ title }: { title: string }) {
           {
             id: "who",
             header: m.admin_audit_who(),
-            cell: ({ actor }) => <Named kind={kindWords(actor.role)} name={actor.name} />,
+            cell: ({ actor }) => (
+              <Named
+                kind={kindWords(actor.role)}
+                name={actor._id || actor.role === "operator" ? actor.name : m.admin_audit_nobody()}
+              />
+            ),
           },
           {
             id: "what",
             header: m.admin_audit_what(),
-            cell: ({ action }) => actionWords(action),
+            cell: ({ action, times }) =>
+              times > 1
+                ? m.admin_audit_times({ what: actionWords(action), count: grouped(times) })
+                : actionWords(action),
             onCard: "title",
           },
           {
             id: "whom",
             header: m.admin_audit_whom(),
-            cell: ({ subject }) => <Named kind={kindWords(subject.kind)} name={subject.name} />,
+            cell: ({ subject: { kind, _id, name } }) => (
+              <Named kind={kindWords(kind)} name={kind === "list" ? listWords(_id) : name} />
+            ),
           },
           {
             id: "reason",
@@ -65,6 +84,7 @@ export function Page({ title }: { title: string }) {
             cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? "–"}</span>,
             onCard: "wide",
           },
+          { id: "network", header: m.admin_audit_network(), cell: ({ network }) => network ?? "–" },
         ]}
         none={{ icon: ScrollText, title: m.admin_audit_none_title(), text: m.admin_audit_none_text() }}
         search={{ isFiltered: search.isFiltered, noMatch: m.admin_audit_no_match(), onClear: search.clear }}
@@ -73,10 +93,17 @@ export function Page({ title }: { title: string }) {
   );
 }
 
+/** What the page is, and how far it is sealed once that is known. */
+function useText() {
+  const until = useQuery(auditSealedQuery()).data?.sealedUntil;
+  const text = m.admin_audit_text();
+  return until ? `${text} ${m.admin_audit_sealed({ moment: momentLabel(until) })}` : text;
+}
+
 function Named({ kind, name }: { kind: string; name: string }) {
   return (
     <span className="inline-block wrap-anywhere @4xl:min-w-36">
-      {name}
+      {name || "–"}
       <span className="block text-sm text-muted">{kind}</span>
     </span>
   );

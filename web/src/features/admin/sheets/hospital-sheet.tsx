@@ -8,6 +8,7 @@ import { m } from "../../../paraglide/messages";
 import { type FacilityDetail, hospitalQuery, useSuspendHospital } from "../api";
 import { categoryNamed, doctorAt, pendingChanges, pendingOf } from "../applicants";
 import { kindWords } from "../words";
+import { LateSecondFactor } from "./late-second-factor";
 import { Story } from "./story";
 import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
 import { FacilityData } from "./worker-data";
@@ -54,6 +55,7 @@ export function HospitalSheet({ id, onClose }: HospitalSheetProps) {
             </SheetName>
             {known.waiting && <TextLink to={pendingChanges}>{m.admin_change_waits()}</TextLink>}
             <FacilityData facility={known} approvedAt={known.approvedAt} />
+            <LateSecondFactor category={categoryNamed(known.category)} id={id} />
             {known.category === "Hospital" && <Doctors doctors={known.doctors} />}
             <Story rows={known.audit} />
           </>

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
 import { api, inPlaceOf } from "../../../api/client";
+import type { components } from "../../../api/schema";
 import { useUpload } from "../../../api/upload";
 import { signIn } from "../../../lib/session";
 import { showMessage } from "../../../lib/toasts";
@@ -30,12 +31,38 @@ const logins = {
 
 const roleOf = (worker: Worker) => (worker === "doctor" ? "doctor" : "worker");
 
+type Welcome = components["schemas"]["LoginAnswer"];
+
+function welcome({ token, message, data }: Welcome, { worker }: { worker: Worker }): void {
+  signIn(roleOf(worker), token, data._id, worker);
+  showMessage(message);
+}
+
 export const useBusinessLogin = () =>
   useChange({
     call: ({ worker, ...body }: Credentials) =>
       api.public.POST(logins[worker], { body, ...inPlaceOf(roleOf(worker)) }),
-    onAnswer: ({ token, message, data }, { worker }) => {
-      signIn(roleOf(worker), token, data._id, worker);
-      showMessage(message);
-    },
+    onAnswer: welcome,
+    shownOnPage: ["second_factor_required"],
+  });
+
+interface LoginCode {
+  worker: Worker;
+  challenge: string;
+  code: string;
+}
+
+const codes = {
+  doctor: "/user/api/doctor/login/code",
+  hospital: "/user/api/hospital/login/code",
+  pharmacy: "/user/api/pharmacy/login/code",
+} as const;
+
+/** After a login that a second factor stopped. */
+export const useBusinessLoginCode = () =>
+  useChange({
+    call: ({ worker, ...body }: LoginCode) =>
+      api.public.POST(codes[worker], { body, ...inPlaceOf(roleOf(worker)) }),
+    onAnswer: welcome,
+    shownOnPage: ["wrong_code"],
   });

@@ -81,3 +81,20 @@ test.each([
   show(welcome(), from && { from });
   expect(screen.getByRole<HTMLInputElement>("radio", { checked: true }).value).toBe(chosen.toLowerCase());
 });
+
+test.each([
+  [undefined, "doctor", "/doctor/homepage"],
+  ["Hospital", "hospital", "/business/profile"],
+  ["Pharmacy", "pharmacy", "/business/profile"],
+])("the code of %s is sent to the login of a %s", async (choice, path, home) => {
+  const owed = { code: "second_factor_required", message: "The code", errors: [], challenge: "c1" };
+  show(Response.json(owed, { status: 401 }));
+  await logIn(choice);
+  server.mockResolvedValue(welcome());
+  await userEvent.type(await screen.findByLabelText("Code"), "123456");
+  await userEvent.click(screen.getByRole("button", { name: "Login" }));
+  expect(await screen.findByText(`${home} null`)).toBeDefined();
+  const last = server.mock.calls.at(-1)?.[0];
+  expect(new URL(last?.url ?? "").pathname).toBe(`/user/api/${path}/login/code`);
+  expect(await last?.json()).toEqual({ challenge: "c1", code: "123456" });
+});

@@ -2,16 +2,18 @@ import { BriefcaseMedical, Hospital, Pill, Stethoscope } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import * as v from "valibot";
-import { refusedFields } from "../../../api/problem";
+import { challengeIn, codeErrors, ifEnded, refusedFields } from "../../../api/problem";
+import { Late } from "../../../components/late";
 import { TextLink } from "../../../components/links";
 import { RadioGroup } from "../../../components/radio-group";
 import { LoginForm, SignInCard, WayAcross } from "../../../components/sign-in-card";
+import { download } from "../../../lib/download";
 import { useHydrated } from "../../../lib/hydrated";
 import { paths } from "../../../lib/paths";
 import { returnAddress, useGoOn } from "../../../lib/return-address";
 import { kindOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { useBusinessLogin, type Worker } from "../api/join";
+import { useBusinessLogin, useBusinessLoginCode, type Worker } from "../api/join";
 
 const workerShape = v.picklist(["doctor", "hospital", "pharmacy"]);
 const credentialsShape = v.object({ worker: workerShape, email: v.string(), password: v.string() });
@@ -25,8 +27,12 @@ function firstWorker(state: unknown): Worker {
   return v.parse(v.fallback(workerShape, "hospital"), kindOf("worker"));
 }
 
+/** Few need it, so it comes when a login asks for it. */
+const codeStep = download(() => import("../../../components/code-step"));
+
 export function Page({ title }: { title: string }) {
   const login = useBusinessLogin();
+  const code = useBusinessLoginCode();
   const goOn = useGoOn();
   const { state } = useLocation();
   const first = useHydrated() ? firstWorker(state) : "doctor";
@@ -38,14 +44,42 @@ export function Page({ title }: { title: string }) {
     { id: "pharmacy", label: m.forgot_role_pharmacy(), Icon: Pill },
   ];
 
+  function beginAgain(): void {
+    login.reset();
+    code.reset();
+  }
+
   function submit(form: FormData): void {
     const credentials = v.parse(credentialsShape, Object.fromEntries(form));
-    login.mutate(credentials, {
-      onSuccess: () =>
-        credentials.worker === "doctor"
-          ? goOn(areas.doctor, paths.doctorHome)
-          : goOn(areas.business, paths.businessProfile),
-    });
+    login.mutate(credentials, { onSuccess: () => enter(credentials.worker) });
+  }
+
+  function enter(as: Worker): void {
+    if (as === "doctor") goOn(areas.doctor, paths.doctorHome);
+    else goOn(areas.business, paths.businessProfile);
+  }
+
+  const challenge = challengeIn(login.error);
+  if (challenge && login.variables) {
+    // Whoever the password was right for.
+    const { worker: as } = login.variables;
+    return (
+      <Late part={codeStep} onFail={beginAgain}>
+        {({ CodeStep }) => (
+          <CodeStep
+            isPending={code.isPending}
+            errors={codeErrors(code.error)}
+            onSubmit={(typed) =>
+              code.mutate(
+                { worker: as, challenge, code: typed },
+                { onSuccess: () => enter(as), onError: ifEnded(beginAgain) },
+              )
+            }
+            onAgain={beginAgain}
+          />
+        )}
+      </Late>
+    );
   }
 
   return (

@@ -33,6 +33,23 @@ export const useAdminLogin = () =>
       signIn("admin", token);
       showMessage(message);
     },
+    shownOnPage: ["second_factor_required"],
+  });
+
+/** What is sent after a login that a second factor stopped. */
+export interface LoginCode {
+  challenge: string;
+  code: string;
+}
+
+export const useAdminLoginCode = () =>
+  useChange({
+    call: (body: LoginCode) => api.public.POST("/admin/api/login/code", { body, ...inPlaceOf("admin") }),
+    onAnswer: ({ token, message }) => {
+      signIn("admin", token);
+      showMessage(message);
+    },
+    shownOnPage: ["wrong_code"],
   });
 
 interface Registration {

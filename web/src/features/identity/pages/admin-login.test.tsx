@@ -65,3 +65,63 @@ test("a second press while the answer is on its way sends nothing", async () => 
   finish(Response.json({ message: "Welcome", token: "t", data: { _id: "a" } }));
   expect(await screen.findByText("/admin/home/dashboard null")).toBeDefined();
 });
+
+const codeOwed = () =>
+  Response.json(
+    { code: "second_factor_required", message: "The code", errors: [], challenge: "c1" },
+    { status: 401 },
+  );
+
+/** A login that asks for a code; what the code is answered with changes. */
+async function showCodeStep() {
+  const answers = { code: () => refused(401, "wrong_code", "Not that one.") };
+  show(async () => codeOwed());
+  server.mockImplementation(async ({ url }) => (url.endsWith("/code") ? answers.code() : codeOwed()));
+  await fillIn("admin@example.com", "correct horse");
+  await screen.findByRole("heading", { name: "Enter the code" });
+  return answers;
+}
+
+async function sendCode(label: string, code: string) {
+  await userEvent.clear(screen.getByLabelText(label));
+  await userEvent.type(screen.getByLabelText(label), code);
+  await userEvent.click(screen.getByRole("button", { name: "Login" }));
+}
+
+test("a second factor is asked for after the password, once", async () => {
+  const answers = await showCodeStep();
+  const field = screen.getByLabelText<HTMLInputElement>("Code");
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  expect([field.autocomplete, field.inputMode]).toEqual(["one-time-code", "numeric"]);
+  await sendCode("Code", "111111");
+  expect(await screen.findAllByText("Not that one.")).not.toHaveLength(0);
+  expect(takeToasts()).toEqual([]);
+  answers.code = () => Response.json({ message: "Welcome", token: "secret", data: { _id: "a1" } });
+  await sendCode("Code", "123 456");
+  expect(await screen.findByText("/admin/home/dashboard null")).toBeDefined();
+  expect(tokenOf("admin")).toBe("secret");
+  const last = server.mock.calls.at(-1)?.[0];
+  expect(new URL(last?.url ?? "").pathname).toBe("/admin/api/login/code");
+  expect(await last?.json()).toEqual({ challenge: "c1", code: "123 456" });
+});
+
+test("a recovery code will do, and one can start again", async () => {
+  await showCodeStep();
+  await userEvent.click(screen.getByRole("button", { name: "Use a recovery code" }));
+  const field = screen.getByLabelText<HTMLInputElement>("Recovery code");
+  expect(field.inputMode).toBe("");
+  await sendCode("Recovery code", "AAAA-BBBB");
+  expect(await server.mock.calls.at(-1)?.[0].json()).toEqual({ challenge: "c1", code: "AAAA-BBBB" });
+  await userEvent.click(screen.getByRole("button", { name: "Use the code of the app" }));
+  expect(screen.getByLabelText("Code")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Start again" }));
+  expect(screen.getByLabelText("Password")).toBeDefined();
+});
+
+test("a login that waited too long leads back to the password, and says so", async () => {
+  const answers = await showCodeStep();
+  answers.code = () => refused(410, "challenge_ended", "Too much time has passed.");
+  await sendCode("Code", "123456");
+  expect(await screen.findByLabelText("Password")).toBeDefined();
+  expect(takeToasts()).toEqual([{ tone: "bad", text: "Too much time has passed." }]);
+});

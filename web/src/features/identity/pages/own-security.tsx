@@ -9,12 +9,14 @@ import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
 import { Form } from "../../../components/form";
+import { LinkButton } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
 import { NewPasswordFields } from "../../../components/new-password-fields";
 import { PasswordField } from "../../../components/password-field";
 import { Waiting } from "../../../components/waiting";
 import { momentLabel } from "../../../lib/india-time";
+import { paths } from "../../../lib/paths";
 import type { Role } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { type OwnSession, sessionsQuery, useChangePassword, useEndSessions } from "../api/account";
@@ -29,6 +31,7 @@ export function Page({ title, shell }: { title: string; shell: string }) {
     <div className={who === "user" ? "page max-w-3xl py-8 sm:py-12" : "mx-auto max-w-3xl"}>
       <ListHeading title={title} />
       <PasswordCard who={who} />
+      {who !== "user" && <TwoFactorCard to={twoFactorPages[who]} />}
       <SessionsCard who={who} />
     </div>
   );
@@ -68,6 +71,22 @@ function PasswordCard({ who }: { who: Role }) {
           </Button>
         </Form>
       </div>
+    </Part>
+  );
+}
+
+const twoFactorPages = {
+  doctor: paths.doctorTwoFactor,
+  worker: paths.businessTwoFactor,
+  admin: paths.adminTwoFactor,
+} as const;
+
+function TwoFactorCard({ to }: { to: string }) {
+  return (
+    <Part title={m.two_factor_title()} text={m.two_factor_text()}>
+      <LinkButton to={to} tone="soft">
+        {m.two_factor_link()}
+      </LinkButton>
     </Part>
   );
 }

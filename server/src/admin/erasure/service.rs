@@ -1,0 +1,116 @@
+//! The end of whatever we know of somebody. That it was done stands in the audit log, by their id.
+
+use jiff::Timestamp;
+
+use crate::app::App;
+use crate::blood::{Moment, donors, requests};
+use crate::booking::leaving::{self, Erased};
+use crate::booking::oversight::tell_doctors;
+use crate::directory::{doctors, facilities};
+use crate::identity::{self, Role};
+use crate::platform::audit::{self, Entry, Subject};
+use crate::platform::db::{self, Tx};
+use crate::platform::live::ADMINISTRATION;
+use crate::{blood, contact};
+
+/// Whom an id belongs to.
+#[derive(Debug, Clone, Copy)]
+pub enum Whom {
+    Account(Role),
+    Donor,
+    /// Whoever asked for blood, and whom they asked for.
+    Requester,
+    /// Whoever wrote to us.
+    Writer,
+}
+
+impl Whom {
+    /// As the audit log calls them.
+    fn kind(self) -> &'static str {
+        match self {
+            Self::Account(role) => role.as_str(),
+            Self::Donor => "donor",
+            Self::Requester => "bloodrequest",
+            Self::Writer => "message",
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Administrators are removed by each other.
+    #[error("an administrator is not erased")]
+    Administrator,
+    #[error(transparent)]
+    Request(#[from] blood::requests::Error),
+    #[error(transparent)]
+    Db(#[from] db::Error),
+}
+
+/// Erases somebody and returns whether there was such a person. What the audit log says of them is erased in any case: of an
+/// applicant who was rejected nothing else is left.
+pub async fn erase(app: &App, whom: Whom, id: String) -> Result<bool, Error> {
+    let (moment, organizer) = (Moment::of(app), app.mailer.address());
+    let erased = app
+        .db
+        .write(async move |tx| {
+            let erased = match whom {
+                Whom::Account(role) => erase_account(tx, role, &id, moment.now, &organizer).await?,
+                Whom::Donor => donors::erase_by_id(tx, &id, &moment).await?.map(without_visits),
+                Whom::Requester => requests::erase(tx, &id, &moment).await?.map(without_visits),
+                Whom::Writer => contact::erase(tx, &id).await?.map(without_visits),
+            };
+            audit::erase_words(tx, std::slice::from_ref(&id)).await?;
+            if erased.is_some() {
+                record(tx, whom, &id, moment.now).await?;
+            }
+            Ok::<_, Error>(erased)
+        })
+        .await?;
+    let Some(Erased { cancelled, addresses }) = erased else { return Ok(false) };
+    app.was_erased(addresses).await;
+    app.mail_waits();
+    app.wave_waits();
+    tell_doctors(app, &cancelled);
+    app.live.publish(ADMINISTRATION);
+    Ok(true)
+}
+
+fn without_visits(addresses: Vec<String>) -> Erased {
+    Erased { cancelled: Vec::new(), addresses }
+}
+
+async fn erase_account(
+    tx: &mut Tx<'_>,
+    role: Role,
+    id: &str,
+    now: Timestamp,
+    organizer: &str,
+) -> Result<Option<Erased>, Error> {
+    tx.lock(identity::lock_of(role, id)).await?;
+    if identity::find_state(tx, role, id).await?.is_none() {
+        return Ok(None);
+    }
+    let erased = match role {
+        Role::Admin => return Err(Error::Administrator),
+        Role::User => return Ok(Some(leaving::erase_user(tx, id, now, organizer).await?)),
+        Role::Doctor => {
+            let addresses = identity::erase_mails(tx, id).await?;
+            let cancelled = leaving::leave_patients(tx, id, now, organizer).await?;
+            doctors::erase(tx, id).await?;
+            Erased { cancelled, addresses }
+        }
+        Role::Hospital | Role::Pharmacy => {
+            let addresses = identity::erase_mails(tx, id).await?;
+            facilities::erase(tx, id).await?;
+            without_visits(addresses)
+        }
+    };
+    identity::erase_account(tx, id).await?;
+    Ok(Some(erased))
+}
+
+async fn record(tx: &mut Tx<'_>, whom: Whom, id: &str, now: Timestamp) -> db::Result<()> {
+    let subject = Subject { kind: whom.kind(), id, name: "" };
+    audit::record(tx, Entry::of_operator("erase", subject), now).await
+}

@@ -1,0 +1,52 @@
+//! Whether a worker has a second factor, and switching it off for them.
+
+use axum::extract::Path;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::admin::texts;
+use crate::app::App;
+use crate::directory::joining::http::kind_of;
+use crate::identity;
+use crate::identity::callers::Admin;
+use crate::identity::second_factor::{self, http::SecondFactorView};
+use crate::platform::http::{Answer, Body, Code, Done, Field, Problem, Result};
+use crate::platform::input::parse_line;
+use crate::platform::lang::Lang;
+
+#[derive(Deserialize, ToSchema)]
+pub struct RemoveRequest {
+    /// Why, in a sentence; the worker reads it too
+    reason: Field,
+}
+
+/// Whether a worker (Doctor, Hospital or Pharmacy) has a second factor.
+#[utoipa::path(get, path = "/admin/api/workers/{category}/twofactor/{id}")]
+pub async fn worker_second_factor(
+    _: Admin,
+    app: App,
+    Path((category, id)): Path<(String, String)>,
+) -> Result<Answer<SecondFactorView>> {
+    let role = kind_of(&category)?.role();
+    let state = app.db.read(async |tx| identity::find_state(tx, role, &id).await).await?;
+    state.ok_or(Code::NotFound)?;
+    Ok(Answer::of(second_factor::find(&app, &id).await?))
+}
+
+/// Switch a worker's second factor off, who lost the phone and the recovery codes. They are signed out everywhere, and told.
+#[utoipa::path(post, path = "/admin/api/workers/{category}/twofactor/{id}/off", responses((status = 409)))]
+pub async fn remove_worker_second_factor(
+    caller: Admin,
+    app: App,
+    lang: Lang,
+    Path((category, id)): Path<(String, String)>,
+    Body(request): Body<RemoveRequest>,
+) -> Result<Done> {
+    let role = kind_of(&category)?.role();
+    let reason = request.reason.read(|text| parse_line(text, texts::REASON_MISSING))?;
+    let was_on = second_factor::remove_of_worker(&app, &caller, role, id, reason).await?.ok_or(Code::NotFound)?;
+    if !was_on {
+        return Err(Problem::saying(Code::NotChangeable, texts::NO_SECOND_FACTOR));
+    }
+    Ok(Done::saying(texts::SECOND_FACTOR_REMOVED, lang))
+}

@@ -1,0 +1,3 @@
+//! A worker's second factor, for when the phone is lost.
+
+pub mod http;

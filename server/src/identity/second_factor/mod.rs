@@ -1,0 +1,14 @@
+//! A second factor beside the password: the codes of an app on its owner's phone (TOTP), and codes on paper to recover with.
+//! For administrators and workers, off until they set it up. Decision 0042.
+
+pub mod http;
+mod model;
+mod rules;
+mod service;
+mod store;
+
+pub use model::TypedCode;
+pub(super) use service::{Spent, is_owed, remedy, spend, told_of_recovery};
+pub use service::{count_admins_without, find, remove_of_worker, reset_admin};
+pub use store::SecondFactor;
+pub(super) use store::{delete, is_on};

@@ -1,0 +1,189 @@
+//! What an app and a sheet of paper hold, and what people type of it. Pure.
+
+use std::fmt::Write;
+
+use qrcodegen::{QrCode, QrCodeEcc};
+
+use crate::identity::model::Role;
+use crate::identity::texts;
+use crate::platform::ids::{Secret, random_bytes};
+use crate::platform::lang::Text;
+
+/// How many there are of the codes to recover with.
+pub const RECOVERY_CODES: usize = 10;
+/// 120 bits each: nothing to guess, so that a fast hash is right for them.
+const RECOVERY_BYTES: usize = 15;
+const RECOVERY_LETTERS: usize = 24;
+const APP_DIGITS: usize = 6;
+
+/// What an app makes its codes from, and how the app gets it.
+pub struct Offer {
+    pub secret: [u8; 20],
+    /// To type, in groups of four.
+    pub typed: String,
+    /// What the picture says; on a phone it opens the app.
+    pub link: String,
+    pub picture: Picture,
+}
+
+/// A picture of dark squares: how many fit beside each other, and the path of an SVG around the dark ones.
+pub struct Picture {
+    pub size: i32,
+    pub path: String,
+}
+
+impl Offer {
+    pub fn new(role: Role, email: &str) -> Self {
+        let secret: [u8; 20] = random_bytes();
+        let text = base32(&secret);
+        let account = escape(&format!("{email} ({})", role.as_str()));
+        let link = format!("otpauth://totp/Doc%20Care:{account}?secret={text}&issuer=Doc%20Care");
+        Self { secret, typed: in_groups(&text, ' '), picture: Picture::of(&link), link }
+    }
+}
+
+impl Picture {
+    /// The light border that scanners need.
+    const BORDER: i32 = 4;
+
+    fn of(text: &str) -> Self {
+        let code = QrCode::encode_text(text, QrCodeEcc::Medium).expect("a link with an address is short enough");
+        let mut path = String::new();
+        for y in 0..code.size() {
+            for x in (0..code.size()).filter(|x| code.get_module(*x, y)) {
+                let _ = write!(path, "M{} {}h1v1h-1z", x + Self::BORDER, y + Self::BORDER);
+            }
+        }
+        Self { size: code.size() + 2 * Self::BORDER, path }
+    }
+}
+
+/// A code to recover with: shown once, and used once in the place of the app's.
+pub struct RecoveryCode(String);
+
+impl RecoveryCode {
+    pub fn random() -> Self {
+        Self(base32(&random_bytes::<RECOVERY_BYTES>()))
+    }
+
+    pub fn shown(&self) -> String {
+        in_groups(&self.0, '-')
+    }
+
+    pub fn digest(&self) -> String {
+        Secret::shown(&self.0).digest()
+    }
+}
+
+/// What somebody typed: the app's code, or one to recover with.
+pub enum TypedCode {
+    App(u32),
+    Recovery(RecoveryCode),
+}
+
+impl TypedCode {
+    /// Blanks and dashes are for the eye, and case does not matter.
+    pub fn parse(text: &str) -> Result<Self, Text> {
+        let bare: String =
+            text.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_uppercase()).collect();
+        let is_app = bare.len() == APP_DIGITS && bare.bytes().all(|byte| byte.is_ascii_digit());
+        let is_recovery = bare.len() == RECOVERY_LETTERS && bare.bytes().all(|byte| LETTERS.contains(&byte));
+        match bare.parse() {
+            _ if bare.is_empty() => Err(texts::CODE_MISSING),
+            Ok(number) if is_app => Ok(Self::App(number)),
+            _ if is_recovery => Ok(Self::Recovery(RecoveryCode(bare))),
+            _ => Err(texts::CODE_SHAPE),
+        }
+    }
+}
+
+const LETTERS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/// RFC 4648, for bytes that need no padding.
+fn base32(bytes: &[u8]) -> String {
+    let (fives, []) = bytes.as_chunks::<5>() else { unreachable!("only whole groups are written") };
+    let letters = fives.iter().flat_map(|five| {
+        let bits = five.iter().fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
+        (0..8).rev().map(move |place| char::from(LETTERS[usize::try_from(bits >> (5 * place) & 31).unwrap_or(0)]))
+    });
+    letters.collect()
+}
+
+fn in_groups(text: &str, between: char) -> String {
+    let mut groups = String::new();
+    for (index, letter) in text.chars().enumerate() {
+        if index > 0 && index % 4 == 0 {
+            groups.push(between);
+        }
+        groups.push(letter);
+    }
+    groups
+}
+
+/// As an address's part says it: everything but letters, digits and a few signs by its bytes.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            escaped.push(char::from(byte));
+        } else {
+            let _ = write!(escaped, "%{byte:02X}");
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_written_as_apps_read_them() {
+        assert_eq!(base32(b"12345678901234567890"), "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+        assert_eq!(base32(&[255; 5]), "77777777");
+    }
+
+    #[test]
+    fn an_offer_says_whose_it_is_in_a_link_that_apps_take() {
+        let offer = Offer::new(Role::Doctor, "asha+x@example.org");
+        let bare = offer.typed.replace(' ', "");
+        assert_eq!((offer.typed.len(), bare.len()), (39, 32));
+        let account = "asha%2Bx%40example.org%20%28doctor%29";
+        assert_eq!(offer.link, format!("otpauth://totp/Doc%20Care:{account}?secret={bare}&issuer=Doc%20Care"));
+        assert_ne!(Offer::new(Role::Doctor, "asha+x@example.org").secret, offer.secret);
+        assert!(offer.picture.size > 40 && offer.picture.path.starts_with("M4 4h1v1h-1z"));
+    }
+
+    #[test]
+    fn a_recovery_code_is_read_back_however_it_is_typed() {
+        let code = RecoveryCode::random();
+        let shown = code.shown();
+        assert_eq!((shown.len(), shown.matches('-').count()), (29, 5));
+        for typed in
+            [shown.clone(), shown.to_lowercase(), shown.replace('-', " "), format!(" {} ", shown.replace('-', ""))]
+        {
+            match TypedCode::parse(&typed) {
+                Ok(TypedCode::Recovery(read)) => assert_eq!(read.digest(), code.digest()),
+                _ => panic!("{typed}"),
+            }
+        }
+    }
+
+    #[test]
+    fn six_digits_are_the_apps_and_anything_else_is_no_code() {
+        for (typed, number) in [("000000", 0), ("287 082", 287_082), (" 012345 ", 12_345)] {
+            assert!(matches!(TypedCode::parse(typed), Ok(TypedCode::App(read)) if read == number), "{typed}");
+        }
+        for (typed, said) in [
+            ("", texts::CODE_MISSING),
+            (" - ", texts::CODE_MISSING),
+            ("12345", texts::CODE_SHAPE),
+            ("1234567", texts::CODE_SHAPE),
+            ("+12345", texts::CODE_SHAPE),
+            ("൧൨൩൪൫൬", texts::CODE_SHAPE),
+            ("GEZD-GNBV-GY3T-QOJQ-GEZD-GNB1", texts::CODE_SHAPE),
+        ] {
+            assert_eq!(TypedCode::parse(typed).err().map(|text| text.en), Some(said.en), "{typed}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The program's key: where it comes from, and that no instance works with another one than its neighbours.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Output;
+
+use doccare::platform::db::Db;
+use doccare::platform::keys::{self, KeySource, Keys};
+
+use crate::harness::{TestServer, on_both_engines, postgres};
+use crate::process::{Server, run};
+
+/// A command that starts the program and ends.
+fn start(data: &Path, settings: &[(&str, &str)]) -> Output {
+    run(data, &["--log", "warn", "admin", "create", "one@example.org"], settings)
+}
+
+/// Whether the start was refused by one line, and that line.
+fn refused(output: &Output) -> (bool, String) {
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (!output.status.success() && said.lines().count() == 1, said)
+}
+
+fn key(digit: &str) -> Keys {
+    Keys::load(&KeySource::Given(digit.repeat(64).parse().unwrap())).unwrap()
+}
+
+#[test]
+fn the_first_start_makes_a_key_that_only_its_owner_reads_and_one_that_others_can_read_stops_the_next() {
+    let data = tempfile::tempdir().unwrap();
+    assert!(start(data.path(), &[]).status.success());
+    let file = data.path().join("key");
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+    let (one_line, said) = refused(&start(data.path(), &[]));
+    assert!(one_line && said.contains("DOCCARE_KEY_FILE") && said.contains("chmod 600"), "{said}");
+}
+
+/// What is copied of an SQLite installation is its database: the key is not in it.
+#[test]
+fn the_database_does_not_hold_the_key() {
+    let data = tempfile::tempdir().unwrap();
+    assert!(start(data.path(), &[]).status.success());
+    let key = std::fs::read_to_string(data.path().join("key")).unwrap();
+    let database = std::fs::read(data.path().join("doccare.db")).unwrap();
+    let holds = |text: &str| database.windows(text.len()).any(|part| part == text.as_bytes());
+    assert!(holds("one@example.org") && !holds(key.trim()));
+}
+
+#[tokio::test]
+async fn an_instance_with_another_key_does_not_start_until_the_old_one_is_said_to_be_lost() {
+    let postgres = postgres::fresh_database_url().await;
+    for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
+        let (first, second) = ("a".repeat(64), "b".repeat(64));
+        let both = format!("{second},{first}");
+        let data = tempfile::tempdir().unwrap();
+        let with = |key| database.into_iter().chain([("DOCCARE_KEY", key)]).collect::<Vec<_>>();
+        Server::start(data.path(), &with(&first)).terminate();
+        let (one_line, said) = refused(&start(data.path(), &with(&second)));
+        assert!(one_line && said.contains("DOCCARE_KEY") && said.contains("doccare key lost"), "{said}");
+        // Who has both goes on with the new one, and whoever has the old one alone cannot read what that one writes.
+        Server::start(data.path(), &with(&both)).terminate();
+        assert!(refused(&start(data.path(), &with(&first))).0);
+        Server::start(data.path(), &with(&second)).terminate();
+        // Lost.
+        let third = "c".repeat(64);
+        assert!(refused(&start(data.path(), &with(&third))).0);
+        let told = run(data.path(), &["key", "lost"], &with(&third));
+        assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+        Server::start(data.path(), &with(&third)).terminate();
+        assert!(refused(&start(data.path(), &with(&second))).0);
+    }
+}
+
+#[test]
+fn a_renewed_key_file_opens_the_same_database() {
+    let data = tempfile::tempdir().unwrap();
+    assert!(start(data.path(), &[]).status.success());
+    let older = std::fs::read_to_string(data.path().join("key")).unwrap();
+    assert!(run(data.path(), &["key", "renew"], &[]).status.success());
+    let renewed = std::fs::read_to_string(data.path().join("key")).unwrap();
+    assert!(renewed.ends_with(&older) && renewed.lines().count() == 2);
+    Server::start(data.path(), &[]).terminate();
+    // A key in the settings is renewed there.
+    let given = [("DOCCARE_KEY", older.trim())];
+    let (one_line, said) = refused(&run(data.path(), &["key", "renew"], &given));
+    assert!(one_line && said.contains("openssl rand -hex 32"), "{said}");
+}
+
+#[tokio::test]
+async fn of_two_first_starts_at_once_with_different_keys_one_is_refused() {
+    on_both_engines(async |url| {
+        drop(TestServer::start(url.clone()).await);
+        let (one, other) = (Db::open(&url).unwrap(), Db::open(&url).unwrap());
+        one.write(async |tx| tx.execute("DELETE FROM keys_used", &[]).await).await.unwrap();
+        let (a, b) = (key("a"), key("b"));
+        let outcomes = tokio::join!(keys::note_use(&one, &a, 1), keys::note_use(&other, &b, 1));
+        assert!(outcomes.0.is_ok() != outcomes.1.is_ok(), "{outcomes:?}");
+    })
+    .await;
+}

@@ -1,0 +1,49 @@
+//! The record: what stands in the audit log, that nobody changes it unseen, and that erasing somebody reaches everything.
+
+mod commands;
+mod erasure;
+mod kinds;
+mod planted;
+mod refusals;
+mod seals;
+
+use doccare::platform::audit::seals::{Checked, Done, seal_next, verify};
+use doccare::platform::db;
+use serde_json::Value;
+
+use crate::harness::{Answer, TestServer};
+
+/// Seals what is new, as the job does.
+async fn seal(server: &TestServer) -> Done {
+    let (keys, now) = (server.app.keys.clone(), server.clock.now());
+    let sealed: db::Result<Done> = server.app.db.write(async move |tx| seal_next(tx, &keys, now).await).await;
+    sealed.unwrap()
+}
+
+/// What `doccare audit verify` finds.
+async fn check(server: &TestServer, expected: Option<String>) -> Checked {
+    let (keys, now) = (server.app.keys.clone(), server.clock.now());
+    let checked: db::Result<Checked> =
+        server.app.db.report(async move |tx| verify(tx, &keys, expected.as_deref(), now).await).await;
+    checked.unwrap()
+}
+
+/// The rows of the log of one action, the newest first.
+async fn rows_of(server: &TestServer, admin: &str, action: &str) -> Vec<Value> {
+    let log = server.ask("GET", &format!("/admin/api/audit?action={action}"), admin, None).await;
+    log.body["data"].as_array().unwrap_or_else(|| panic!("{}", log.text)).clone()
+}
+
+/// The same call from an address of our choice; the test itself is a proxy that is trusted.
+async fn from_afar(server: &TestServer, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
+    let mut request = server.request(method, path).header("x-forwarded-for", "198.51.100.7");
+    if !token.is_empty() {
+        request = request.bearer_auth(token);
+    }
+    if let Some(body) = body {
+        request = request.json(&body);
+    }
+    Answer::read(request).await
+}
+
+const AFAR: &str = "198.51.100.0/24";

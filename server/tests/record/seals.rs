@@ -1,0 +1,347 @@
+//! Nobody changes the log unseen: each kind of tampering is planted and found, in the batch where it was done.
+
+use doccare::platform::audit::seals::{Broken, forget_old};
+use doccare::platform::audit::{self, Entry, Subject};
+use doccare::platform::db;
+use jiff::SignedDuration;
+use serde_json::json;
+
+use super::{check, rows_of, seal};
+use crate::harness::{ADMIN, TestServer, postgres, with_server};
+
+/// Writes a deed down, a millisecond after the one before.
+async fn write_down(server: &TestServer, name: &str) {
+    server.clock.advance(SignedDuration::from_millis(1));
+    let (now, name) = (server.clock.now(), name.to_owned());
+    let written = server.app.db.write(async move |tx| audit::record(tx, deed(&name), now).await);
+    written.await.unwrap();
+}
+
+fn deed(name: &str) -> Entry<'_> {
+    Entry {
+        actor_id: "somebody",
+        actor_role: "admin",
+        action: "block",
+        subject: Subject { kind: "user", id: name, name },
+        reason: Some("Because"),
+        network: Some("192.0.2.0/24".into()),
+        times: 1,
+    }
+}
+
+/// Batches of three rows each: rows 1 to 3 in batch 1, and so on.
+async fn fill(server: &TestServer, batches: usize) {
+    for batch in 0..batches {
+        for row in 1..=3 {
+            write_down(server, &format!("row{}", 3 * batch + row)).await;
+        }
+        assert_eq!(seal(server).await.seal.unwrap().entries, 3);
+    }
+}
+
+async fn broken(server: &TestServer) -> Option<(i64, &'static str)> {
+    check(server, None).await.broken.map(|Broken { number, why }| (number, why))
+}
+
+#[tokio::test]
+async fn a_log_that_nobody_touched_is_as_it_was_sealed() {
+    with_server(async |server| {
+        assert_eq!(check(&server, None).await.broken, None);
+        fill(&server, 3).await;
+        assert!(seal(&server).await.seal.is_none(), "nothing is new");
+        write_down(&server, "row10").await;
+        let checked = check(&server, None).await;
+        assert_eq!((checked.broken, checked.seals, checked.entries, checked.unsealed), (None, 3, 9, 1));
+    })
+    .await;
+}
+
+/// What is done to the database, and which batch is found, with the reason.
+const TAMPERING: [(&str, &str, i64, &str); 15] = [
+    ("changed time", "UPDATE audit SET at = at + 1 WHERE subject_id = 'row4'", 2, "a row or the seal was changed"),
+    ("changed actor", "UPDATE audit SET actor_id = 'me' WHERE subject_id = 'row4'", 2, "a row or the seal was changed"),
+    ("changed action", "UPDATE audit SET action = 'x' WHERE subject_id = 'row5'", 2, "a row or the seal was changed"),
+    (
+        "changed subject",
+        "UPDATE audit SET subject_id = 'me' WHERE subject_id = 'row5'",
+        2,
+        "a row or the seal was changed",
+    ),
+    (
+        "changed network",
+        "UPDATE audit SET network = NULL WHERE subject_id = 'row5'",
+        2,
+        "a row or the seal was changed",
+    ),
+    ("changed count", "UPDATE audit SET times = 2 WHERE subject_id = 'row5'", 2, "a row or the seal was changed"),
+    (
+        "changed name",
+        "UPDATE audit_words SET subject_name = 'Me' WHERE subject_name = 'row5'",
+        2,
+        "a name or a reason was changed",
+    ),
+    (
+        "changed reason",
+        "UPDATE audit_words SET reason = NULL WHERE subject_name = 'row9'",
+        3,
+        "a name or a reason was changed",
+    ),
+    ("hidden words", "UPDATE audit SET digest = NULL WHERE subject_id = 'row5'", 2, "a name or a reason was changed"),
+    ("removed row", "DELETE FROM audit WHERE subject_id = 'row5'", 2, "a row was removed"),
+    ("row taken out of its batch", "UPDATE audit SET seal = NULL WHERE subject_id = 'row5'", 2, "a row was removed"),
+    (
+        "added row",
+        "INSERT INTO audit (id, at, actor_id, actor_role, action, subject_kind, subject_id, subject_name, seal)
+                   VALUES ('x', 1, '', '', '', '', '', '', 2)",
+        2,
+        "a row was added",
+    ),
+    ("removed seal and rows", "DELETE FROM audit_seals WHERE number = 2", 2, "its seal is gone"),
+    (
+        "removed first seal",
+        "DELETE FROM audit_seals WHERE number = 1",
+        1,
+        "its seal is gone, and it is less than a year old",
+    ),
+    ("removed last seal", "DELETE FROM audit_seals WHERE number = 4", 4, "it has rows and its seal is gone"),
+];
+
+#[tokio::test]
+async fn each_kind_of_tampering_is_found_in_the_first_batch_that_is_broken() {
+    with_server(async |server| {
+        fill(&server, 4).await;
+        for (what, sql, number, why) in TAMPERING {
+            assert_eq!(broken(&server).await, None, "before: {what}");
+            keep_copy(&server).await;
+            assert_eq!(server.execute(sql).await, 1, "{what}");
+            assert_eq!(broken(&server).await, Some((number, why)), "{what}");
+            put_back(&server).await;
+        }
+    })
+    .await;
+}
+
+const TABLES: [&str; 3] = ["audit", "audit_words", "audit_seals"];
+
+async fn keep_copy(server: &TestServer) {
+    for table in TABLES {
+        server.execute(&format!("CREATE TABLE {table}_copy AS SELECT * FROM {table}")).await;
+    }
+}
+
+async fn put_back(server: &TestServer) {
+    for table in ["audit_words", "audit", "audit_seals"] {
+        server.execute(&format!("DELETE FROM {table}")).await;
+    }
+    for table in TABLES {
+        server.execute(&format!("INSERT INTO {table} SELECT * FROM {table}_copy")).await;
+        server.execute(&format!("DROP TABLE {table}_copy")).await;
+    }
+}
+
+#[tokio::test]
+async fn rows_that_change_places_or_batches_and_seals_that_are_made_up_are_found() {
+    with_server(async |server| {
+        fill(&server, 3).await;
+        keep_copy(&server).await;
+        for statements in [
+            // Two rows of a batch trade what happened.
+            vec![
+                "UPDATE audit SET subject_id = 'other' WHERE subject_id = 'row4'",
+                "UPDATE audit SET subject_id = 'row4' WHERE subject_id = 'row5'",
+                "UPDATE audit SET subject_id = 'row5' WHERE subject_id = 'other'",
+            ],
+            // A row is in the next batch instead, and one of that here.
+            vec![
+                "UPDATE audit SET seal = 9 WHERE subject_id = 'row4'",
+                "UPDATE audit SET seal = 2 WHERE subject_id = 'row7'",
+                "UPDATE audit SET seal = 3 WHERE seal = 9",
+            ],
+            // A row and its batch's number of rows.
+            vec!["DELETE FROM audit WHERE subject_id = 'row4'", "UPDATE audit_seals SET entries = 2 WHERE number = 2"],
+            // A seal of the same rows that nobody with the key made.
+            vec!["UPDATE audit_seals SET seal = '00' WHERE number = 2"],
+            vec!["UPDATE audit_seals SET seal = previous WHERE number = 2"],
+        ] {
+            for sql in &statements {
+                server.execute(sql).await;
+            }
+            assert_eq!(broken(&server).await, Some((2, "a row or the seal was changed")), "{statements:?}");
+            put_back(&server).await;
+            keep_copy(&server).await;
+        }
+        // The last batch put on top of the first, as if the second had never been.
+        server.execute("DELETE FROM audit WHERE seal = 2").await;
+        server.execute("DELETE FROM audit_seals WHERE number = 2").await;
+        server.execute("UPDATE audit SET seal = 2 WHERE seal = 3").await;
+        server.execute("UPDATE audit_seals SET number = 2 WHERE number = 3").await;
+        assert_eq!(broken(&server).await, Some((2, "it does not follow the seal before it")));
+        put_back(&server).await;
+        server.execute("UPDATE audit_seals SET key_id = 'unknown' WHERE number = 3").await;
+        assert_eq!(broken(&server).await, Some((3, "its key is not there")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_end_that_was_cut_off_is_found_by_a_seal_that_was_kept_elsewhere() {
+    with_server(async |server| {
+        fill(&server, 2).await;
+        write_down(&server, "row7").await;
+        let last = seal(&server).await.seal.unwrap().seal;
+        assert_eq!(check(&server, Some(last.clone())).await.broken, None);
+        server.execute("DELETE FROM audit WHERE seal = 3").await;
+        server.execute("DELETE FROM audit_seals WHERE number = 3").await;
+        assert_eq!(broken(&server).await, None, "by itself the database does not tell");
+        write_down(&server, "another").await;
+        seal(&server).await;
+        let found = check(&server, Some(last)).await.broken.unwrap();
+        assert_eq!((found.number, found.why.contains("written down elsewhere")), (4, true));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn erased_words_leave_the_seals_whole_and_the_digest_tells_nothing_of_them() {
+    with_server(async |server| {
+        fill(&server, 2).await;
+        let erased: db::Result<()> =
+            server.app.db.write(async |tx| audit::erase_words(tx, &["row2".into(), "row5".into()]).await).await;
+        erased.unwrap();
+        let checked = check(&server, None).await;
+        assert_eq!((checked.broken, checked.erased, checked.entries), (None, 2, 6));
+        // The same words twice have two digests, and the salt that made them is gone with the words.
+        write_down(&server, "same").await;
+        write_down(&server, "same").await;
+        let sql = "SELECT count(DISTINCT digest) FROM audit WHERE subject_id = 'same'";
+        assert_eq!(server.app.db.read(async |tx| tx.count(sql, &[]).await).await.unwrap(), 2);
+        let sql = "SELECT count(*) FROM audit_words WHERE id IN (SELECT id FROM audit WHERE subject_id = 'row2')";
+        assert_eq!(server.app.db.read(async |tx| tx.count(sql, &[]).await).await.unwrap(), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn rows_of_an_older_program_are_taken_over_found_and_sealed() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let day = server.clock.now().as_millisecond();
+        for number in 0..300 {
+            let (id, at) = (format!("0199{number:04}-old"), day - 1000 + number);
+            let sql = format!(
+                "INSERT INTO audit (id, at, actor_id, actor_role, action, subject_kind, subject_id, subject_name, reason)
+                 VALUES ('{id}', {at}, 'a', 'admin', 'old', 'user', 'u{number}', 'Zubaida {number}', 'Was rude')"
+            );
+            server.execute(&sql).await;
+        }
+        let before = rows_of(&server, &admin, "old").await;
+        assert_eq!((&before[0]["subject"]["name"], &before[0]["reason"]), (&json!("Zubaida 299"), &json!("Was rude")));
+        let mut turns = 1;
+        while seal(&server).await.is_full {
+            turns += 1;
+        }
+        assert!(turns >= 2, "a batch holds no more than 256");
+        let inline = "SELECT count(*) FROM audit WHERE subject_name <> '' OR reason IS NOT NULL";
+        assert_eq!(server.app.db.read(async |tx| tx.count(inline, &[]).await).await.unwrap(), 0);
+        let after = rows_of(&server, &admin, "old").await;
+        assert_eq!(before, after);
+        let found = server.ask("GET", "/admin/api/audit?q=zubaida%2029", &admin, None).await;
+        assert_eq!(found.body["total"], 11);
+        let checked = check(&server, None).await;
+        assert_eq!((checked.broken, checked.erased, checked.unsealed), (None, 0, 0));
+        assert!(checked.entries >= 300);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn after_a_year_rows_and_their_seals_go_and_what_stays_is_as_it_was_sealed() {
+    with_server(async |server| {
+        fill(&server, 2).await;
+        server.clock.advance(SignedDuration::from_hours(200 * 24));
+        write_down(&server, "later").await;
+        seal(&server).await;
+        let forget = async || {
+            let now = server.clock.now();
+            let forgotten: db::Result<()> = server.app.db.write(async move |tx| forget_old(tx, now).await).await;
+            forgotten.unwrap();
+            let checked = check(&server, None).await;
+            (checked.broken, checked.seals, checked.entries)
+        };
+        assert_eq!(forget().await, (None, 3, 7));
+        server.clock.advance(SignedDuration::from_hours(166 * 24));
+        assert_eq!(forget().await, (None, 1, 1));
+        let words = "SELECT count(*) FROM audit_words";
+        assert_eq!(server.app.db.read(async |tx| tx.count(words, &[]).await).await.unwrap(), 1);
+        // The chain goes on from the last seal, however old it is.
+        server.clock.advance(SignedDuration::from_hours(400 * 24));
+        assert_eq!(forget().await, (None, 1, 1));
+        write_down(&server, "much later").await;
+        assert_eq!(seal(&server).await.seal.unwrap().number, 4);
+        assert_eq!(forget().await, (None, 1, 1));
+        // What was never sealed for a year is not sealed any more.
+        write_down(&server, "forgotten").await;
+        server.clock.advance(SignedDuration::from_hours(366 * 24));
+        assert!(seal(&server).await.seal.is_none());
+    })
+    .await;
+}
+
+/// On PostgreSQL a row that was begun first may be committed last.
+#[tokio::test]
+async fn a_row_that_is_committed_late_is_in_a_later_batch_and_none_is_passed_over() {
+    let url = postgres::fresh_database_url().await;
+    let server = TestServer::start(url.parse().unwrap()).await;
+    let (mut client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let early = client.transaction().await.unwrap();
+    let sql = "INSERT INTO audit (id, at, actor_id, actor_role, action, subject_kind, subject_id, subject_name)
+               VALUES ('0', $1, '', '', 'early', '', '', '')";
+    early.execute(sql, &[&server.clock.now_millis()]).await.unwrap();
+    write_down(&server, "late").await;
+    assert_eq!(seal(&server).await.seal.unwrap().entries, 1, "what is not committed is in no batch");
+    early.commit().await.unwrap();
+    assert_eq!(check(&server, None).await.broken, None, "it was added to no batch that is closed");
+    let second = seal(&server).await.seal.unwrap();
+    assert_eq!((second.number, second.entries), (2, 1));
+    let checked = check(&server, None).await;
+    assert_eq!((checked.broken, checked.entries, checked.unsealed), (None, 2, 0));
+}
+
+/// Two instances at once make one chain.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn instances_that_seal_at_once_make_one_chain() {
+    with_server(async |server| {
+        for number in 0..40 {
+            write_down(&server, &format!("row{number}")).await;
+            let turns = (0..3).map(|_| {
+                let (app, keys, now) = (server.app.clone(), server.app.keys.clone(), server.clock.now());
+                tokio::spawn(async move {
+                    let unit = async move |tx: &mut db::Tx<'_>| audit::seals::seal_next(tx, &keys, now).await;
+                    app.db.write(unit).await
+                })
+            });
+            for turn in futures::future::join_all(turns).await {
+                turn.unwrap().unwrap();
+            }
+        }
+        let checked = check(&server, None).await;
+        assert_eq!((checked.broken, checked.entries, checked.unsealed), (None, 40, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_administrator_sees_until_when_the_log_is_sealed() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let sealed = async || server.ask("GET", "/admin/api/audit/sealed", &admin, None).await.body["data"].clone();
+        assert_eq!(sealed().await, json!({"sealedUntil": null, "seal": null}));
+        let last = seal(&server).await.seal.unwrap();
+        let seen = sealed().await;
+        assert_eq!((&seen["seal"], &seen["sealedUntil"]), (&json!(last.seal), &json!("2026-11-15T09:00:00+05:30")));
+        server.ask("GET", "/admin/api/audit/sealed", "", None).await.assert_problem(401, "unauthenticated");
+        assert!(rows_of(&server, &admin, "create").await[0]["subject"]["name"] == ADMIN.0);
+    })
+    .await;
+}

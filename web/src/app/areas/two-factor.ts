@@ -1,0 +1,16 @@
+/** The own second factor, for everybody who waited for approval and for administrators. */
+import { Page } from "../../features/identity/pages/two-factor";
+import { paths } from "../../lib/paths";
+import { m } from "../../paraglide/messages";
+import type { AreaPages } from "../area";
+import { QueryScope } from "../query-scope";
+
+export const Scope = QueryScope;
+
+const page = { Page, title: m.two_factor_title };
+
+export const pages: AreaPages = {
+  [paths.doctorTwoFactor]: page,
+  [paths.businessTwoFactor]: page,
+  [paths.adminTwoFactor]: page,
+};

@@ -1,0 +1,62 @@
+/** The second step of a login: the code of the app, or one to recover with. */
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import * as v from "valibot";
+import { m } from "../paraglide/messages";
+import { Button } from "./button";
+import { Form } from "./form";
+import { PlainButton } from "./links";
+import { SignInCard } from "./sign-in-card";
+import { TextField } from "./text-field";
+
+const codeShape = v.object({ code: v.string() });
+
+interface CodeStepProps {
+  isPending: boolean;
+  errors: Record<string, string>;
+  onSubmit: (code: string) => void;
+  /** Back to name and password. */
+  onAgain: () => void;
+}
+
+export function CodeStep({ isPending, errors, onSubmit, onAgain }: CodeStepProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <SignInCard
+      icon={KeyRound}
+      title={m.login_code_title()}
+      text={isRecovery ? m.login_recovery_text() : m.login_code_text()}
+    >
+      <Form
+        key={String(isRecovery)}
+        errors={errors}
+        onSubmit={(form) => onSubmit(v.parse(codeShape, Object.fromEntries(form)).code)}
+      >
+        {isRecovery ? (
+          <TextField label={m.login_recovery()} name="code" autoComplete="off" isRequired autoFocus />
+        ) : (
+          // Phones offer digits, and a code that they know.
+          <TextField
+            label={m.two_factor_code()}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            isRequired
+            autoFocus
+          />
+        )}
+        <Button type="submit" size="large" isPending={isPending}>
+          {m.login_button()}
+        </Button>
+      </Form>
+      <div className="mt-6 grid gap-3">
+        <PlainButton tone="quiet" onPress={() => setRecovery(!isRecovery)}>
+          {isRecovery ? m.login_use_app() : m.login_use_recovery()}
+        </PlainButton>
+        <PlainButton tone="quiet" onPress={onAgain}>
+          {m.login_again()}
+        </PlainButton>
+      </div>
+    </SignInCard>
+  );
+}

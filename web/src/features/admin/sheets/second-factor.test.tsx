@@ -1,0 +1,24 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { answer, renderPage, server } from "../../../testing/page";
+import { SecondFactor } from "./second-factor";
+
+test("a worker's second factor is switched off with a reason", async () => {
+  let enrolledAt: string | null = "2026-11-16T09:00:00+05:30";
+  server.mockImplementation(async ({ method }) => {
+    if (method === "GET") return answer({ enrolledAt, recoveryCodesLeft: 0 });
+    enrolledAt = null;
+    return answer(undefined, "It is off.");
+  });
+  renderPage(<SecondFactor category="Pharmacy" id="p1" />);
+  expect(await screen.findByText("On since 2026-11-16 9:00 AM.")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Switch two-factor login off" }));
+  const dialog = screen.getByRole("dialog");
+  await userEvent.type(within(dialog).getByRole("textbox"), "The phone is lost.");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Switch two-factor login off" }));
+  expect(await screen.findByText("Off")).toBeDefined();
+  const post = server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");
+  expect(new URL(post?.url ?? "").pathname).toBe("/admin/api/workers/Pharmacy/twofactor/p1/off");
+  expect(await post?.json()).toEqual({ reason: "The phone is lost." });
+});

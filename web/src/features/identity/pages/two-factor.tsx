@@ -1,0 +1,284 @@
+/** The own second factor: /doctor/twofactor, /business/twofactor, /admin/twofactor. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
+import * as v from "valibot";
+import { refusedFields } from "../../../api/problem";
+import { Badge } from "../../../components/badge";
+import { Button } from "../../../components/button";
+import { Card } from "../../../components/card";
+import { Dialog } from "../../../components/dialog";
+import { Form } from "../../../components/form";
+import { buttonLook } from "../../../components/links";
+import { ListHeading } from "../../../components/list-heading";
+import { Loaded } from "../../../components/loaded";
+import { PasswordField } from "../../../components/password-field";
+import { TextField } from "../../../components/text-field";
+import { Waiting } from "../../../components/waiting";
+import { momentLabel } from "../../../lib/india-time";
+import { useGoOn } from "../../../lib/return-address";
+import { useOwes } from "../../../lib/session";
+import { m } from "../../../paraglide/messages";
+import {
+  type FactorRole,
+  type Offer,
+  secondFactorQuery,
+  useRenewCodes,
+  useStart,
+  useSwitchOff,
+  useSwitchOn,
+} from "../api/second-factor";
+import { RecoveryCodes } from "../components/recovery-codes";
+
+const roles: Readonly<Record<string, FactorRole>> = { doctor: "doctor", business: "worker", admin: "admin" };
+
+export function Page({ title, shell }: { title: string; shell: string }) {
+  const who = roles[shell] ?? "doctor";
+  const [codes, setCodes] = useState<string[]>();
+  const { pathname } = useLocation();
+  const goOn = useGoOn();
+
+  /** Whoever was led here because it is demanded goes on to where they wanted to be. */
+  function leaveCodes(): void {
+    setCodes(undefined);
+    goOn(`/${shell}/`, pathname);
+  }
+
+  return (
+    <div className="mx-auto max-w-3xl">
+      <ListHeading title={title} />
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={leaveCodes} />
+      ) : (
+        <Standing who={who} onCodes={setCodes} />
+      )}
+    </div>
+  );
+}
+
+interface StandingProps {
+  who: FactorRole;
+  /** There are fresh codes to recover with, which are shown this once. */
+  onCodes: (codes: string[]) => void;
+}
+
+/** Whether it is on, and what can be done about it. */
+function Standing({ who, onCodes }: StandingProps) {
+  const owes = useOwes(who);
+  return (
+    <>
+      {owes && (
+        <p role="status" className="mt-6 rounded-card bg-waiting-soft p-4 font-semibold sm:p-5">
+          {m.two_factor_demanded()}
+        </p>
+      )}
+      <Loaded load={useQuery(secondFactorQuery(who))} waiting={<Waiting blocks={1} look="mt-6 h-60" />}>
+        {({ enrolledAt, recoveryCodesLeft }) =>
+          enrolledAt ? (
+            <On who={who} since={enrolledAt} left={recoveryCodesLeft} onCodes={onCodes} />
+          ) : (
+            <Off who={who} onCodes={onCodes} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Part({ title, text, children }: { title: ReactNode; text: string; children: ReactNode }) {
+  return (
+    <Card className="mt-6 max-sm:p-5 sm:p-8">
+      <h2 className="flex flex-wrap items-center gap-3 text-xl font-bold">{title}</h2>
+      <p className="mt-1 mb-6 text-muted">{text}</p>
+      {children}
+    </Card>
+  );
+}
+
+const passwordShape = v.object({ password: v.string() });
+const codeShape = v.object({ code: v.string() });
+
+function Off({ who, onCodes }: StandingProps) {
+  const start = useStart(who);
+  const offer = start.data?.data;
+  return (
+    <>
+      <p className="mt-2 text-muted">{m.two_factor_text()}</p>
+      {offer ? (
+        <SetUp who={who} offer={offer} onCodes={onCodes} />
+      ) : (
+        <Part title={m.two_factor_start()} text={m.two_factor_start_text()}>
+          <div className="max-w-lg">
+            <Form
+              errors={refusedFields(start.error)}
+              onSubmit={(form) => start.mutate(v.parse(passwordShape, Object.fromEntries(form)))}
+            >
+              <PasswordField label={m.security_current()} name="password" autoComplete="current-password" />
+              <Button type="submit" size="large" isPending={start.isPending}>
+                {m.two_factor_start_button()}
+              </Button>
+            </Form>
+          </div>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function SetUp({ who, offer, onCodes }: StandingProps & { offer: Offer }) {
+  const switchOn = useSwitchOn(who, onCodes);
+  return (
+    <>
+      <Part title={m.two_factor_scan()} text={m.two_factor_scan_text()}>
+        <div className="flex flex-wrap items-start gap-6">
+          <QrCode offer={offer} />
+          <div className="min-w-0">
+            <p>{m.two_factor_secret()}</p>
+            <p className="mt-2 max-w-60 font-mono text-lg font-semibold tracking-wide wrap-anywhere">
+              {offer.secret}
+            </p>
+            <a href={offer.link} className={`mt-4 ${buttonLook({ tone: "soft" })}`}>
+              {m.two_factor_same_phone()}
+            </a>
+          </div>
+        </div>
+      </Part>
+      <Part title={m.two_factor_confirm()} text={m.two_factor_confirm_text()}>
+        <div className="max-w-lg">
+          <Form
+            errors={refusedFields(switchOn.error)}
+            onSubmit={(form) => switchOn.mutate(v.parse(codeShape, Object.fromEntries(form)))}
+          >
+            <TextField
+              label={m.two_factor_code()}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              isRequired
+              autoFocus
+            />
+            <Button type="submit" size="large" isPending={switchOn.isPending}>
+              {m.two_factor_switch_on()}
+            </Button>
+          </Form>
+        </div>
+      </Part>
+    </>
+  );
+}
+
+/** Dark on light in every theme: scanners need it. */
+function QrCode({ offer: { size, path } }: { offer: Offer }) {
+  return (
+    <svg
+      role="img"
+      aria-label={m.two_factor_picture()}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-60 shrink-0 rounded-control border border-line"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  );
+}
+
+/** So few that somebody should think of new ones. */
+const few = 3;
+
+function On({ who, since, left, onCodes }: StandingProps & { since: string; left: number }) {
+  const [asking, setAsking] = useState<"renew" | "off">();
+  const renew = useRenewCodes(who, onCodes);
+  const switchOff = useSwitchOff(who);
+  const close = () => setAsking(undefined);
+  return (
+    <Part
+      title={
+        <>
+          {m.two_factor_title()} <Badge tone="good">{m.two_factor_on()}</Badge>
+        </>
+      }
+      text={m.two_factor_since({ moment: momentLabel(since) })}
+    >
+      <p className="font-semibold">{m.two_factor_left({ count: left })}</p>
+      {left <= few && <p className="mt-1 text-waiting-ink">{m.two_factor_few()}</p>}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button tone="soft" onPress={() => setAsking("renew")}>
+          {m.two_factor_renew()}
+        </Button>
+        <Button tone="quiet" onPress={() => setAsking("off")}>
+          {m.two_factor_switch_off()}
+        </Button>
+      </div>
+      {asking === "renew" && (
+        <ProofDialog
+          title={m.two_factor_renew()}
+          text={m.two_factor_renew_text()}
+          yes={m.two_factor_renew()}
+          tone="brand"
+          change={renew}
+          onSubmit={(shown) => renew.mutate(shown)}
+          onClose={close}
+        />
+      )}
+      {asking === "off" && (
+        <ProofDialog
+          title={m.two_factor_switch_off_title()}
+          text={m.two_factor_switch_off_text()}
+          yes={m.two_factor_switch_off()}
+          tone="blood"
+          change={switchOff}
+          onSubmit={(shown) => switchOff.mutate(shown, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </Part>
+  );
+}
+
+const proofShape = v.object({ password: v.string(), code: v.string() });
+
+interface ProofDialogProps {
+  title: string;
+  text: string;
+  yes: string;
+  tone: "brand" | "blood";
+  change: { isPending: boolean; error: Error | null };
+  onSubmit: (shown: v.InferOutput<typeof proofShape>) => void;
+  onClose: () => void;
+}
+
+/** Asks for password and code before a change. */
+function ProofDialog({ title, text, yes, tone, change, onSubmit, onClose }: ProofDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <p className="mb-5">{text}</p>
+      <Form
+        errors={refusedFields(change.error)}
+        onSubmit={(form) => onSubmit(v.parse(proofShape, Object.fromEntries(form)))}
+      >
+        <PasswordField label={m.security_current()} name="password" autoComplete="current-password" />
+        <TextField
+          label={m.two_factor_code_or_recovery()}
+          name="code"
+          autoComplete="one-time-code"
+          isRequired
+        />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button tone="quiet" onPress={onClose}>
+            {m.clinic_not_now()}
+          </Button>
+          <Button type="submit" tone={tone} isPending={change.isPending}>
+            {yes}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
