@@ -66,6 +66,8 @@ audit: $(TOOLS)/cargo-audit $(TOOLS)/cargo-deny ## known weaknesses, licences, s
 	case "$(ADVISORIES)" in *.tar.gz) tar -xzf "$(ADVISORIES)" --strip-components=1 -C target/advisories ;; *) cp -R "$(ADVISORIES)/." target/advisories ;; esac
 	$(TOOLS)/cargo-audit audit --db target/advisories --no-fetch --stale --deny warnings
 	$(TOOLS)/cargo-deny --locked --offline check bans licenses sources
+	@cd web && if npm audit --package-lock-only --json 2>/dev/null | grep -q auditReportVersion; then npm audit --package-lock-only; \
+		else echo "npm's advisories were NOT asked: no registry with advisories can be reached."; fi
 
 sbom: $(TOOLS)/cargo-cyclonedx ## what the program is made of: target/sbom/*.cdx.json (CycloneDX)
 	mkdir -p target/sbom

@@ -90,13 +90,22 @@ for (const { language, viewport } of devices) {
         await expect(android).toHaveCount(1);
         await expect(sessions.filter({ hasText: t("security_this_device") })).toHaveCount(1);
         await expectAccessible(page);
+        const confirm = async (yes: string) => {
+          const dialog = page.getByRole("dialog");
+          await dialog.getByLabel(t("profile_delete_password"), { exact: true }).fill(owner.login.password);
+          await expectAccessible(page);
+          await dialog.getByRole("button", { name: t(yes), exact: true }).click();
+          await expect(dialog).toHaveCount(0);
+        };
         await android.getByRole("button", { name: t("security_end"), exact: true }).click();
+        await confirm("security_end");
         await expect(android).toHaveCount(0);
 
         await signIn(phone);
         await page.reload();
         await expect(android).toHaveCount(1);
         await page.getByRole("button", { name: t("security_end_others"), exact: true }).click();
+        await confirm("security_end_others");
         await expect(sessions).toHaveCount(1);
 
         const field = (key: string) => page.getByLabel(t(key), { exact: true });

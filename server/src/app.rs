@@ -209,7 +209,7 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
     Mailer::open(smtp_url, &config.mail_from, &config.data_dir).map_err(|error| {
         let name = match error {
             WrongMailer::From => "DOCCARE_MAIL_FROM",
-            WrongMailer::Smtp => "DOCCARE_SMTP_URL",
+            WrongMailer::Smtp | WrongMailer::Plain => "DOCCARE_SMTP_URL",
             WrongMailer::Folder { .. } => "DOCCARE_DATA_DIR",
         };
         WrongSetting { name, expected: error.to_string() }

@@ -16,7 +16,6 @@ use doccare::platform::audit::seals::{self, Broken, Checked, Seal};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
-use doccare::platform::ids::Secret;
 use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
@@ -79,7 +78,7 @@ enum Command {
 
 #[derive(Subcommand)]
 enum AdminCommand {
-    /// Create an administrator; the password is asked for on a terminal, and elsewhere made and shown once
+    /// Create an administrator; the password is asked for on a terminal, elsewhere a link to choose it is shown
     Create {
         /// E-mail address to sign in with
         email: String,
@@ -164,6 +163,7 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
+    config.check_way_in()?;
     let (address, database) = (config.listen, config.database.to_string());
     let scheme = if config.tls.is_some() { "https" } else { "http" };
     let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
@@ -194,20 +194,26 @@ async fn fill_demo(config: Config, size: demo::Size, into_real_data: bool) -> an
 async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<()> {
     let say = |text: Text| anyhow::anyhow!("{}", text.en);
     settings.admin_email = None;
-    let (password, made) = match settings.admin_password.take() {
-        Some(given) => (given, false),
-        None if stdin().is_terminal() => (ask_password()?, false),
-        None => (Secret::random().expose()[..20].to_owned(), true),
+    settings.read_secret_files()?;
+    let password = match settings.admin_password.take() {
+        Some(given) => Some(given),
+        None if stdin().is_terminal() => Some(ask_password()?),
+        None => None,
     };
     let address = Email::parse(&email).map_err(say)?;
-    let secret = NewPassword::parse(&password, &Owner::told(None, Some(&address), None)).map_err(say)?;
+    let owner = Owner::told(None, Some(&address), None);
+    let chosen = password.map(|password| NewPassword::parse(&password, &owner)).transpose().map_err(say)?;
     let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
-    let created = identity::create_admin(&app, address, secret).await?;
+    let created = match chosen {
+        Some(password) => identity::create_admin(&app, address, password).await?.then(String::new),
+        None => identity::invite_admin(&app, address)
+            .await?
+            .map(|link| format!(" The password is chosen here, once, within an hour: {link}")),
+    };
     app.db.close().await;
-    match (created, made) {
-        (false, _) => bail!("there is an administrator {email} already"),
-        (true, false) => println!("Administrator {email} created."),
-        (true, true) => println!("Administrator {email} created. Password, shown this once: {password}"),
+    match created {
+        None => bail!("there is an administrator {email} already"),
+        Some(how) => println!("Administrator {email} created.{how}"),
     }
     Ok(())
 }

@@ -386,6 +386,7 @@ async fn an_own_booking_can_be_taken_into_a_calendar() {
         assert!(
             file.header("content-type").starts_with("text/calendar") && file.text.contains("DTSTART:20261116T043000Z")
         );
+        assert_eq!(file.header("content-disposition"), "attachment; filename=\"appointment.ics\"");
         server.ask("GET", &path, &two.token, None).await.assert_problem(403, "forbidden");
         server.get(&path).await.assert_problem(401, "unauthenticated");
     })

@@ -241,3 +241,22 @@ async fn a_doctor_who_cannot_be_read_keeps_nobody_else_from_being_found() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn of_a_parameter_that_comes_twice_the_last_one_counts() {
+    with_server(async |server| {
+        some_doctors(&server).await;
+        let (north, south) = ("district=Kozhikode", "district=Thiruvananthapuram");
+        assert_eq!(names(&server, &format!("?{north}&{south}")).await, ["Asha Koya"]);
+        assert_eq!(names(&server, &format!("?{south}&{north}")).await, ["Ravi Menon", "Asha Nair"]);
+        // A cursor is bound to the order too.
+        let page = server.get(&format!("/user/api/finddoctors?{south}&{north}&limit=1")).await;
+        let cursor = page.body["next"].as_str().unwrap();
+        let next = async |first: &str, last: &str| {
+            server.get(&format!("/user/api/finddoctors?{first}&{last}&limit=1&cursor={cursor}")).await
+        };
+        assert_eq!(next(south, north).await.status, 200);
+        next(north, south).await.assert_problem(422, "invalid_fields");
+    })
+    .await;
+}

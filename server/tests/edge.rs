@@ -10,8 +10,11 @@ use std::time::Duration;
 use doccare::app::{App, Contents};
 use doccare::platform::connections::tls::{Certificate, TlsFiles};
 use doccare::platform::connections::{self, Limits};
+use doccare::platform::db::Db;
+use doccare::platform::mail::{Body, Content, Finished, Mail, Mailer};
 use doccare::server;
 use futures::future::join_all;
+use jiff::Timestamp;
 use reqwest::{StatusCode, Version};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -328,6 +331,124 @@ async fn the_program_serves_by_tls_is_healthy_and_names_a_file_that_is_wrong() {
         let said = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert!(!refused.status.success() && said.contains(name) && said.lines().count() == 1, "{said}");
     }
+}
+
+/// The first words of a TLS client that offers one version at most and these cipher suites, with what TLS 1.2 asks for beside
+/// them.
+fn client_hello(version: u8, suites: &[[u8; 2]]) -> Vec<u8> {
+    let with_length = |bytes: &[u8]| [&u16::try_from(bytes.len()).unwrap().to_be_bytes(), bytes].concat();
+    let (groups, signatures, formats) = ([0, 23], [4, 3], [1, 0]);
+    let extension = |kind: u8, content: Vec<u8>| [&[0, kind][..], &with_length(&content)].concat();
+    let extensions =
+        [extension(10, with_length(&groups)), extension(13, with_length(&signatures)), extension(11, formats.into())];
+    let hello = [
+        &[3, version][..],
+        &[7; 32],
+        &[0],
+        &with_length(&suites.concat()),
+        &[1, 0],
+        &with_length(&extensions.concat()),
+    ];
+    let hello = hello.concat();
+    let message = [&[1, 0][..], &with_length(&hello)].concat();
+    [&[22, 3, 1][..], &with_length(&message)].concat()
+}
+
+/// Nothing that is broken is spoken, even with whoever knows nothing else.
+#[tokio::test]
+async fn tls_is_1_2_or_1_3_with_good_suites_and_nothing_else() {
+    const HANDSHAKE: u8 = 22;
+    const ALERT: u8 = 21;
+    const ECDHE_AES_GCM: [u8; 2] = [0xc0, 0x2b];
+    let folder = tempfile::tempdir().unwrap();
+    let certificate = Arc::new(Certificate::load(make_certificate(folder.path(), "care")).unwrap());
+    on_both_engines(async |url| {
+        let door = Door::open(TestServer::start(url).await, PATIENT, Some(certificate.clone())).await;
+        for (version, suites, answered) in [
+            (3, &[ECDHE_AES_GCM][..], HANDSHAKE),
+            // TLS 1.1, 1.0 and SSL 3.
+            (2, &[ECDHE_AES_GCM], ALERT),
+            (1, &[ECDHE_AES_GCM], ALERT),
+            (0, &[ECDHE_AES_GCM], ALERT),
+            // No forward secrecy, block chaining, 3DES, RC4, no encryption.
+            (3, &[[0, 0x9c], [0xc0, 0x13], [0, 0x0a], [0, 0x05], [0, 0x01]], ALERT),
+        ] {
+            let mut stream = door.connect(STRANGER).await;
+            stream.write_all(&client_hello(version, suites)).await.unwrap();
+            let mut kind = [0];
+            stream.read_exact(&mut kind).await.unwrap();
+            assert_eq!(kind[0], answered, "version 3.{version}, {suites:?}");
+        }
+    })
+    .await;
+}
+
+/// How a client of ours ends the handshake with a server whose certificate nobody has signed.
+async fn handshake(listener: TcpListener, certificate: Arc<Certificate>, is_database: bool) -> io::Result<()> {
+    let (mut stream, _) = listener.accept().await?;
+    if is_database {
+        // The question for TLS, and the yes to it.
+        stream.read_exact(&mut [0; 8]).await?;
+        stream.write_all(b"S").await?;
+    }
+    certificate.acceptor().accept(stream).await.map(drop)
+}
+
+#[tokio::test]
+async fn a_database_or_mail_server_with_a_certificate_of_nobody_is_not_spoken_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let certificate = Arc::new(Certificate::load(make_certificate(folder.path(), "nobody")).unwrap());
+    for is_database in [true, false] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let served = tokio::spawn(handshake(listener, certificate.clone(), is_database));
+        if is_database {
+            let url = format!("postgres://u@localhost:{port}/care?sslmode=require").parse().unwrap();
+            let asked = Db::open(&url).unwrap().read(async |tx| tx.count("SELECT 1", &[]).await).await;
+            assert!(asked.is_err());
+        } else {
+            let url = format!("smtps://u:p@localhost:{port}");
+            let mailer = Mailer::open(Some(&url), "care@example.org", folder.path()).unwrap();
+            let content = Content {
+                subject: "x".into(),
+                body: Body::Finished(Finished { text: "x".into(), html: "x".into(), calendar: None }),
+            };
+            let mail = Mail { to: "asha@example.org".into(), content };
+            assert!(mailer.send("1", &mail, Timestamp::UNIX_EPOCH).await.is_err());
+        }
+        assert!(served.await.unwrap().is_err(), "they hang up before a word was said");
+    }
+}
+
+/// Whoever stands between could be made to read another end than we do.
+#[tokio::test]
+async fn a_request_that_says_in_two_ways_where_it_ends_is_read_in_one_way_or_refused() {
+    with_door(PATIENT, async |door| {
+        let ask = async |lengths: &str, body: &str| {
+            let mut stream = door.connect(STRANGER).await;
+            let head = "POST /user/api/login HTTP/1.1\r\nHost: care\r\nContent-Type: application/json";
+            let asked = format!("{head}\r\n{lengths}Connection: close\r\n\r\n{body}");
+            stream.write_all(asked.as_bytes()).await.unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).await.unwrap();
+            assert_eq!(answer.matches("HTTP/1.1 ").count(), 1, "{lengths}: {answer}");
+            answer[9..12].to_owned()
+        };
+        let chunked = "2\r\n{}\r\n0\r\n\r\n";
+        assert_eq!(ask("Content-Length: 2\r\n", "{}").await, "422");
+        assert_eq!(ask("Transfer-Encoding: chunked\r\n", chunked).await, "422");
+        // Chunks win, as RFC 9112 has it: the answer comes without a hundred bytes.
+        assert_eq!(ask("Content-Length: 100\r\nTransfer-Encoding: chunked\r\n", chunked).await, "422");
+        for lengths in [
+            "Content-Length: 2\r\nContent-Length: 3\r\n",
+            "Content-Length: +2\r\n",
+            "Content-Length: 2, 3\r\n",
+            "Transfer-Encoding: chunked, identity\r\n",
+        ] {
+            assert_eq!(ask(lengths, "{}").await, "400", "{lengths}");
+        }
+    })
+    .await;
 }
 
 #[tokio::test]

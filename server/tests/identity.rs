@@ -303,3 +303,22 @@ async fn sign_in_as(app: &App, role: Role, email: &str) -> (String, String) {
     let token = open_session(app, &id, role).await;
     (id, token)
 }
+
+#[tokio::test]
+async fn a_password_is_taken_as_it_was_typed() {
+    with_server(async |server| {
+        let typed = "  Tea Boat 42 ആശ  ";
+        let form = json!({
+            "username": "Asha", "email": "typed@example.org", "phone_number": "9847012345", "password": typed
+        });
+        assert_eq!(server.post("/user/api/register", form).await.status, 201);
+        let login = async |password: &str| {
+            server.post("/user/api/login", json!({"email": "typed@example.org", "password": password})).await.status
+        };
+        for other in [typed.trim(), typed.trim_end(), &typed.to_lowercase(), &typed.to_uppercase(), &typed[..10]] {
+            assert_eq!(login(other).await, 401, "{other:?}");
+        }
+        assert_eq!(login(typed).await, 200);
+    })
+    .await;
+}

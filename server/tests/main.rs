@@ -35,6 +35,7 @@ mod process;
 mod record;
 mod reference;
 mod rows;
+mod security;
 mod security_page;
 mod smtp;
 mod tries;

@@ -121,6 +121,7 @@ async fn messages_are_in_the_language_of_the_cookie_then_of_the_browser() {
             ("", "ml-IN,ml;q=0.9,en;q=0.5", "കണ്ടെത്താനായില്ല."),
             ("lang=en", "ml", "Not found."),
             ("lang=ml", "en", "കണ്ടെത്താനായില്ല."),
+            ("lang=en; __Host-lang=ml", "en", "കണ്ടെത്താനായില്ല."),
         ] {
             let request = server.request("GET", "/user/api/nothing").header("cookie", cookie);
             let answer = Answer::read(request.header("accept-language", accept)).await;
@@ -142,6 +143,9 @@ async fn every_answer_carries_the_security_headers_and_an_id_of_ours() {
             assert_eq!(answer.header("x-frame-options"), "DENY");
             let policy = answer.header("content-security-policy");
             assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"), "{path}: {policy}");
+            assert!(policy.contains("object-src 'none'") || policy.contains("default-src 'none'"), "{path}: {policy}");
+            assert!(policy.contains("base-uri 'none'"), "{path}: {policy}");
+            assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
             assert_eq!(answer.header("strict-transport-security"), "max-age=31536000; includeSubDomains", "{path}");
             assert_eq!(answer.header("x-request-id").len(), 16);
         }

@@ -120,6 +120,10 @@ fn a_wrong_setting_stops_the_start_with_one_line_that_names_it() {
         ("DOCCARE_PUBLIC_URL", "care"),
         ("DOCCARE_TRUSTED_PROXIES", "127.0.0.1,10.0.0.0/40"),
         ("DOCCARE_RATE_LIMITS", "perhaps"),
+        ("DOCCARE_LISTEN", "0.0.0.0:0"),
+        ("DOCCARE_SMTP_URL", "smtp://u:s3cret@mail.example"),
+        ("DOCCARE_DATABASE_URL", "postgres://u:s3cret@db.example/care"),
+        ("DOCCARE_ADMIN_PASSWORD_FILE", "/proc/nowhere"),
         ("DOCCARE_DATA_DIR", "/proc/nowhere"),
     ] {
         let output = run(data.path(), &["serve"], &[(name, value)]);
@@ -133,6 +137,19 @@ fn a_wrong_setting_stops_the_start_with_one_line_that_names_it() {
         let settings = [("DOCCARE_ADMIN_EMAIL", email), ("DOCCARE_ADMIN_PASSWORD", password)];
         let said = text(&run(data.path(), &["serve"], &settings).stderr);
         assert!(said.contains(named) && said.lines().count() == 1, "{said}");
+    }
+}
+
+/// In clear only where a setting says so; the other commands listen to nobody.
+#[test]
+fn it_serves_other_machines_in_clear_only_when_told_to() {
+    let data = tempfile::tempdir().unwrap();
+    let everywhere = ("DOCCARE_LISTEN", "0.0.0.0:0");
+    let said = text(&run(data.path(), &["serve"], &[everywhere]).stderr);
+    assert!(said.contains("DOCCARE_TLS_CERT") && said.contains("DOCCARE_PUBLIC_URL"), "the cure is named: {said}");
+    assert!(run(data.path(), &["admin", "create", "one@example.org"], &[everywhere]).status.success());
+    for allowed in [("DOCCARE_PLAIN_HTTP", "on"), ("DOCCARE_PUBLIC_URL", "https://care.example")] {
+        Server::start(data.path(), &[everywhere, allowed]).terminate();
     }
 }
 
@@ -213,19 +230,27 @@ fn stopping_lets_running_requests_finish() {
 }
 
 #[tokio::test]
-async fn administrators_are_created_on_the_command_line() {
+async fn administrators_are_created_on_the_command_line_and_choose_their_password_by_a_link_once() {
     let data = tempfile::tempdir().unwrap();
     let made = run(data.path(), &["admin", "create", "one@example.org"], &[]);
     let said = text(&made.stdout);
     assert!(made.status.success(), "{}", text(&made.stderr));
-    let shown = said.trim().rsplit(' ').next().unwrap();
-    let given = [("DOCCARE_ADMIN_PASSWORD", "chosen by me")];
+    let (_, link) = said.trim().rsplit_once("/resetpassword#").unwrap();
+    assert_eq!(link.len(), 64, "256 random bits");
+    let given = data.path().join("password");
+    std::fs::write(&given, "chosen by me\n").unwrap();
+    let given = [("DOCCARE_ADMIN_PASSWORD_FILE", given.to_str().unwrap())];
     assert!(run(data.path(), &["admin", "create", "two@example.org"], &given).status.success());
     let again = run(data.path(), &["admin", "create", "ONE@example.org"], &[]);
     assert!(!again.status.success() && text(&again.stderr).contains("already"));
     assert!(!run(data.path(), &["admin", "create", "nonsense"], &[]).status.success());
     let server = Server::start(data.path(), &[]);
-    assert_eq!(login(&server.url, "one@example.org", shown).await, 200);
+    for answered in [200, 410] {
+        let chosen = json!({"token": link, "password": "three boats at noon"});
+        let reset = http_client().post(format!("{}/user/api/password/reset", server.url)).json(&chosen);
+        assert_eq!(reset.send().await.unwrap().status().as_u16(), answered);
+    }
+    assert_eq!(login(&server.url, "one@example.org", "three boats at noon").await, 200);
     assert_eq!(login(&server.url, "two@example.org", "chosen by me").await, 200);
 }
 
@@ -401,4 +426,40 @@ async fn a_commit_that_the_disk_refuses_is_unknown_and_the_program_lives_on() {
     assert_eq!(page.status(), 200);
     let ready = client.get(format!("{}/readyz", server.url)).send().await.unwrap();
     assert_eq!(ready.status(), 200, "reading goes on");
+}
+
+/// What fails is told to the operator, line by line for machines, and not to whoever asked.
+#[tokio::test]
+async fn a_failure_is_in_the_log_as_json_in_utc_and_nothing_of_it_in_the_answer() {
+    let postgres = postgres::fresh_database_url().await;
+    for on_postgres in [false, true] {
+        let data = tempfile::tempdir().unwrap();
+        let url = if on_postgres { postgres.clone() } else { format!("sqlite://{}/care.db", data.path().display()) };
+        let server =
+            Server::start(data.path(), &[("DOCCARE_DATABASE_URL", &url), ("DOCCARE_LOG", "info,doccare=debug")]);
+        let db = Db::open(&url.parse().unwrap()).unwrap();
+        db.write(async |tx| tx.execute("ALTER TABLE contact_messages RENAME TO gone", &[]).await).await.unwrap();
+        db.close().await;
+        let forged = "Asha\n{\"level\":\"ERROR\",\"fields\":{\"message\":\"forged\"}}\r\n";
+        let message = json!({"name": forged, "email": "asha@example.org", "message": forged});
+        let ask = http_client().post(format!("{}/user/api/contact?q=%0Aforged%0D", server.url)).json(&message);
+        let answer = ask.header("user-agent", "forged\tagent").send().await.unwrap();
+        let (status, id) = (answer.status(), answer.headers()["x-request-id"].to_str().unwrap().to_owned());
+        let answer = answer.text().await.unwrap();
+        assert!(status.is_server_error(), "{status} {answer}");
+        for inside in ["contact_messages", "table", "relation", "SQL", "sqlite", "postgres"] {
+            assert!(!answer.contains(inside), "{inside}: {answer}");
+        }
+        server.terminate();
+        let (_, log) = server.ended();
+        let mut told = false;
+        for line in log.lines() {
+            let entry: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("no JSON: {line}"));
+            assert!(entry["timestamp"].as_str().is_some_and(|time| time.ends_with('Z')), "in UTC: {line}");
+            assert!(!line.contains("forged") && !line.contains("asha@example.org"), "{line}");
+            let is_grave = entry["level"] == "WARN" || entry["level"] == "ERROR";
+            told |= is_grave && line.contains(&id) && line.contains("contact_messages");
+        }
+        assert!(told, "the reason, with the request's id: {log}");
+    }
 }

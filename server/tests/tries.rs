@@ -132,7 +132,7 @@ async fn every_question_for_the_password_counts_together_with_logins() {
             ("DELETE", profile.as_str(), &wrong),
             ("PUT", &profile, &wrong),
             ("PUT", "/user/api/password", &changed),
-            ("DELETE", &profile, &wrong),
+            ("DELETE", "/user/api/sessions", &wrong),
         ] {
             let answer = server.ask(method, path, &patient.token, Some(body.clone())).await;
             answer.assert_problem(422, "invalid_fields");
@@ -146,6 +146,8 @@ async fn every_question_for_the_password_counts_together_with_logins() {
             ("DELETE", profile.as_str(), json!({"password": PASSWORD})),
             ("PUT", &profile, json!({"phone_number": "9800000002", "current_password": PASSWORD})),
             ("PUT", "/user/api/password", json!({"current": PASSWORD, "password": "tea-boat-42"})),
+            ("DELETE", "/user/api/sessions", json!({"current_password": PASSWORD})),
+            ("DELETE", "/user/api/sessions/some", json!({"current_password": PASSWORD})),
         ] {
             let refused = server.ask(method, path, &patient.token, Some(body)).await;
             refused.assert_problem(429, "too_many_tries");

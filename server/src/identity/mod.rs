@@ -28,7 +28,7 @@ pub use passwords::{NewPassword, Owner};
 pub use proof::{Proof, prove};
 pub use service::{
     Error, activate, admit, block, create_admin, erase_account, erase_mails, forget_ended, insert_account,
-    is_email_free, lock_of, remove_admin,
+    invite_admin, is_email_free, lock_of, remove_admin,
 };
 pub use sessions::{LoggedIn, Origin, delete_of as end_sessions, enter, log_in, log_out, open_session, prove_login};
 use store::find_by_login;

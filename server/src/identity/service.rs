@@ -140,6 +140,19 @@ pub async fn remove_admin(tx: &mut Tx<'_>, account_id: &str, now: i64) -> db::Re
     sessions::delete_of(tx, account_id).await
 }
 
+/// Makes an administrator who chooses the password by a link, which is returned; none when there is one of that address.
+pub async fn invite_admin(app: &App, email: Email) -> db::Result<Option<String>> {
+    if !create_admin(app, email.clone(), NewPassword::unknown()).await? {
+        return Ok(None);
+    }
+    let (now, site) = (app.clock.now(), app.config.public_url.clone());
+    let linked = app.db.write(async move |tx| match store::find_by_email(tx, Role::Admin, &email).await? {
+        Some(account) => password_change::make_link(tx, &account.id, &site, now).await.map(Some),
+        None => Ok(None),
+    });
+    linked.await
+}
+
 /// Empties an account for ever: its links and sessions end, and its address and number are free.
 pub async fn erase_account(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     end_links(tx, account_id).await?;

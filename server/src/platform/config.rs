@@ -24,6 +24,9 @@ pub struct Settings {
     /// sqlite://path or postgres://user:password@host/database [default: SQLite in the data dir]
     #[arg(long, env = "DOCCARE_DATABASE_URL", hide_env_values = true, global = true)]
     pub database_url: Option<String>,
+    /// File that holds the database's URL, as service managers hand secrets out
+    #[arg(long, env = "DOCCARE_DATABASE_URL_FILE", global = true)]
+    pub database_url_file: Option<PathBuf>,
     /// File with the key that closes what the database must not tell, made at the first start [default: key in the data dir]
     #[arg(long, env = "DOCCARE_KEY_FILE", global = true)]
     pub key_file: Option<PathBuf>,
@@ -36,6 +39,9 @@ pub struct Settings {
     /// Password of the first administrator
     #[arg(long, env = "DOCCARE_ADMIN_PASSWORD", hide_env_values = true, global = true)]
     pub admin_password: Option<String>,
+    /// File that holds the password of the first administrator
+    #[arg(long, env = "DOCCARE_ADMIN_PASSWORD_FILE", global = true)]
+    pub admin_password_file: Option<PathBuf>,
     /// Who must sign in with a second factor: none or admin
     #[arg(long, env = "DOCCARE_REQUIRE_TOTP", default_value = "none", global = true)]
     pub require_totp: String,
@@ -51,6 +57,9 @@ pub struct Settings {
     /// Mail server, as smtp://… or smtps://user:password@host [default: mails go to files in the data dir]
     #[arg(long, env = "DOCCARE_SMTP_URL", hide_env_values = true, global = true)]
     pub smtp_url: Option<String>,
+    /// File that holds the mail server's URL
+    #[arg(long, env = "DOCCARE_SMTP_URL_FILE", global = true)]
+    pub smtp_url_file: Option<PathBuf>,
     /// The address that mails come from
     #[arg(long, env = "DOCCARE_MAIL_FROM", default_value = "doccare@localhost.localdomain", global = true)]
     pub mail_from: String,
@@ -63,6 +72,9 @@ pub struct Settings {
     /// Web clients on other hosts that may use the API, comma-separated, such as https://app.example.org
     #[arg(long, env = "DOCCARE_ALLOWED_ORIGINS", default_value = "", global = true)]
     pub allowed_origins: String,
+    /// Serve people on other machines without TLS and without a proxy that has it: on or off
+    #[arg(long, env = "DOCCARE_PLAIN_HTTP", default_value = "off", global = true)]
+    pub plain_http: String,
     /// Limits on tries and requests: on or off
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,
@@ -85,6 +97,7 @@ pub struct Config {
     pub photos_url: Option<SecretUrl>,
     pub trusted_proxies: TrustedProxies,
     pub allowed_origins: AllowedOrigins,
+    pub plain_http: bool,
     pub rate_limits: bool,
 }
 
@@ -121,8 +134,35 @@ fn wrong(name: &'static str, expected: impl Into<String>) -> WrongSetting {
     WrongSetting { name, expected: expected.into() }
 }
 
+fn on_or_off(name: &'static str, value: &str) -> Result<bool, WrongSetting> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        other => Err(wrong(name, format!("{other:?} is neither on nor off"))),
+    }
+}
+
 impl Settings {
-    pub fn check(self) -> Result<Config, WrongSetting> {
+    /// Reads the secrets that are given as files.
+    pub fn read_secret_files(&mut self) -> Result<(), WrongSetting> {
+        for (name, secret, file) in [
+            ("DOCCARE_DATABASE_URL_FILE", &mut self.database_url, &mut self.database_url_file),
+            ("DOCCARE_ADMIN_PASSWORD_FILE", &mut self.admin_password, &mut self.admin_password_file),
+            ("DOCCARE_SMTP_URL_FILE", &mut self.smtp_url, &mut self.smtp_url_file),
+        ] {
+            let Some(path) = file.take() else { continue };
+            if secret.is_some() {
+                return Err(wrong(name, format!("expected without {}", name.trim_end_matches("_FILE"))));
+            }
+            let read = std::fs::read_to_string(&path);
+            let text = read.map_err(|error| wrong(name, format!("{} cannot be read: {error}", path.display())))?;
+            *secret = Some(text.trim_end_matches(['\r', '\n']).to_owned());
+        }
+        Ok(())
+    }
+
+    pub fn check(mut self) -> Result<Config, WrongSetting> {
+        self.read_secret_files()?;
         let listen: SocketAddr = self.listen.parse().map_err(|_| {
             wrong("DOCCARE_LISTEN", format!("{:?} is not an address and port such as 127.0.0.1:8080", self.listen))
         })?;
@@ -166,11 +206,6 @@ impl Settings {
             "admin" => true,
             other => return Err(wrong("DOCCARE_REQUIRE_TOTP", format!("{other:?} is neither none nor admin"))),
         };
-        let rate_limits = match self.rate_limits.as_str() {
-            "on" => true,
-            "off" => false,
-            other => return Err(wrong("DOCCARE_RATE_LIMITS", format!("{other:?} is neither on nor off"))),
-        };
         Ok(Config {
             listen,
             tls,
@@ -185,7 +220,8 @@ impl Settings {
             photos_url: self.photos_url.map(SecretUrl),
             trusted_proxies,
             allowed_origins,
-            rate_limits,
+            plain_http: on_or_off("DOCCARE_PLAIN_HTTP", &self.plain_http)?,
+            rate_limits: on_or_off("DOCCARE_RATE_LIMITS", &self.rate_limits)?,
         })
     }
 }
@@ -200,6 +236,20 @@ fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
 }
 
 impl Config {
+    /// Whether people reach this program by TLS, its own or a proxy's, or are on its own machine. Said before it listens.
+    pub fn check_way_in(&self) -> Result<(), WrongSetting> {
+        let is_safe = self.listen.ip().to_canonical().is_loopback()
+            || self.tls.is_some()
+            || self.public_url.starts_with("https://")
+            || self.trusted_proxies.are_beyond_this_machine();
+        if is_safe || self.plain_http {
+            return Ok(());
+        }
+        let cure = "expected DOCCARE_TLS_CERT and DOCCARE_TLS_KEY, or a proxy with TLS and its https:// address in \
+                    DOCCARE_PUBLIC_URL; DOCCARE_PLAIN_HTTP=on serves people in clear";
+        Err(wrong("DOCCARE_LISTEN", format!("{} is seen from other machines: {cure}", self.listen)))
+    }
+
     /// Makes the folder that holds what is kept, readable by its owner only.
     pub fn make_data_dir(&self) -> Result<(), WrongSetting> {
         use std::os::unix::fs::DirBuilderExt;
@@ -261,12 +311,52 @@ mod tests {
             (vec!["--tls-key", "key.pem"], "DOCCARE_TLS_CERT"),
             (vec!["--allowed-origins", "https://a.example,*"], "DOCCARE_ALLOWED_ORIGINS"),
             (vec!["--rate-limits", "maybe"], "DOCCARE_RATE_LIMITS"),
+            (vec!["--plain-http", "maybe"], "DOCCARE_PLAIN_HTTP"),
+            (vec!["--database-url", "postgres://u@db.example/care"], "DOCCARE_DATABASE_URL"),
+            (vec!["--smtp-url-file", "/nowhere"], "DOCCARE_SMTP_URL_FILE"),
+            (vec!["--smtp-url", "smtp://localhost", "--smtp-url-file", "x"], "DOCCARE_SMTP_URL_FILE"),
             (vec!["--require-totp", "all"], "DOCCARE_REQUIRE_TOTP"),
         ] {
             let error = check(&flags).unwrap_err();
             assert_eq!(error.name, name);
             assert_eq!(error.to_string().lines().count(), 1);
         }
+    }
+
+    #[test]
+    fn people_on_other_machines_are_served_by_tls_unless_a_setting_says_otherwise() {
+        for (flags, served) in [
+            (vec![], true),
+            (vec!["--listen", "[::1]:80"], true),
+            (vec!["--listen", "0.0.0.0:80"], false),
+            (vec!["--listen", "[::]:80"], false),
+            (vec!["--listen", "192.0.2.1:80", "--public-url", "http://care.example"], false),
+            (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "127.0.0.1"], false),
+            (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "10.0.0.0/8"], true),
+            (vec!["--listen", "0.0.0.0:80", "--public-url", "https://care.example"], true),
+            (vec!["--listen", "0.0.0.0:443", "--tls-cert", "cert.pem", "--tls-key", "key.pem"], true),
+            (vec!["--listen", "0.0.0.0:80", "--plain-http", "on"], true),
+        ] {
+            let way_in = check(&flags).unwrap().check_way_in();
+            assert_eq!(way_in.is_ok(), served, "{flags:?}");
+            assert!(way_in.err().is_none_or(|wrong| wrong.to_string().contains("DOCCARE_PLAIN_HTTP")));
+        }
+    }
+
+    #[test]
+    fn each_secret_can_come_from_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            std::fs::write(folder.path().join(name), text).unwrap();
+            folder.path().join(name).to_str().unwrap().to_owned()
+        };
+        let database = file("database", "postgres://u:secret@localhost/from_file\n");
+        let (password, smtp) = (file("password", "a long password\n"), file("smtp", "smtps://u:p@mail.example\r\n"));
+        let files = ["--database-url-file", &database, "--admin-password-file", &password, "--smtp-url-file", &smtp];
+        let config = check(&[&files[..], &["--admin-email", "a@b.c"]].concat()).unwrap();
+        assert!(config.database.to_string().contains("from_file"));
+        assert_eq!(config.first_admin.unwrap().password, "a long password");
+        assert_eq!(config.smtp_url.unwrap().0, "smtps://u:p@mail.example");
     }
 
     #[test]

@@ -35,7 +35,8 @@ impl Text {
     }
 }
 
-const COOKIE: &str = "lang";
+/// Where the language is remembered: by the name that browsers keep to https, and by the plain one elsewhere.
+const COOKIES: [&str; 2] = ["__Host-lang", "lang"];
 
 impl Lang {
     pub const ALL: [Self; 2] = [Self::En, Self::Ml];
@@ -71,9 +72,13 @@ fn from_query(uri: &Uri) -> Option<Lang> {
 }
 
 fn from_cookie(headers: &HeaderMap) -> Option<Lang> {
+    COOKIES.into_iter().find_map(|name| cookie(headers, name).and_then(Lang::from_tag))
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, cookie: &str) -> Option<&'a str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).and_then(|(_, value)| Lang::from_tag(value))
+    pairs.find(|(name, _)| *name == cookie).map(|(_, value)| value)
 }
 
 /// The acceptable language of the greatest weight, the first of equals.
@@ -109,6 +114,8 @@ mod tests {
             ("/?lang=ml", "lang=en", "en", Lang::Ml),
             ("/?value=ENT&lang=en", "lang=ml", "ml", Lang::En),
             ("/", "a=b; lang=ml", "en", Lang::Ml),
+            ("/", "lang=en; __Host-lang=ml", "en", Lang::Ml),
+            ("/", "__Host-lang=xx; lang=ml", "en", Lang::Ml),
             ("/", "lang=xx", "ml-IN,en;q=0.8", Lang::Ml),
             ("/", "", "en-GB,ml;q=0.9", Lang::En),
             ("/", "", "hi,ml;q=0.5,en;q=0.4", Lang::Ml),

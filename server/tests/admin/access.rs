@@ -75,6 +75,7 @@ async fn an_unknown_id_is_answered_404_by_every_call_that_takes_one() {
         for (method, path) in admin_calls().iter().filter(|(_, path)| path.contains("nobody")) {
             let body = match path.rsplit('/').next() {
                 _ if path.contains("/administrators/") => Some(json!({"reason": "Left", "current_password": ADMIN.1})),
+                _ if path.contains("/sessions/") => Some(json!({"current_password": ADMIN.1})),
                 Some("answer") => Some(json!({"text": "Hello"})),
                 Some("extend") => Some(json!({"Needed_by": "2026-11-20"})),
                 Some("off") => Some(json!({"reason": "The phone is lost."})),
@@ -87,7 +88,7 @@ async fn an_unknown_id_is_answered_404_by_every_call_that_takes_one() {
 }
 
 #[tokio::test]
-async fn an_administrator_changes_their_password_and_only_this_session_stays() {
+async fn an_administrator_changes_their_password_and_every_session_ends_for_a_new_one() {
     with_server(async |server| {
         let admin = server.admin_token().await;
         let login = async |password: &str| {
@@ -103,11 +104,14 @@ async fn an_administrator_changes_their_password_and_only_this_session_stays() {
         let changed = change(ADMIN.1, "a new password").await;
         assert_eq!(changed.status, 200, "{}", changed.text);
         let path = "/admin/api/notifications";
-        assert_eq!(server.ask("GET", path, &admin, None).await.status, 200);
-        server.ask("GET", path, &other, None).await.assert_problem(401, "unauthenticated");
+        let fresh = changed.body["token"].as_str().unwrap();
+        assert_eq!(server.ask("GET", path, fresh, None).await.status, 200);
+        for ended in [&admin, &other] {
+            server.ask("GET", path, ended, None).await.assert_problem(401, "unauthenticated");
+        }
         login(ADMIN.1).await.assert_problem(401, "wrong_credentials");
         assert_eq!(login("a new password").await.status, 200);
-        let log = server.ask("GET", "/admin/api/audit?action=password&subject=account&actor=admin", &admin, None).await;
+        let log = server.ask("GET", "/admin/api/audit?action=password&subject=account&actor=admin", fresh, None).await;
         assert_eq!((&log.body["total"], &log.body["data"][0]["actor"]["name"]), (&json!(1), &json!(ADMIN.0)));
     })
     .await;

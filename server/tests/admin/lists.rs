@@ -149,7 +149,7 @@ async fn the_table_of_users_opens_in_a_spreadsheet_and_runs_nothing() {
         }
         let table = get(&server, &admin, "users/export").await;
         assert_eq!((table.status, table.header("content-type")), (200, "text/csv; charset=utf-8"));
-        assert!(table.header("content-disposition").starts_with("attachment"));
+        assert_eq!(table.header("content-disposition"), "attachment; filename=\"users.csv\"");
         let lines: Vec<&str> = table.text.split("\r\n").collect();
         assert_eq!(
             lines,

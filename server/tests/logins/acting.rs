@@ -53,6 +53,7 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
     let moved = json!({"date": "2026-11-16", "time": "10:15"});
     let profile = format!("/user/api/user/profile/{id}");
     let password = json!({"current": PASSWORD, "password": "another long password"});
+    let own = json!({"current_password": PASSWORD});
     vec![
         call("book", "POST", format!("/user/api/doctor/{doctor}/appointment/booking/{id}"), Sent::Json(visit)),
         call("cancel", "PATCH", "/user/api/appointment/cancel/some", Sent::Nothing),
@@ -62,8 +63,8 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
         call("send_email_link", "POST", "/user/api/email/change", Sent::Nothing),
         call("cancel_email_change", "DELETE", "/user/api/email/change", Sent::Nothing),
         call("own_password", "PUT", "/user/api/password", Sent::Json(password)),
-        call("end_session", "DELETE", "/user/api/sessions/some", Sent::Nothing),
-        call("end_other_sessions", "DELETE", "/user/api/sessions", Sent::Nothing),
+        call("end_session", "DELETE", "/user/api/sessions/some", Sent::Json(own.clone())),
+        call("end_other_sessions", "DELETE", "/user/api/sessions", Sent::Json(own)),
     ]
 }
 
@@ -123,6 +124,7 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
     let extended = json!({"Needed_by": "2026-11-20"});
     let answer = json!({"text": "Thank you."});
     let added = json!({"email": "second@example.org", "current_password": ADMIN.1});
+    let own = json!({"current_password": ADMIN.1});
     let removed = json!({"reason": "Left", "current_password": ADMIN.1});
     vec![
         call("add_administrator", "POST", "/admin/api/administrators", Sent::Json(added)),
@@ -144,8 +146,8 @@ fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
         call("answer_message", "POST", "/admin/api/messages/some/answer", Sent::Json(answer)),
         call("close_message", "POST", "/admin/api/messages/some/close", Sent::Nothing),
         call("admin_password", "PUT", "/admin/api/password", Sent::Json(password)),
-        call("end_admin_session", "DELETE", "/admin/api/sessions/some", Sent::Nothing),
-        call("end_other_admin_sessions", "DELETE", "/admin/api/sessions", Sent::Nothing),
+        call("end_admin_session", "DELETE", "/admin/api/sessions/some", Sent::Json(own.clone())),
+        call("end_other_admin_sessions", "DELETE", "/admin/api/sessions", Sent::Json(own)),
         call(
             "remove_worker_second_factor",
             "POST",

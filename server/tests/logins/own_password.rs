@@ -28,8 +28,12 @@ async fn every_role_changes_the_own_password_and_every_other_session_and_link_en
             super::tick(&server);
             let changed = change(&server, &owner.token, PASSWORD, NEW).await;
             assert_eq!(changed.status, 200, "{}", changed.text);
-            assert_eq!(server.ask("GET", &owner.profile(), &owner.token, None).await.status, 200, "this one stays");
-            server.ask("GET", &owner.profile(), &other, None).await.assert_problem(401, "unauthenticated");
+            assert_eq!(changed.body["data"]["_id"], owner.id.as_str());
+            let fresh = token(&changed);
+            assert_eq!(server.ask("GET", &owner.profile(), &fresh, None).await.status, 200, "who asked goes on");
+            for ended in [&owner.token, &other] {
+                server.ask("GET", &owner.profile(), ended, None).await.assert_problem(401, "unauthenticated");
+            }
             assert_ne!(log_in(&server, role, &owner.email, PASSWORD).await.status, 200);
             assert_eq!(log_in(&server, role, &owner.email, NEW).await.status, 200);
             reset(&server, &link, "yet another one").await.assert_problem(410, "link_ended");

@@ -21,6 +21,11 @@ async fn list(server: &TestServer, role: Role, token: &str) -> Vec<Value> {
     answer.body["data"].as_array().unwrap().clone()
 }
 
+/// Ends a session, or all others, with that password.
+async fn end(server: &TestServer, path: &str, token: &str, password: &str) -> Answer {
+    server.ask("DELETE", path, token, Some(json!({"current_password": password}))).await
+}
+
 /// A login from a phone in a network of its own, as our proxy names it.
 async fn log_in_by_phone(server: &TestServer, role: Role, email: &str, password: &str) -> String {
     let request = server.request("POST", login_path(role)).header("user-agent", PHONE);
@@ -40,7 +45,7 @@ async fn every_role_sees_where_it_is_signed_in_and_ends_it_there() {
         for (role, email, password) in everybody {
             let path = path(role);
             let here = token(&log_in(&server, role, &email, password).await);
-            assert_eq!(server.ask("DELETE", path, &here, None).await.status, 200);
+            assert_eq!(end(&server, path, &here, password).await.status, 200);
             server.clock.advance(SignedDuration::from_mins(2));
             let there = log_in_by_phone(&server, role, &email, password).await;
             let sessions = list(&server, role, &here).await;
@@ -55,15 +60,19 @@ async fn every_role_sees_where_it_is_signed_in_and_ends_it_there() {
             assert_eq!(own["lastUsedAt"] == own["signedInAt"], role != Role::Admin, "{own}");
 
             let one = format!("{path}/{}", phone["_id"].as_str().unwrap());
-            assert_eq!(server.ask("DELETE", &one, &here, None).await.status, 200);
+            for (path, wrong) in [(one.as_str(), "wrong"), (one.as_str(), ""), (path, "wrong"), (path, "")] {
+                assert_eq!(end(&server, path, &here, wrong).await.bad_fields(), ["current_password"], "{path}");
+            }
+            assert_eq!(list(&server, role, &here).await.len(), 2, "a token alone ends nothing");
+            assert_eq!(end(&server, &one, &here, password).await.status, 200);
             server.ask("GET", path, &there, None).await.assert_problem(401, "unauthenticated");
-            server.ask("DELETE", &one, &here, None).await.assert_problem(404, "not_found");
+            end(&server, &one, &here, password).await.assert_problem(404, "not_found");
 
             let (second, third) = (
                 log_in_by_phone(&server, role, &email, password).await,
                 log_in_by_phone(&server, role, &email, password).await,
             );
-            assert_eq!(server.ask("DELETE", path, &here, None).await.status, 200);
+            assert_eq!(end(&server, path, &here, password).await.status, 200);
             for ended in [second, third] {
                 server.ask("GET", path, &ended, None).await.assert_problem(401, "unauthenticated");
             }
@@ -82,8 +91,8 @@ async fn nobody_sees_or_ends_the_sessions_of_another() {
         assert_eq!(theirs.len(), 2);
         assert!(!list(&server, Role::User, &asha.token).await.contains(&theirs[0]));
         let one = format!("/user/api/sessions/{}", theirs[0]["_id"].as_str().unwrap());
-        server.ask("DELETE", &one, &asha.token, None).await.assert_problem(404, "not_found");
-        assert_eq!(server.ask("DELETE", "/user/api/sessions", &asha.token, None).await.status, 200);
+        end(&server, &one, &asha.token, PASSWORD).await.assert_problem(404, "not_found");
+        assert_eq!(end(&server, "/user/api/sessions", &asha.token, PASSWORD).await.status, 200);
         assert_eq!(list(&server, Role::User, &ravi.token).await.len(), 2);
         // What the list shows of a session signs nobody in.
         server
@@ -103,6 +112,39 @@ async fn sessions_that_have_ended_are_not_listed() {
         assert_eq!(list(&server, Role::User, &here).await.len(), 3);
         server.clock.advance(SignedDuration::from_hours(24));
         assert_eq!(list(&server, Role::User, &here).await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_login_takes_the_place_of_what_the_browser_was_signed_in_with() {
+    with_server(async |server| {
+        server.make_admin().await;
+        let mut everybody = vec![(Role::Admin, ADMIN.0.to_owned(), ADMIN.1)];
+        for role in ROLES {
+            everybody.push((role, Owner::new(&server, role, 1).await.email, PASSWORD));
+        }
+        for (role, email, password) in everybody {
+            let log_in_with = async |former: &str, password: &str| {
+                let body = json!({"email": email, "password": password});
+                Answer::read(server.request("POST", login_path(role)).bearer_auth(former).json(&body)).await
+            };
+            let (elsewhere, former) = (
+                token(&log_in(&server, role, &email, password).await),
+                token(&log_in(&server, role, &email, password).await),
+            );
+            assert_ne!(log_in_with(&former, "wrong").await.status, 200);
+            let before = list(&server, role, &former).await.len();
+            let fresh = token(&log_in_with(&former, password).await);
+            assert_ne!(fresh, former);
+            server.ask("GET", path(role), &former, None).await.assert_problem(401, "unauthenticated");
+            assert_eq!(list(&server, role, &fresh).await.len(), before, "{role:?}: the others stay");
+            assert_eq!(list(&server, role, &elsewhere).await.len(), before);
+            // One that has ended, or was never one, keeps nobody out.
+            for unknown in [former.as_str(), "forged"] {
+                assert_eq!(log_in_with(unknown, password).await.status, 200);
+            }
+        }
     })
     .await;
 }

@@ -5,6 +5,7 @@ use std::sync::mpsc;
 
 use doccare::identity::callers::{Admin, Member, Patient};
 use doccare::identity::login_change::{LoginChange, ProvenChange};
+use doccare::identity::passwords::{Cost, Passwords};
 use doccare::identity::person::Mobile;
 use doccare::identity::{self, Email, Error, LoginName, NewPassword, Origin, Owner as NamedOwner, Proof, Role};
 use doccare::platform::db::{self, Lock};
@@ -181,10 +182,12 @@ async fn deleting_and_a_new_password_ask_again_too() {
         let second = second.unwrap_or_else(|error| panic!("{error}"));
         let change = async |proof: Proof, password: &str| {
             let password = NewPassword::parse(password, &NamedOwner::new([])).map_err(|_| ()).unwrap();
-            identity::change_password(&server.app, &caller, proof, password).await
+            identity::change_password(&server.app, &caller, proof, password, Origin::default()).await
         };
         assert!(change(first, "the first's choice").await.is_ok());
-        assert!(matches!(change(second, "the second's choice").await, Err(Error::WrongCredentials)));
+        // Its session has ended too.
+        let refused = change(second, "the second's choice").await;
+        assert!(matches!(refused, Err(Error::SignedOut(_) | Error::WrongCredentials)));
         assert_eq!(log_in(&server, Role::Admin, ADMIN.0, "the first's choice").await.status, 200);
 
         let owner = Owner::new(&server, Role::User, 1).await;
@@ -196,6 +199,43 @@ async fn deleting_and_a_new_password_ask_again_too() {
             doccare::booking::delete_account(&server.app, &caller, proof.unwrap_or_else(|e| panic!("{e}"))).await;
         assert!(matches!(deleted, Err(Error::SignedOut(_))));
         assert_eq!(log_in(&server, Role::User, &owner.email, "a new password").await.status, 200);
+    })
+    .await;
+}
+
+async fn stored_hash(server: &TestServer, owner: &Owner) -> String {
+    let (sql, id) = ("SELECT password_hash FROM accounts WHERE id = $1", owner.id.clone());
+    let found = server.app.db.read(async |tx| tx.find(sql, &[&id], |row| row.get(0)).await);
+    found.await.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn a_login_renews_a_hash_of_another_day_and_no_other() {
+    with_server(async |server| {
+        let owner = Owner::new(&server, Role::User, 1).await;
+        // The server of the tests hashes at another cost, as a later version of the program may.
+        let of_another_day = Passwords::new(Cost::Proper).hash(PASSWORD.into()).await.unwrap();
+        let grow_old = async || {
+            let (id, hash) = (owner.id.clone(), of_another_day.clone());
+            let sql = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
+            server.app.db.write(async move |tx| tx.execute(sql, &[&id, &hash]).await).await.unwrap();
+        };
+        grow_old().await;
+        assert_ne!(log_in(&server, Role::User, &owner.email, "wrong").await.status, 200);
+        assert_eq!(stored_hash(&server, &owner).await, of_another_day);
+        assert_eq!(log_in(&server, Role::User, &owner.email, PASSWORD).await.status, 200);
+        let renewed = stored_hash(&server, &owner).await;
+        assert_ne!(renewed, of_another_day);
+        assert_eq!(log_in(&server, Role::User, &owner.email, PASSWORD).await.status, 200);
+        assert_eq!(stored_hash(&server, &owner).await, renewed, "one of today stays");
+        // Whoever signs in twice at once is not refused because the other login renewed the hash.
+        grow_old().await;
+        let logins = join_all((0..3).map(|_| log_in(&server, Role::User, &owner.email, PASSWORD))).await;
+        assert!(
+            logins.iter().all(|login| login.status == 200),
+            "{:?}",
+            logins.iter().map(|it| it.status).collect::<Vec<_>>()
+        );
     })
     .await;
 }

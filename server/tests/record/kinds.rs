@@ -37,8 +37,10 @@ async fn what_people_do_with_their_account_is_in_the_log_with_the_network() {
         done("POST", "/user/api/logout", &tokens[1], None).await;
         let sessions = done("GET", "/user/api/sessions", own, None).await;
         let other = sessions.body["data"].as_array().unwrap().iter().find(|one| one["current"] == false).unwrap();
-        done("DELETE", &format!("/user/api/sessions/{}", other["_id"].as_str().unwrap()), own, None).await;
-        done("DELETE", "/user/api/sessions", own, None).await;
+        let proof = json!({"current_password": PASSWORD});
+        let other = format!("/user/api/sessions/{}", other["_id"].as_str().unwrap());
+        done("DELETE", &other, own, Some(proof.clone())).await;
+        done("DELETE", "/user/api/sessions", own, Some(proof)).await;
         done("GET", &format!("/user/api/user/data/{}", patient.id), own, None).await;
         let profile = format!("/user/api/user/profile/{}", patient.id);
         let phone = json!({"phone_number": "9847000001", "current_password": PASSWORD});

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { signIn, tokenOf } from "../lib/session";
-import { api } from "./client";
+import { api, inPlaceOf } from "./client";
 import { logOut } from "./log-out";
 import { Refused } from "./problem";
 
@@ -54,6 +54,24 @@ test("a login waits for the farewells before it, whose answers clear the storage
   answerFarewell();
   await login;
   expect(order).toEqual(["logout", "login"]);
+});
+
+test("a login takes the place of what this browser was signed in with, in the same role only", async () => {
+  signIn("admin", "former");
+  const fetch = answer(200);
+  const body = { email: "a@b.in", password: "x" };
+  await api.public.POST("/admin/api/login", { body, ...inPlaceOf("admin") });
+  await api.public.POST("/user/api/login", { body, ...inPlaceOf("user") });
+  const sent = fetch.mock.calls.map(([request]) => request.headers.get("Authorization"));
+  expect(sent).toEqual(["Bearer former", null]);
+});
+
+test("what stands in an address is encoded", async () => {
+  const fetch = answer(200);
+  const id = "../admin?x=1#y&z";
+  await api.public.GET("/user/api/doctor/{id}", { params: { path: { id } } });
+  const { pathname, search, hash } = new URL(fetch.mock.calls[0]?.[0].url ?? "");
+  expect([pathname, search, hash]).toEqual([`/user/api/doctor/${encodeURIComponent(id)}`, "", ""]);
 });
 
 test("a public call carries nobody's token", async () => {

@@ -56,6 +56,12 @@ export const api: Record<Role | "public", Client<paths>> = {
   admin: clientOf("admin"),
 };
 
+/** A login takes the place of what this browser was signed in with before: the server ends it. */
+export function inPlaceOf(role: Role) {
+  const token = tokenOf(role);
+  return token ? withLink(token) : {};
+}
+
 /** Mailed links instead of accounts: their token stands after the `#` and is only ever sent in this header. */
 export function withLink(token: string) {
   return { headers: { Authorization: `Bearer ${token}` } };

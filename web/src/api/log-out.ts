@@ -1,4 +1,5 @@
 /** Logout: ends every stored session on the server, then clears this device. */
+import { cookieName, cookieText } from "../lib/cookie";
 import { forgetEverything, type Role, storedSessions } from "../lib/session";
 
 const logoutCalls: Record<Role, string> = {
@@ -17,13 +18,15 @@ let farewells: Promise<unknown> = Promise.resolve();
 const cookie = "farewell";
 
 function waitedFor(): number {
-  const until = document.cookie.split("; ").find((part) => part.startsWith(`${cookie}=`));
-  return until ? Number(until.slice(cookie.length + 1)) - Date.now() : 0;
+  const begin = `${cookieName(cookie)}=`;
+  const until = document.cookie.split("; ").find((part) => part.startsWith(begin));
+  return until ? Number(until.slice(begin.length)) - Date.now() : 0;
 }
 
 function noteFarewell(seconds: number): void {
+  const value = Date.now() + seconds * 1000;
   // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser that we support.
-  document.cookie = `${cookie}=${Date.now() + seconds * 1000}; max-age=${seconds}; path=/; SameSite=Strict`;
+  document.cookie = cookieText({ name: cookie, value, seconds, sameSite: "Strict" });
 }
 
 export function logOut(): void {

@@ -476,7 +476,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in as an administrator. */
+        /** Sign in as an administrator. A token that is sent along ends, here as at every login. */
         post: operations["admin_login"];
         delete?: never;
         options?: never;
@@ -611,7 +611,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the own password as an administrator. Every other session ends. */
+        /** Change the own password as an administrator. Every session ends; the answer has a new token. */
         put: operations["admin_password"];
         post?: never;
         delete?: never;
@@ -1948,7 +1948,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the own password as a user, doctor, hospital or pharmacy. Every other session ends. */
+        /** Change the own password as a user, doctor, hospital or pharmacy. Every session ends; the answer has a new token. */
         put: operations["own_password"];
         post?: never;
         delete?: never;
@@ -3201,6 +3201,10 @@ export interface components {
             email: string;
             /** @description user, doctor, hospital or pharmacy */
             role: string;
+        };
+        EndRequest: {
+            /** @description The own one: a stolen token signs nobody out */
+            current_password: components["schemas"]["Field"];
         };
         ExtendRequest: {
             /** @description Today or a day of the next 30 */
@@ -5661,7 +5665,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -5760,7 +5764,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -5778,6 +5786,14 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -5793,7 +5809,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -5813,6 +5833,14 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -8982,7 +9010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -9367,7 +9395,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -9385,6 +9417,14 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -9400,7 +9440,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -9420,6 +9464,14 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

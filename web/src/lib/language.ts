@@ -1,5 +1,6 @@
 /** The language of the page is the language of its HTML; only the switch changes it, through a cookie. */
 import { type Locale, overwriteGetLocale } from "../paraglide/runtime";
+import { cookieText } from "./cookie";
 
 const oneYear = 60 * 60 * 24 * 365;
 
@@ -13,7 +14,7 @@ export function takeDocumentLanguage(): void {
 }
 
 export function languageCookie(language: Locale): string {
-  return `lang=${language}; path=/; max-age=${oneYear}; SameSite=Lax`;
+  return cookieText({ name: "lang", value: language, seconds: oneYear, sameSite: "Lax" });
 }
 
 /** The same page without `?lang=`, which would win over the cookie. */

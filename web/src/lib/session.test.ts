@@ -6,6 +6,7 @@ import {
   forgetEverything,
   hasExpired,
   kindOf,
+  renew,
   signIn,
   storedSessions,
   tokenOf,
@@ -62,6 +63,15 @@ describe("the session", () => {
     expire("doctor", "t3");
     forgetEverything();
     expect(hasExpired("doctor")).toBe(false);
+  });
+
+  test("takes another token for whoever is signed in, and none for whoever left meanwhile", () => {
+    signIn("doctor", "old", "d1");
+    renew("doctor", "new");
+    expect({ ...window.localStorage }).toEqual({ docToken: "new", docId: "d1" });
+    forgetEverything();
+    renew("doctor", "late");
+    expect(tokenOf("doctor")).toBeNull();
   });
 
   test("is not ended by a late word about an older token", () => {

@@ -28,6 +28,27 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
+const goneListeners = new Set<() => void>();
+
+function gone(): void {
+  for (const listener of goneListeners) listener();
+}
+
+/** What another tab wrote: a token went, or another's id stands in its place. */
+function tellsOfSomebodyGone({ key, oldValue, newValue }: StorageEvent): boolean {
+  const isGone = ({ token, id }: RoleKeys) =>
+    (key === token && newValue === null) || (key === id && oldValue !== null && oldValue !== newValue);
+  return key === null || Object.values(roleKeys).some(isGone);
+}
+
+/** Hears when somebody who was signed in on this device no longer is, or another takes their place. */
+export function onGone(listener: () => void): void {
+  goneListeners.add(listener);
+  window.addEventListener("storage", (event) => {
+    if (tellsOfSomebodyGone(event)) listener();
+  });
+}
+
 /** A browser that refuses storage (private mode, blocked site data) is a browser where nobody is signed in. */
 function storage(): Storage | undefined {
   try {
@@ -52,6 +73,7 @@ export const kindOf = (role: Role) => stored(roleKeys[role].kind);
 /** The token goes first: another tab begins anew when it sees the id, and then asks with both. */
 export function signIn(role: Role, token: string, id?: string, kind?: string): void {
   const keys = roleKeys[role];
+  if (tokenOf(role) !== null) gone();
   expired.delete(role);
   owing.delete(role);
   storage()?.setItem(keys.token, token);
@@ -60,11 +82,19 @@ export function signIn(role: Role, token: string, id?: string, kind?: string): v
   changed();
 }
 
+/** Another token for whoever is signed in, unless they left meanwhile. */
+export function renew(role: Role, token: string): void {
+  if (tokenOf(role) === null) return;
+  storage()?.setItem(roleKeys[role].token, token);
+  changed();
+}
+
 /** Ends one role's session on this device; the others stay. */
 export function forget(role: Role): void {
   const keys = roleKeys[role];
   storage()?.removeItem(keys.token);
   if (keys.id) storage()?.removeItem(keys.id);
+  gone();
   changed();
 }
 
@@ -73,6 +103,7 @@ export function forgetEverything(): void {
   expired.clear();
   owing.clear();
   storage()?.clear();
+  gone();
   changed();
 }
 

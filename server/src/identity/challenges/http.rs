@@ -7,9 +7,10 @@ use utoipa::ToSchema;
 
 use super::service;
 use crate::app::App;
+use crate::identity::callers::bearer;
 use crate::identity::model::Role;
 use crate::identity::second_factor::TypedCode;
-use crate::identity::sessions::http::{LoginAnswer, origin_of};
+use crate::identity::sessions::http::{LoginAnswer, end_former, origin_of};
 use crate::platform::http::{Body, ClientAddress, Field, FieldErrors, Result};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
@@ -35,6 +36,7 @@ async fn enter(
     let (challenge, code) = errors.all(|| Some((challenge?, code?)))?;
     let (token, origin) = (Secret::shown(challenge.trim()), origin_of(headers, address));
     let session = service::answer(app, role, &token, code, address, origin).await?;
+    end_former(app, bearer(headers), address).await?;
     Ok(LoginAnswer::of(session, lang))
 }
 

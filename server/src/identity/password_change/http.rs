@@ -1,5 +1,7 @@
 //! Forgotten passwords, and the own one.
 
+use axum::Json;
+use axum::http::HeaderMap;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -9,6 +11,7 @@ use crate::identity::callers::{Admin, Caller, Member};
 use crate::identity::model::{Email, Role};
 use crate::identity::passwords::NewPassword;
 use crate::identity::proof::{prove, trust};
+use crate::identity::sessions::http::{LoginAnswer, origin_of};
 use crate::identity::texts;
 use crate::platform::http::{Body, ClientAddress, Done, Field, FieldErrors, Result};
 use crate::platform::ids::Secret;
@@ -64,28 +67,30 @@ pub struct PasswordRequest {
     password: Field,
 }
 
-/// Change the own password as a user, doctor, hospital or pharmacy. Every other session ends.
+/// Change the own password as a user, doctor, hospital or pharmacy. Every session ends; the answer has a new token.
 #[utoipa::path(put, path = "/user/api/password", responses((status = 429)))]
 pub async fn own_password(
     caller: Member,
     app: App,
     address: ClientAddress,
     lang: Lang,
+    headers: HeaderMap,
     Body(request): Body<PasswordRequest>,
-) -> Result<Done> {
-    change(&app, &caller, address, lang, request).await
+) -> Result<Json<LoginAnswer>> {
+    change(&app, &caller, address, lang, &headers, request).await
 }
 
-/// Change the own password as an administrator. Every other session ends.
+/// Change the own password as an administrator. Every session ends; the answer has a new token.
 #[utoipa::path(put, path = "/admin/api/password", responses((status = 429)))]
 pub async fn admin_password(
     caller: Admin,
     app: App,
     address: ClientAddress,
     lang: Lang,
+    headers: HeaderMap,
     Body(request): Body<PasswordRequest>,
-) -> Result<Done> {
-    change(&app, &caller, address, lang, request).await
+) -> Result<Json<LoginAnswer>> {
+    change(&app, &caller, address, lang, &headers, request).await
 }
 
 async fn change(
@@ -93,17 +98,18 @@ async fn change(
     caller: &Caller,
     address: ClientAddress,
     lang: Lang,
+    headers: &HeaderMap,
     request: PasswordRequest,
-) -> Result<Done> {
+) -> Result<Json<LoginAnswer>> {
     let owner = service::owner_of(app, &caller.id).await?;
     let mut errors = FieldErrors::default();
     let password = errors.check(request.password, |text| NewPassword::parse(text, &owner));
     let current = errors.text(request.current);
     let (password, current) = errors.all(|| Some((password?, current?)))?;
     let changed = match prove(app, caller, current, address).await {
-        Ok(proof) => service::change_password(app, caller, proof, password).await,
+        Ok(proof) => service::change_password(app, caller, proof, password, origin_of(headers, address)).await,
         Err(error) => Err(error),
     };
-    changed.map_err(|error| error.at("current"))?;
-    Ok(Done::saying(texts::OWN_PASSWORD_CHANGED, lang))
+    let session = changed.map_err(|error| error.at("current"))?;
+    Ok(LoginAnswer::saying(texts::OWN_PASSWORD_CHANGED, session, lang))
 }

@@ -10,6 +10,7 @@ use crate::identity::model::{AccountState, Email, Role};
 use crate::identity::passwords::{NewPassword, Owner};
 use crate::identity::proof::Proof;
 use crate::identity::service::{end_links, lock_of, record_own};
+use crate::identity::sessions::{LoggedIn, Origin};
 use crate::identity::store as accounts;
 use crate::identity::{Error, mails, second_factor, sessions};
 use crate::platform::db::{self, Tx};
@@ -96,21 +97,30 @@ pub async fn redeem(
         .await
 }
 
-/// Changes the own password, and tells the owner. Every session but this one ends, and every mailed link.
-pub async fn change_password(app: &App, caller: &Caller, proof: Proof, password: NewPassword) -> Result<(), Error> {
+/// Changes the own password, and tells the owner. Every session and every mailed link ends; a new session takes the place of
+/// the one that asks.
+pub async fn change_password(
+    app: &App,
+    caller: &Caller,
+    proof: Proof,
+    password: NewPassword,
+    origin: Origin,
+) -> Result<LoggedIn, Error> {
     let hash = app.passwords.hash(password.expose()).await?;
     let (now, site) = (app.clock.now(), app.config.public_url.clone());
     let changed = caller.write(app, Hold::Alone, async move |tx, me| {
         proof.check(tx).await?;
         accounts::update_password(tx, &me.id, &hash).await?;
-        sessions::delete_others(tx, &me.id, me.session()).await?;
+        sessions::delete_of(tx, &me.id).await?;
+        let token = sessions::open_session(tx, &me.id, me.role, &origin, now.as_millisecond()).await?;
         end_links(tx, &me.id).await?;
         let contact = accounts::find_contact(tx, &me.id).await?.ok_or(Error::WrongCredentials)?;
         let remedy = format!("{site}/forgotpassword?role={}", me.role.as_str());
         outbox::enqueue(tx, &mails::password_changed(&contact, remedy), now).await?;
-        Ok::<_, Error>(me.record_own(tx, "password", now).await?)
+        me.record_own(tx, "password", now).await?;
+        Ok::<_, Error>(LoggedIn { account_id: me.id, token })
     });
-    changed.await?;
+    let session = changed.await?;
     app.mail_waits();
-    Ok(())
+    Ok(session)
 }

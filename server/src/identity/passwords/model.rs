@@ -1,7 +1,8 @@
 //! What may be a password. Pure.
 
-use super::rules::{Owner, is_common, is_run};
+use super::rules::{Owner, is_common, is_of_this_place, is_run};
 use crate::identity::texts;
+use crate::platform::ids::Secret;
 use crate::platform::lang::Text;
 
 /// A password that its owner's account may have.
@@ -20,8 +21,14 @@ impl NewPassword {
             _ if is_common(text) => Err(texts::PASSWORD_COMMON),
             _ if is_run(text) => Err(texts::PASSWORD_RUN),
             _ if owner.is_known_by(text) => Err(texts::PASSWORD_OWN),
+            _ if is_of_this_place(text) => Err(texts::PASSWORD_COMMON),
             _ => Ok(Self(text.to_owned())),
         }
+    }
+
+    /// One that nobody knows, for whoever chooses theirs by a link.
+    pub fn unknown() -> Self {
+        Self(Secret::random().expose().to_owned())
     }
 
     pub fn expose(self) -> String {
@@ -42,6 +49,7 @@ mod tests {
             ("tea 123", Some(texts::PASSWORD_SHORT)),
             ("iloveyou", Some(texts::PASSWORD_COMMON)),
             ("12345678", Some(texts::PASSWORD_COMMON)),
+            ("Thrissur2026", Some(texts::PASSWORD_COMMON)),
             ("boatboatboat", Some(texts::PASSWORD_RUN)),
             ("asha.nair", Some(texts::PASSWORD_OWN)),
             ("രഹസ്യവാക്ക്", None),

@@ -6,6 +6,7 @@ use crate::identity::model::Email;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::fold::fold;
 use crate::platform::search::words;
+use crate::reference::places::{District, kerala};
 
 /// The most common passwords of eight characters and more, in lower case and in order (decision 0038 names the source).
 static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt").lines().collect());
@@ -24,6 +25,50 @@ fn of_usual_width(c: char) -> char {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         c => c,
     }
+}
+
+/// What this product is about, and who uses it.
+const OF_THIS_PRODUCT: [&str; 24] = [
+    "doc care",
+    "doctor",
+    "doctors",
+    "patient",
+    "patients",
+    "user",
+    "admin",
+    "administrator",
+    "hospital",
+    "pharmacy",
+    "clinic",
+    "nurse",
+    "worker",
+    "donor",
+    "blood",
+    "health",
+    "medical",
+    "medicine",
+    "malayalam",
+    "malayali",
+    "kochi",
+    "cochin",
+    "india",
+    "ഡോക്ടർ",
+];
+
+/// The words that guessers try first in this place, the longest first: of the product, and of Kerala and its districts in
+/// every spelling.
+static OF_THIS_PLACE: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let places = kerala().names().chain(kerala().districts.iter().flat_map(District::names));
+    let mut words: Vec<String> = places.chain(OF_THIS_PRODUCT).map(fold).collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    words
+});
+
+/// Whether a password is nothing but words of this place, with digits and signs around them.
+pub fn is_of_this_place(password: &str) -> bool {
+    let password = fold(password);
+    let without = OF_THIS_PLACE.iter().fold(password.clone(), |rest, word| rest.replace(word, " "));
+    without != password && !without.chars().any(char::is_alphabetic)
 }
 
 /// The keys of a keyboard, row by row.
@@ -142,6 +187,26 @@ mod tests {
             ("monsoon at kochi", false),
         ] {
             assert_eq!(is_common(password), common, "{password}");
+        }
+    }
+
+    #[test]
+    fn words_of_this_place_are_found_whatever_digits_and_signs_are_around_them() {
+        for password in [
+            "DocCare@2026",
+            "doctor123!",
+            "Kerala#1956",
+            "Ernakulam1",
+            "trivandrum99",
+            "kerala-hospital-7",
+            "0484.Kochi.Admin",
+            "കോഴിക്കോട്12",
+        ] {
+            assert!(is_of_this_place(password), "{password}");
+        }
+        for password in ["demo-doctor-1", "48392017465", "kerala monsoon", "boats of alappuzha", "രഹസ്യവാക്ക്"]
+        {
+            assert!(!is_of_this_place(password), "{password}");
         }
     }
 

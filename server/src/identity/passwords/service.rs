@@ -92,6 +92,11 @@ impl Passwords {
         Ok(matches.await? && known)
     }
 
+    /// A new hash of a password that is right, where the one that it was compared with was not made as ours are today.
+    pub async fn renew(&self, password: String, hash: &str) -> db::Result<Option<String>> {
+        if is_of_today(&self.0.argon2, hash) { Ok(None) } else { self.hash(password).await.map(Some) }
+    }
+
     /// The first of each queue waits for a turn, and turns come in the order of asking: so the queues alternate.
     async fn in_turn<T: Send + 'static>(
         &self,
@@ -123,6 +128,16 @@ fn hash(argon2: &Argon2<'_>, password: &str, memory: &mut [Block]) -> password_h
         hash: Some(digest(argon2, password, &salt, memory)?),
     };
     Ok(hash.to_string())
+}
+
+/// Whether a PHC string was made as `argon2` makes them.
+fn is_of_today(argon2: &Argon2<'_>, hash: &str) -> bool {
+    let (Ok(hash), Ok(params)) = (PasswordHash::new(hash), ParamsString::try_from(argon2.params())) else {
+        return false;
+    };
+    hash.algorithm == Algorithm::Argon2id.ident()
+        && hash.version == Some(Version::V0x13.into())
+        && hash.params == params
 }
 
 /// Whether the password is the one of a PHC string, whose parameters may be those of another day.
@@ -218,6 +233,16 @@ mod tests {
         assert!(!passwords.verify("other".into(), Some(hash)).await.unwrap());
         assert!(!passwords.verify("nobody".into(), None).await.unwrap());
         assert!(!passwords.verify("any".into(), Some("$argon2id$unreadable".into())).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_hash_of_the_product_costs_what_owasp_advises() {
+        let hash = Passwords::new(Cost::Proper).hash("any".into()).await.unwrap();
+        let hash = PasswordHash::new(&hash).unwrap();
+        let params = Params::try_from(&hash).unwrap();
+        assert_eq!(hash.algorithm.as_str(), "argon2id");
+        assert!(params.m_cost() >= 19 * 1024 && params.t_cost() >= 2, "{params:?}");
+        assert!(hash.salt.is_some_and(|salt| salt.len() >= 16));
     }
 
     #[tokio::test]

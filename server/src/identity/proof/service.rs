@@ -17,6 +17,8 @@ pub struct Proof {
     account_id: String,
     /// What the password was compared with.
     password_hash: String,
+    /// Its hash as one is made today, where the stored one is of another day.
+    renewed_hash: Option<String>,
 }
 
 impl Proof {
@@ -25,7 +27,21 @@ impl Proof {
         let hash = account.as_ref().map(|account| account.password_hash.clone());
         let right = app.passwords.verify(password, hash).await?;
         let account = account.filter(|_| right).ok_or(Error::WrongCredentials)?;
-        Ok(Self { role, account_id: account.id, password_hash: account.password_hash })
+        Ok(Self { role, account_id: account.id, password_hash: account.password_hash, renewed_hash: None })
+    }
+
+    /// The same, with a hash of today where the stored one is of another day.
+    pub async fn renewing(mut self, app: &App, password: String) -> db::Result<Self> {
+        self.renewed_hash = app.passwords.renew(password, &self.password_hash).await?;
+        Ok(self)
+    }
+
+    /// Keeps the password as it is kept today, if it was kept otherwise. Said after [`Proof::check`], in the same unit.
+    pub async fn renew_hash(&self, tx: &mut Tx<'_>) -> db::Result<()> {
+        match &self.renewed_hash {
+            Some(hash) => store::update_password(tx, &self.account_id, hash).await,
+            None => Ok(()),
+        }
     }
 
     pub fn account_id(&self) -> &str {

@@ -12,11 +12,15 @@ use super::{LoggedIn, Origin, OwnSession, service};
 use crate::app::App;
 use crate::identity::callers::{Admin, Caller, Member, bearer};
 use crate::identity::model::{LoginName, Role};
-use crate::identity::proof::Attempt;
+use crate::identity::proof::{Attempt, Proof, prove};
 use crate::identity::texts;
 use crate::platform::http::describe::{Returns, Schemas, Takes};
 use crate::platform::http::{Body, ClientAddress, Code, Done, Field, FieldErrors, Problem, Result, Rows};
-use crate::platform::lang::Lang;
+use crate::platform::ids::Secret;
+use crate::platform::lang::{Lang, Text};
+
+/// The field that the own password comes in, once somebody is signed in.
+const PASSWORD_FIELD: &str = "current_password";
 
 #[derive(Deserialize, ToSchema)]
 pub struct LoginRequest {
@@ -29,6 +33,8 @@ pub struct Login {
     app: App,
     address: ClientAddress,
     origin: Origin,
+    /// What this browser was signed in with before.
+    former: Option<Secret>,
     lang: Lang,
     request: LoginRequest,
 }
@@ -39,9 +45,10 @@ impl FromRequest<App> for Login {
     async fn from_request(mut request: Request, app: &App) -> Result<Self> {
         let Ok(address) = request.extract_parts_with_state::<ClientAddress, App>(app).await;
         let origin = origin_of(request.headers(), address);
+        let former = bearer(request.headers());
         let lang = Lang::of_request(request.uri(), request.headers());
         let Body(request) = Body::from_request(request, app).await?;
-        Ok(Self { app: app.clone(), address, origin, lang, request })
+        Ok(Self { app: app.clone(), address, origin, former, lang, request })
     }
 }
 
@@ -72,8 +79,17 @@ impl Login {
         let ((key, name), password) = errors.all(|| Some((name?, password?)))?;
         let attempt = Attempt::begin(&self.app, role, &key, self.address).await?;
         let session = attempt.settle(service::log_in(&self.app, role, name, password, self.origin).await).await?;
+        end_former(&self.app, self.former, self.address).await?;
         Ok(LoginAnswer::of(session, self.lang))
     }
+}
+
+/// Ends what a browser was signed in with before: a login takes its place.
+pub async fn end_former(app: &App, former: Option<Secret>, address: ClientAddress) -> Result<()> {
+    if let Some(token) = former {
+        service::log_out(app, &token, Some(address)).await?;
+    }
+    Ok(())
 }
 
 /// What a request tells of its device, and where it comes from.
@@ -92,8 +108,12 @@ pub struct LoginAnswer {
 
 impl LoginAnswer {
     pub fn of(session: LoggedIn, lang: Lang) -> Json<Self> {
+        Self::saying(texts::SIGNED_IN, session, lang)
+    }
+
+    pub fn saying(text: Text, session: LoggedIn, lang: Lang) -> Json<Self> {
         Json(Self {
-            message: texts::SIGNED_IN.in_lang(lang).into(),
+            message: text.in_lang(lang).into(),
             token: session.token.expose().into(),
             data: AccountId { _id: session.account_id },
         })
@@ -105,7 +125,7 @@ pub struct AccountId {
     _id: String,
 }
 
-/// Sign in as an administrator.
+/// Sign in as an administrator. A token that is sent along ends, here as at every login.
 #[utoipa::path(post, path = "/admin/api/login", responses((status = 401), (status = 429)))]
 pub async fn admin_login(login: Login) -> Result<Json<LoginAnswer>> {
     login.enter(Role::Admin).await
@@ -188,35 +208,90 @@ pub async fn admin_sessions(caller: Admin, app: App) -> Result<Rows<OwnSession>>
     Ok(Rows::of(service::list_own(&app, &caller).await?))
 }
 
+#[derive(Deserialize, ToSchema)]
+pub struct EndRequest {
+    /// The own one: a stolen token signs nobody out
+    current_password: Field,
+}
+
 /// End one of the own sessions.
-#[utoipa::path(delete, path = "/user/api/sessions/{id}")]
-pub async fn end_session(caller: Member, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
-    end(&app, &caller, lang, id).await
+#[utoipa::path(delete, path = "/user/api/sessions/{id}", responses((status = 429)))]
+pub async fn end_session(
+    caller: Member,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Path(id): Path<String>,
+    Body(request): Body<EndRequest>,
+) -> Result<Done> {
+    end(&app, &caller, address, lang, id, request).await
 }
 
 /// End one of the own sessions as an administrator.
-#[utoipa::path(delete, path = "/admin/api/sessions/{id}")]
-pub async fn end_admin_session(caller: Admin, app: App, lang: Lang, Path(id): Path<String>) -> Result<Done> {
-    end(&app, &caller, lang, id).await
+#[utoipa::path(delete, path = "/admin/api/sessions/{id}", responses((status = 429)))]
+pub async fn end_admin_session(
+    caller: Admin,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Path(id): Path<String>,
+    Body(request): Body<EndRequest>,
+) -> Result<Done> {
+    end(&app, &caller, address, lang, id, request).await
 }
 
-async fn end(app: &App, caller: &Caller, lang: Lang, id: String) -> Result<Done> {
-    if !service::end(app, caller, id).await? {
+async fn end(
+    app: &App,
+    caller: &Caller,
+    address: ClientAddress,
+    lang: Lang,
+    id: String,
+    request: EndRequest,
+) -> Result<Done> {
+    let proof = prove_end(app, caller, address, request).await?;
+    if !service::end(app, caller, proof, id).await.map_err(|error| error.at(PASSWORD_FIELD))? {
         return Err(Problem::saying(Code::NotFound, texts::SESSION_GONE));
     }
     Ok(Done::saying(texts::SESSION_ENDED, lang))
 }
 
 /// End all of the own sessions but this one.
-#[utoipa::path(delete, path = "/user/api/sessions")]
-pub async fn end_other_sessions(caller: Member, app: App, lang: Lang) -> Result<Done> {
-    service::end_others(&app, &caller).await?;
-    Ok(Done::saying(texts::OTHER_SESSIONS_ENDED, lang))
+#[utoipa::path(delete, path = "/user/api/sessions", responses((status = 429)))]
+pub async fn end_other_sessions(
+    caller: Member,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<EndRequest>,
+) -> Result<Done> {
+    end_others(&app, &caller, address, lang, request).await
 }
 
 /// End all of the own sessions but this one as an administrator.
-#[utoipa::path(delete, path = "/admin/api/sessions")]
-pub async fn end_other_admin_sessions(caller: Admin, app: App, lang: Lang) -> Result<Done> {
-    service::end_others(&app, &caller).await?;
+#[utoipa::path(delete, path = "/admin/api/sessions", responses((status = 429)))]
+pub async fn end_other_admin_sessions(
+    caller: Admin,
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    Body(request): Body<EndRequest>,
+) -> Result<Done> {
+    end_others(&app, &caller, address, lang, request).await
+}
+
+async fn end_others(
+    app: &App,
+    caller: &Caller,
+    address: ClientAddress,
+    lang: Lang,
+    request: EndRequest,
+) -> Result<Done> {
+    let proof = prove_end(app, caller, address, request).await?;
+    service::end_others(app, caller, proof).await.map_err(|error| error.at(PASSWORD_FIELD))?;
     Ok(Done::saying(texts::OTHER_SESSIONS_ENDED, lang))
+}
+
+async fn prove_end(app: &App, caller: &Caller, address: ClientAddress, request: EndRequest) -> Result<Proof> {
+    let password = request.current_password.read(|text| Ok(text.to_owned()))?;
+    prove(app, caller, password, address).await.map_err(|error| error.at(PASSWORD_FIELD))
 }

@@ -27,8 +27,15 @@ pub async fn log_in(
     password: String,
     origin: Origin,
 ) -> Result<LoggedIn, Error> {
-    let proof = prove_login(app, role, name, password).await?;
-    enter(app, role, proof, origin).await
+    let proof = prove_login(app, role, name.clone(), password.clone()).await?;
+    match enter(app, role, proof, origin.clone()).await {
+        // It was right a moment ago. If only its hash was renewed meanwhile, by another login, it still is.
+        Err(Error::WrongCredentials) => {
+            let proof = prove_login(app, role, name, password).await?;
+            enter(app, role, proof, origin).await
+        }
+        entered => entered,
+    }
 }
 
 /// Compares the password with the account's of that name. Nobody's name takes as long.
@@ -37,7 +44,7 @@ pub async fn prove_login(app: &App, role: Role, name: Option<LoginName>, passwor
         Some(name) => app.db.read(async |tx| find_by_login(tx, role, &name).await).await?,
         None => None,
     };
-    Proof::of(app, role, account, password).await
+    Ok(Proof::of(app, role, account, password.clone()).await?.renewing(app, password).await?)
 }
 
 /// Opens a session for whoever proved the password, if it is still the password. An account with a second factor owes its code
@@ -46,6 +53,7 @@ pub async fn enter(app: &App, role: Role, proof: Proof, origin: Origin) -> Resul
     let now = app.clock.now();
     let entered = app.db.write(async move |tx| {
         proof.check(tx).await?;
+        proof.renew_hash(tx).await?;
         let account_id = proof.account_id().to_owned();
         // Patients have none, and are not asked for it.
         if role != Role::User && second_factor::is_on(tx, &account_id).await? {
@@ -122,9 +130,10 @@ pub async fn list_own(app: &App, caller: &Caller) -> db::Result<Vec<OwnSession>>
 }
 
 /// Ends one of the caller's sessions, if it is one.
-pub async fn end(app: &App, caller: &Caller, id: String) -> Result<bool, Error> {
+pub async fn end(app: &App, caller: &Caller, proof: Proof, id: String) -> Result<bool, Error> {
     let now = app.clock.now();
     let ended = caller.write(app, Hold::Alone, async move |tx, me| {
+        proof.check(tx).await?;
         let ended = store::delete_own(tx, &me.id, &id).await?;
         if ended {
             me.record_own(tx, "end_session", now).await?;
@@ -135,9 +144,10 @@ pub async fn end(app: &App, caller: &Caller, id: String) -> Result<bool, Error> 
 }
 
 /// Ends all of the caller's sessions but the one that asks.
-pub async fn end_others(app: &App, caller: &Caller) -> Result<(), Error> {
+pub async fn end_others(app: &App, caller: &Caller, proof: Proof) -> Result<(), Error> {
     let now = app.clock.now();
     let ended = caller.write(app, Hold::Alone, async move |tx, me| {
+        proof.check(tx).await?;
         store::delete_others(tx, &me.id, me.session()).await?;
         Ok(me.record_own(tx, "end_sessions", now).await?)
     });

@@ -1,7 +1,12 @@
 //! Which database: a URL that says its engine by name and never shows its password.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
+
+use tokio_postgres::config::{Host, SslMode};
+
+use crate::platform::machine::is_this_machine;
 
 #[derive(Clone)]
 pub enum DatabaseUrl {
@@ -9,9 +14,16 @@ pub enum DatabaseUrl {
     Postgres(Box<tokio_postgres::Config>),
 }
 
-#[derive(Debug, thiserror::Error)]
-#[error("expected sqlite://path or postgres://user:password@host/database")]
-pub struct UnknownUrl;
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WrongUrl {
+    #[error("expected sqlite://path or postgres://user:password@host/database")]
+    Unknown,
+    #[error(
+        "expected ?sslmode=require behind it, because the database is on another machine (?sslmode=disable where the way \
+         there is safe without TLS)"
+    )]
+    Plain,
+}
 
 impl DatabaseUrl {
     pub fn sqlite(path: &Path) -> Self {
@@ -20,17 +32,29 @@ impl DatabaseUrl {
 }
 
 impl std::str::FromStr for DatabaseUrl {
-    type Err = UnknownUrl;
+    type Err = WrongUrl;
 
-    fn from_str(text: &str) -> Result<Self, UnknownUrl> {
+    fn from_str(text: &str) -> Result<Self, WrongUrl> {
         if let Some(path) = text.strip_prefix("sqlite://").filter(|path| !path.is_empty()) {
             return Ok(Self::sqlite(Path::new(path)));
         }
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return text.parse().map(|config| Self::Postgres(Box::new(config))).map_err(|_| UnknownUrl);
+            let config: tokio_postgres::Config = text.parse().map_err(|_| WrongUrl::Unknown)?;
+            if config.get_ssl_mode() == SslMode::Prefer && !is_on_this_machine(&config) {
+                return Err(WrongUrl::Plain);
+            }
+            return Ok(Self::Postgres(Box::new(config)));
         }
-        Err(UnknownUrl)
+        Err(WrongUrl::Unknown)
     }
+}
+
+fn is_on_this_machine(config: &tokio_postgres::Config) -> bool {
+    config.get_hostaddrs().iter().all(IpAddr::is_loopback)
+        && config.get_hosts().iter().all(|host| match host {
+            Host::Tcp(name) => is_this_machine(name),
+            Host::Unix(_) => true,
+        })
 }
 
 /// For logs: where, never with what password.
@@ -61,7 +85,23 @@ mod tests {
         assert!(
             matches!("sqlite://data/x.db".parse(), Ok(DatabaseUrl::Sqlite(path)) if path == Path::new("data/x.db"))
         );
-        assert!(matches!("postgresql://u:p@h/d".parse(), Ok(DatabaseUrl::Postgres(_))));
+        assert!(matches!("postgresql://u:p@localhost/d".parse(), Ok(DatabaseUrl::Postgres(_))));
+    }
+
+    #[test]
+    fn the_way_to_another_machine_is_encrypted_unless_the_url_says_otherwise() {
+        for near in ["localhost", "127.0.0.1:5433", "[::1]", "%2Frun%2Fpostgresql"] {
+            assert!(format!("postgres://u@{near}/care").parse::<DatabaseUrl>().is_ok(), "{near}");
+        }
+        assert!("postgres:///care?host=/run/postgresql".parse::<DatabaseUrl>().is_ok());
+        for far in ["db.example", "192.0.2.7:5432", "localhost,db.example", "localhost.example"] {
+            let with = |mode: &str| format!("postgres://u@{far}/care{mode}").parse::<DatabaseUrl>();
+            assert_eq!(with("").err(), Some(WrongUrl::Plain), "{far}");
+            assert_eq!(with("?sslmode=prefer").err(), Some(WrongUrl::Plain), "{far}");
+            assert!(with("?sslmode=require").is_ok() && with("?sslmode=disable").is_ok(), "{far}");
+        }
+        let by_address = "postgres://u@localhost/care?hostaddr=192.0.2.7";
+        assert_eq!(by_address.parse::<DatabaseUrl>().err(), Some(WrongUrl::Plain));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use axum::http::Uri;
 use jiff::{SignedDuration, Timestamp};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 pub use self::calendar::{Entry, Standing};
 pub use self::letter::Letter;
 use super::ids::first_id;
+use super::machine::is_this_machine;
 
 /// A server that does not answer for this long is not there.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -94,6 +96,11 @@ pub enum WrongMailer {
     /// Without the reason, which may show the password.
     #[error("expected smtps://user:password@host or smtp://host:port?tls=required")]
     Smtp,
+    #[error(
+        "expected smtps:// or ?tls=required, because the mail server is on another machine (?tls=none where the way there is \
+         safe without TLS)"
+    )]
+    Plain,
     #[error("{} cannot be made: {error}", folder.display())]
     Folder { folder: PathBuf, error: std::io::Error },
 }
@@ -115,7 +122,12 @@ impl Mailer {
     pub fn open(smtp_url: Option<&str>, from: &str, data_dir: &Path) -> Result<Self, WrongMailer> {
         let from = from.parse().map_err(|_| WrongMailer::From)?;
         let way = if let Some(url) = smtp_url {
+            // A word of ours: the way there is safe without TLS.
+            let (url, is_safe) = url.strip_suffix("?tls=none").map_or((url, is_safe(url)), |plain| (plain, true));
             let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(|_| WrongMailer::Smtp)?;
+            if !is_safe {
+                return Err(WrongMailer::Plain);
+            }
             Way::Smtp(server.timeout(Some(PATIENCE)).build())
         } else {
             let folder = data_dir.join("mails");
@@ -166,6 +178,13 @@ impl Mailer {
             }
         }
     }
+}
+
+/// Whether a URL leads by TLS, or no further than this machine.
+fn is_safe(url: &str) -> bool {
+    let Ok(uri) = url.parse::<Uri>() else { return false };
+    let is_encrypted = uri.scheme_str() == Some("smtps") || uri.query() == Some("tls=required");
+    is_encrypted || uri.host().is_some_and(is_this_machine)
 }
 
 /// How long mails stay in files.
@@ -238,5 +257,24 @@ mod tests {
             assert!(matches!(open(Some("smtp://localhost"), bad), Err(WrongMailer::From)), "{bad}");
         }
         assert!(matches!(open(None, from), Err(WrongMailer::Folder { .. })));
+    }
+
+    #[tokio::test]
+    async fn mails_go_to_another_machine_by_tls_unless_the_url_says_otherwise() {
+        let opened = |url: &str| open(Some(url), "care@example.org").map(|_| ());
+        for url in [
+            "smtp://localhost",
+            "smtp://127.0.0.1:2525",
+            "smtp://[::1]:25",
+            "smtps://u:p@mail.example",
+            "smtp://u:p@mail.example:587?tls=required",
+            "smtp://mail.example?tls=none",
+        ] {
+            assert!(opened(url).is_ok(), "{url}");
+        }
+        for url in ["smtp://mail.example", "smtp://u:s3cret@192.0.2.7:25", "smtp://mail.example?tls=opportunistic"] {
+            let error = opened(url).unwrap_err();
+            assert!(matches!(error, WrongMailer::Plain) && !error.to_string().contains("s3cret"), "{url}: {error}");
+        }
     }
 }

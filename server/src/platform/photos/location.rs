@@ -2,13 +2,15 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::Query;
 use axum::http::Uri;
-use object_store::ObjectStore;
 use object_store::aws::AmazonS3Builder;
+use object_store::client::{HttpClient, HttpConnector};
 use object_store::local::LocalFileSystem;
 use object_store::prefix::PrefixStore;
+use object_store::{ClientOptions, ObjectStore};
 use serde::Deserialize;
 
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +36,24 @@ struct Options {
     region: Option<String>,
 }
 
+/// A client that asks the bucket and nobody else: whoever answers in its place cannot send us on to another host.
+#[derive(Debug)]
+struct NoRedirects {
+    plain: bool,
+}
+
+impl HttpConnector for NoRedirects {
+    fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .https_only(!self.plain)
+            .connect_timeout(Duration::from_secs(5))
+            .timeout(Duration::from_secs(30));
+        let client = client.build().map_err(|error| object_store::Error::Generic { store: "S3", source: error.into() });
+        Ok(HttpClient::new(client?))
+    }
+}
+
 /// `s3://bucket/prefix?endpoint=…&region=…`. Keys come from the environment (`AWS_ACCESS_KEY_ID`, …), never from
 /// the URL; nothing goes over plain HTTP unless the endpoint itself says `http://`.
 pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
@@ -47,7 +67,10 @@ pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
     let Query(options) = Query::<Options>::try_from_uri(&uri).map_err(|_| expected())?;
     let bucket = uri.authority().filter(|authority| !authority.as_str().contains(['@', ':'])).ok_or_else(expected)?;
     let plain = options.endpoint.as_ref().is_some_and(|endpoint| endpoint.starts_with("http://"));
-    let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket.as_str()).with_allow_http(plain);
+    let mut builder = AmazonS3Builder::from_env()
+        .with_bucket_name(bucket.as_str())
+        .with_allow_http(plain)
+        .with_http_connector(NoRedirects { plain });
     if let Some(endpoint) = options.endpoint {
         builder = builder.with_endpoint(endpoint);
     }
@@ -62,6 +85,11 @@ pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::Request;
+    use object_store::client::HttpRequestBody;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
     use super::*;
 
     #[test]
@@ -81,5 +109,34 @@ mod tests {
         {
             assert!(bucket(good).is_ok(), "{good}");
         }
+    }
+
+    #[tokio::test]
+    async fn whoever_answers_for_the_bucket_sends_us_to_no_other_host() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let (bucket, other) = (listen().await, listen().await);
+        let (address, elsewhere) = (bucket.local_addr().unwrap(), other.local_addr().unwrap());
+        let answered = tokio::spawn(async move {
+            let (mut stream, _) = bucket.accept().await.unwrap();
+            let mut asked = [0; 4];
+            stream.read_exact(&mut asked).await.unwrap();
+            let redirect =
+                format!("HTTP/1.1 307 Elsewhere\r\nLocation: http://{elsewhere}/\r\nContent-Length: 0\r\n\r\n");
+            stream.write_all(redirect.as_bytes()).await.unwrap();
+            stream.shutdown().await.unwrap();
+        });
+        let client = NoRedirects { plain: true }.connect(&ClientOptions::default()).unwrap();
+        let request = Request::get(format!("http://{address}/photo")).body(HttpRequestBody::empty()).unwrap();
+        assert_eq!(client.execute(request).await.unwrap().status(), 307);
+        answered.await.unwrap();
+        let asked = tokio::time::timeout(Duration::from_millis(200), other.accept()).await;
+        assert!(asked.is_err(), "the other host was asked");
+        let encrypted = NoRedirects { plain: false }.connect(&ClientOptions::default()).unwrap();
+        let request = Request::get(format!("http://{elsewhere}/photo")).body(HttpRequestBody::empty()).unwrap();
+        assert!(encrypted.execute(request).await.is_err(), "in clear only where the settings say so");
+    }
+
+    async fn listen() -> TcpListener {
+        TcpListener::bind("127.0.0.1:0").await.unwrap()
     }
 }

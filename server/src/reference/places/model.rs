@@ -72,13 +72,13 @@ impl State {
         self.districts.iter().flat_map(|district| district.names().map(move |name| (fold(name), district)))
     }
 
-    fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl Iterator<Item = &str> {
         [self.name.as_str(), self.ml.as_str()].into_iter().chain(self.aliases.iter().map(String::as_str))
     }
 }
 
 impl District {
-    fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl Iterator<Item = &str> {
         iter::once(self.name.as_str()).chain(self.ml.as_deref()).chain(self.aliases.iter().map(String::as_str))
     }
 }

@@ -1,7 +1,7 @@
 /** Doctors, hospitals and pharmacies join and sign in. */
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
-import { api } from "../../../api/client";
+import { api, inPlaceOf } from "../../../api/client";
 import type { components } from "../../../api/schema";
 import { useUpload } from "../../../api/upload";
 import { signIn } from "../../../lib/session";
@@ -29,16 +29,19 @@ const logins = {
   pharmacy: "/user/api/pharmacy/login",
 } as const;
 
+const roleOf = (worker: Worker) => (worker === "doctor" ? "doctor" : "worker");
+
 type Welcome = components["schemas"]["LoginAnswer"];
 
 function welcome({ token, message, data }: Welcome, { worker }: { worker: Worker }): void {
-  signIn(worker === "doctor" ? "doctor" : "worker", token, data._id, worker);
+  signIn(roleOf(worker), token, data._id, worker);
   showMessage(message);
 }
 
 export const useBusinessLogin = () =>
   useChange({
-    call: ({ worker, ...body }: Credentials) => api.public.POST(logins[worker], { body }),
+    call: ({ worker, ...body }: Credentials) =>
+      api.public.POST(logins[worker], { body, ...inPlaceOf(roleOf(worker)) }),
     onAnswer: welcome,
     shownOnPage: ["second_factor_required"],
   });
@@ -58,7 +61,8 @@ const codes = {
 /** After a login that a second factor stopped. */
 export const useBusinessLoginCode = () =>
   useChange({
-    call: ({ worker, ...body }: LoginCode) => api.public.POST(codes[worker], { body }),
+    call: ({ worker, ...body }: LoginCode) =>
+      api.public.POST(codes[worker], { body, ...inPlaceOf(roleOf(worker)) }),
     onAnswer: welcome,
     shownOnPage: ["wrong_code"],
   });

@@ -6,7 +6,8 @@ import { waitingEmailQuery } from "../../../api/email-change";
 import { saveFile } from "../../../api/file";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
-import { idOf, type Role } from "../../../lib/session";
+import { idOf, type Role, renew } from "../../../lib/session";
+import { showMessage } from "../../../lib/toasts";
 
 export type Profile = components["schemas"]["User"];
 
@@ -51,13 +52,17 @@ interface NewPassword {
   password: string;
 }
 
-/** The other sessions end; this one stays. */
+/** Every session ends; the new token is for this browser alone. */
 export const useChangePassword = (role: Role) =>
   useChange({
     call: (body: NewPassword) =>
       role === "admin"
         ? api.admin.PUT("/admin/api/password", { body })
         : api[role].PUT("/user/api/password", { body }),
+    onAnswer: ({ token, message }) => {
+      renew(role, token);
+      showMessage(message);
+    },
     refreshes: (queries) => queries.invalidateQueries(sessionsQuery(role)),
   });
 
@@ -71,18 +76,23 @@ export const sessionsQuery = (role: Role) =>
       : api[role].GET("/user/api/sessions", { signal }),
   );
 
-export const useEndSession = (role: Role) =>
-  useChange({
-    call: (id: string) =>
-      role === "admin"
-        ? api.admin.DELETE("/admin/api/sessions/{id}", { params: { path: { id } } })
-        : api[role].DELETE("/user/api/sessions/{id}", { params: { path: { id } } }),
-    refreshes: (queries) => queries.invalidateQueries(sessionsQuery(role)),
-  });
+interface OwnPassword {
+  current_password: string;
+}
 
-export const useEndOtherSessions = (role: Role) =>
+const endOne = (role: Role, id: string, body: OwnPassword) =>
+  role === "admin"
+    ? api.admin.DELETE("/admin/api/sessions/{id}", { params: { path: { id } }, body })
+    : api[role].DELETE("/user/api/sessions/{id}", { params: { path: { id } }, body });
+
+const endOthers = (role: Role, body: OwnPassword) =>
+  role === "admin"
+    ? api.admin.DELETE("/admin/api/sessions", { body })
+    : api[role].DELETE("/user/api/sessions", { body });
+
+/** One of the own sessions, or all but this one. */
+export const useEndSessions = (role: Role, id?: string) =>
   useChange({
-    call: () =>
-      role === "admin" ? api.admin.DELETE("/admin/api/sessions") : api[role].DELETE("/user/api/sessions"),
+    call: (body: OwnPassword) => (id === undefined ? endOthers(role, body) : endOne(role, id, body)),
     refreshes: (queries) => queries.invalidateQueries(sessionsQuery(role)),
   });

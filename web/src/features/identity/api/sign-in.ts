@@ -1,7 +1,7 @@
 /** What needs no account: signing in, joining, and mailed links. */
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
-import { api, withLink } from "../../../api/client";
+import { api, inPlaceOf, withLink } from "../../../api/client";
 import { Refused } from "../../../api/problem";
 import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
@@ -19,7 +19,7 @@ type Credentials = v.InferOutput<typeof credentialsShape>;
 
 export const useUserLogin = () =>
   useChange({
-    call: (body: Credentials) => api.public.POST("/user/api/login", { body }),
+    call: (body: Credentials) => api.public.POST("/user/api/login", { body, ...inPlaceOf("user") }),
     onAnswer: ({ token, message, data }) => {
       signIn("user", token, data._id);
       showMessage(message);
@@ -28,7 +28,7 @@ export const useUserLogin = () =>
 
 export const useAdminLogin = () =>
   useChange({
-    call: (body: Credentials) => api.public.POST("/admin/api/login", { body }),
+    call: (body: Credentials) => api.public.POST("/admin/api/login", { body, ...inPlaceOf("admin") }),
     onAnswer: ({ token, message }) => {
       signIn("admin", token);
       showMessage(message);
@@ -44,7 +44,7 @@ export interface LoginCode {
 
 export const useAdminLoginCode = () =>
   useChange({
-    call: (body: LoginCode) => api.public.POST("/admin/api/login/code", { body }),
+    call: (body: LoginCode) => api.public.POST("/admin/api/login/code", { body, ...inPlaceOf("admin") }),
     onAnswer: ({ token, message }) => {
       signIn("admin", token);
       showMessage(message);

@@ -30,7 +30,7 @@ let writes: () => Response;
 
 beforeEach(() => {
   sessions = [here, phone, unknown];
-  writes = () => answer(undefined, "Saved");
+  writes = () => Response.json({ message: "Saved", token: "newer", data: { _id: "a1" } });
   server.mockImplementation(async ({ method }) => (method === "GET" ? answer(sessions) : writes()));
 });
 
@@ -42,6 +42,13 @@ const sent = () =>
     .filter(({ method }) => method !== "GET")
     .map(({ method, url }) => `${method} ${new URL(url).pathname}`);
 
+/** The dialog asks for the password. */
+async function confirmEnd(yes: string): Promise<void> {
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(dialog.getByLabelText("Your password"), "old-one");
+  await userEvent.click(dialog.getByRole("button", { name: yes }));
+}
+
 async function change(confirm: string): Promise<void> {
   signIn("admin", "token");
   renderPage(<Page title="Password and devices" shell="admin" />);
@@ -50,6 +57,12 @@ async function change(confirm: string): Promise<void> {
   await userEvent.type(field("Confirm Password"), confirm);
   await press("Save the password");
 }
+
+test("a changed password comes with another token, and whoever looks on stays signed in", async () => {
+  writes = () => Response.json({ message: "Saved", token: "newer", data: { _id: "a1" } });
+  await change("new-one-1");
+  await vi.waitFor(() => expect(window.localStorage.getItem("adminToken")).toBe("newer"));
+});
 
 test("the confirmation stays in the browser, and saved passwords leave the page", async () => {
   await change("new-one-1");
@@ -97,12 +110,25 @@ test("each session is named, and one or all others are ended", async () => {
   expect(own && within(own).queryByRole("button")).toBeNull();
   sessions = [here, unknown];
   if (other) await userEvent.click(within(other).getByRole("button", { name: "End" }));
+  await confirmEnd("End");
   await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
   sessions = [here];
   await press("End all others");
+  await confirmEnd("End all others");
   await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
   expect(screen.queryByRole("button", { name: "End all others" })).toBeNull();
   expect(sent()).toEqual(["DELETE /admin/api/sessions/s2", "DELETE /admin/api/sessions"]);
+});
+
+test("a wrong password ends nothing and is said at its field", async () => {
+  writes = () => refused(422, "invalid_fields", "x", [{ field: "current_password", message: "Wrong." }]);
+  signIn("admin", "token");
+  renderPage(<Page title="Password and devices" shell="admin" />);
+  await screen.findAllByRole("listitem");
+  await press("End all others");
+  await confirmEnd("End all others");
+  expect(await screen.findAllByText("Wrong.")).not.toHaveLength(0);
+  expect(screen.getByRole("dialog")).toBeDefined();
 });
 
 test.each([
@@ -114,6 +140,7 @@ test.each([
   renderPage(<Page title="Password and devices" shell={shell} />);
   await screen.findAllByRole("listitem");
   await press("End all others");
+  await confirmEnd("End all others");
   await vi.waitFor(() => expect(sent()).toEqual(["DELETE /user/api/sessions"]));
   for (const [request] of server.mock.calls) {
     expect(request.headers.get("Authorization")).toBe(`Bearer token of ${role}`);

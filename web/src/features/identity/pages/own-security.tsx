@@ -1,8 +1,10 @@
 /** The own password, and where one is signed in: /user/password, /doctor/password, /business/password, /admin/password. */
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import * as v from "valibot";
+import { asked } from "../../../api/change";
+import { ActionDialog } from "../../../components/action-dialog";
 import { Badge } from "../../../components/badge";
 import { Button } from "../../../components/button";
 import { Card } from "../../../components/card";
@@ -17,13 +19,7 @@ import { momentLabel } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
 import type { Role } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import {
-  type OwnSession,
-  sessionsQuery,
-  useChangePassword,
-  useEndOtherSessions,
-  useEndSession,
-} from "../api/account";
+import { type OwnSession, sessionsQuery, useChangePassword, useEndSessions } from "../api/account";
 import { usePasswordTwice } from "../password-twice";
 
 /** Whose page it is in the staff's areas; everywhere else it is a user's. */
@@ -97,7 +93,7 @@ function TwoFactorCard({ to }: { to: string }) {
 
 function SessionsCard({ who }: { who: Role }) {
   const sessions = useQuery(sessionsQuery(who));
-  const endOthers = useEndOtherSessions(who);
+  const [isEndingOthers, setEndingOthers] = useState(false);
   return (
     <Part title={m.security_sessions()} text={m.security_sessions_text()}>
       <Loaded load={sessions} waiting={<Waiting blocks={2} look="h-20" />}>
@@ -110,7 +106,7 @@ function SessionsCard({ who }: { who: Role }) {
             </ul>
             {all.some(({ current }) => !current) && (
               <div className="mt-6">
-                <Button tone="quiet" isPending={endOthers.isPending} onPress={() => endOthers.mutate()}>
+                <Button tone="quiet" onPress={() => setEndingOthers(true)}>
                   {m.security_end_others()}
                 </Button>
               </div>
@@ -118,7 +114,49 @@ function SessionsCard({ who }: { who: Role }) {
           </>
         )}
       </Loaded>
+      {isEndingOthers && (
+        <EndDialog
+          who={who}
+          title={m.security_end_others_title()}
+          yes={m.security_end_others()}
+          onClose={() => setEndingOthers(false)}
+        />
+      )}
     </Part>
+  );
+}
+
+interface EndDialogProps {
+  who: Role;
+  /** All others, where there is none. */
+  session?: OwnSession;
+  title: string;
+  yes: string;
+  onClose: () => void;
+}
+
+const ownPasswordShape = v.object({ current_password: v.string() });
+
+/** A stolen session must not be enough to sign the owner out. */
+function EndDialog({ who, session, title, yes, onClose }: EndDialogProps) {
+  const end = useEndSessions(who, session?._id);
+  return (
+    <ActionDialog
+      title={title}
+      about={session && <p className="mb-2 font-semibold">{deviceOf(session)}</p>}
+      text={m.security_end_text()}
+      yes={yes}
+      tone="blood"
+      {...asked(end, onClose, (_, form) => v.parse(ownPasswordShape, Object.fromEntries(form)))}
+      onClose={onClose}
+    >
+      <PasswordField
+        label={m.profile_delete_password()}
+        name="current_password"
+        autoComplete="current-password"
+        autoFocus
+      />
+    </ActionDialog>
   );
 }
 
@@ -129,8 +167,8 @@ function deviceOf({ browser, system }: OwnSession): string {
 
 function SessionRow({ who, session }: { who: Role; session: OwnSession }) {
   const id = useId();
-  const end = useEndSession(who);
-  const { _id, current, network, signedInAt, lastUsedAt } = session;
+  const [isEnding, setEnding] = useState(false);
+  const { current, network, signedInAt, lastUsedAt } = session;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="flex min-w-0 items-start gap-3">
@@ -150,9 +188,18 @@ function SessionRow({ who, session }: { who: Role; session: OwnSession }) {
         </div>
       </div>
       {!current && (
-        <Button tone="quiet" describedBy={id} isPending={end.isPending} onPress={() => end.mutate(_id)}>
+        <Button tone="quiet" describedBy={id} onPress={() => setEnding(true)}>
           {m.security_end()}
         </Button>
+      )}
+      {isEnding && (
+        <EndDialog
+          who={who}
+          session={session}
+          title={m.security_end_title()}
+          yes={m.security_end()}
+          onClose={() => setEnding(false)}
+        />
       )}
     </li>
   );

@@ -1,0 +1,80 @@
+//! What `docs/SECURITY.md` says of the sources and the packages, read from them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::harness::sources::source_files;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// The files of the server, outside their unit tests, in which any of these words stands.
+fn files_with(words: &[&str]) -> BTreeSet<String> {
+    let (mut files, source) = (Vec::new(), root().join("server/src"));
+    source_files(&source, &mut files);
+    let has_one = |path: &&std::path::PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        words.iter().any(|word| code.contains(word))
+    };
+    let name = |path: &std::path::PathBuf| path.strip_prefix(&source).unwrap().to_string_lossy().into_owned();
+    files.iter().filter(has_one).map(name).collect()
+}
+
+fn set<const N: usize>(names: [&str; N]) -> BTreeSet<String> {
+    names.map(String::from).into()
+}
+
+#[test]
+fn only_the_database_mail_photos_and_the_health_check_reach_out() {
+    let clients = ["TcpStream::connect", "tokio_postgres::", "AsyncSmtpTransport", "AmazonS3Builder", "reqwest::"];
+    let db = ["platform/db/error.rs", "platform/db/postgres.rs", "platform/db/tx.rs", "platform/db/url.rs"];
+    let others = ["main.rs", "platform/mail/mod.rs", "platform/photos/location.rs"];
+    assert_eq!(files_with(&clients), &set(db) | &set(others));
+}
+
+#[test]
+fn the_log_is_started_in_one_place_and_nothing_else_is_printed() {
+    assert_eq!(files_with(&["tracing_subscriber"]), set(["platform/telemetry.rs"]));
+    // What the commands answer on a terminal.
+    assert_eq!(files_with(&["println!", "eprintln!", "print!", "dbg!"]), set(["main.rs"]));
+}
+
+#[test]
+fn no_code_of_ours_is_unsafe() {
+    assert!(read("Cargo.toml").contains("\n[lints.rust]\nunsafe_code = \"forbid\"\n"));
+    assert_eq!(files_with(&["unsafe {", "unsafe fn", "allow(unsafe_code"]), set([]));
+}
+
+/// `md-5` is in the database's driver, for servers that are set to it, and in the bucket's client, which checks uploads by it.
+#[test]
+fn no_package_of_a_broken_hash_or_cipher_is_compiled_but_the_one_that_is_known() {
+    let lock = read("Cargo.lock");
+    let names: BTreeSet<&str> =
+        lock.lines().filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"')).collect();
+    assert!(names.contains("argon2") && names.contains("sha2"), "the list is read");
+    let broken =
+        ["md2", "md4", "md-5", "md5", "sha1", "sha-1", "sha1_smol", "des", "rc2", "rc4", "blowfish", "openssl"];
+    let compiled: Vec<&str> = broken.into_iter().filter(|name| names.contains(name)).collect();
+    assert_eq!(compiled, ["md-5"]);
+}
+
+#[test]
+fn weak_packages_have_a_time_to_be_replaced_and_none_is_excepted() {
+    let times = read("SECURITY.md");
+    let (_, times) = times.split_once("## How soon weak packages are replaced").unwrap();
+    assert!(times.contains("3 days") && times.contains("30 days") && times.contains("quarter"));
+    let makefile = read("Makefile");
+    let (_, audit) = makefile.split_once("\naudit:").unwrap();
+    let (audit, _) = audit.split_once("\n\n").unwrap();
+    assert!(audit.contains("cargo-audit audit") && audit.contains("--deny warnings"), "Rust's packages: {audit}");
+    assert!(audit.contains("npm audit --package-lock-only; "), "npm's: {audit}");
+    assert!(!audit.contains("--ignore") && !read("deny.toml").contains("[advisories]"));
+    assert!(!root().join(".cargo/audit.toml").exists(), "an exception is written down with its end");
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { sourceFiles } from "./source-files";
+
+const stores = /\b(localStorage|sessionStorage|indexedDB|caches\.open|document\.cookie\s*=)/;
+
+/** Who keeps something in the browser, and what: tokens and ids; where a new version was loaded; the language; a logout on its way. */
+const known = ["api/log-out.ts", "api/new-version.ts", "lib/language.ts", "lib/session.ts"];
+
+test("nothing of what people see or type is kept in the browser", () => {
+  const keepers = sourceFiles().filter(({ path, text }) => path !== "test-setup.ts" && stores.test(text));
+  expect(keepers.map(({ path }) => path).sort()).toEqual(known);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { cookieText } from "./cookie";
+
+const language = { name: "lang", value: "ml", seconds: 60, sameSite: "Lax" } as const;
+
+test("by https a cookie is secure and kept to this host", () => {
+  const text = "__Host-lang=ml; path=/; max-age=60; SameSite=Lax; Secure";
+  expect(cookieText(language, "https:")).toBe(text);
+});
+
+test("elsewhere it has its plain name, because browsers would refuse the other", () => {
+  expect(cookieText(language, "http:")).toBe("lang=ml; path=/; max-age=60; SameSite=Lax");
+});
