@@ -7,7 +7,7 @@ SERVER := $(shell find server migrations -type f) Cargo.toml Cargo.lock
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/.prerender/*' -not -path '*/paraglide/*' -not -path '*/cache/*') \
           $(wildcard server/src/reference/*.json)
 
-.PHONY: run build test test-server test-web field check check-server check-web generate dev bench bench-db lighthouse audit sbom clean tools
+.PHONY: run build test test-server test-web field soak check check-server check-web generate dev bench bench-db lighthouse audit sbom clean tools
 
 run: build ## build everything and serve the product with demo data on SQLite
 	@$(BINARY) demo $(DEMO)
@@ -28,7 +28,10 @@ test-web: check-web build
 	cd web && npm run test && npm run budget
 
 field: tools build ## what needs an idle machine or real infrastructure around it; not a part of `make test`
-	cargo test --release --locked -- --ignored
+	cargo test --release --locked -- --ignored --skip soak_
+
+soak: tools build ## the long proofs, an hour at most each: make soak PROOF=soak_histories; docs/RELIABILITY.md
+	cargo test --release --locked --test server -- --ignored --nocapture --test-threads=1 $(or $(PROOF),soak_)
 
 check: check-server check-web ## format, lints, types, generated files
 

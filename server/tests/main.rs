@@ -32,6 +32,7 @@ mod photos;
 mod platform;
 mod practice;
 mod process;
+mod proofs;
 mod record;
 mod reference;
 mod rows;

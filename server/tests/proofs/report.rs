@@ -1,0 +1,25 @@
+//! The parts of `docs/RELIABILITY.md` that are written by the run they tell of.
+
+use std::fs;
+
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RELIABILITY.md");
+
+/// Puts a run's figures, as Markdown, in the place of those of the last run. The part stands between two marks on the page.
+pub fn write(part: &str, figures: &str) {
+    let page = fs::read_to_string(PAGE).expect("the page");
+    fs::write(PAGE, replaced(&page, part, figures)).expect("a page that can be written");
+}
+
+fn replaced(page: &str, part: &str, figures: &str) -> String {
+    let (begin, end) = (format!("<!-- {part} -->\n"), format!("<!-- /{part} -->"));
+    let (before, rest) = page.split_once(&begin).expect("the part's first mark");
+    let (_, after) = rest.split_once(&end).expect("the part's second mark");
+    format!("{before}{begin}{}\n{end}{after}", figures.trim_end())
+}
+
+#[test]
+fn only_the_named_part_is_written_anew() {
+    let page = "# A\n<!-- one -->\nold\n<!-- /one -->\n<!-- two -->\nkept\n<!-- /two -->\n";
+    let now = "# A\n<!-- one -->\nnew\n<!-- /one -->\n<!-- two -->\nkept\n<!-- /two -->\n";
+    assert_eq!(replaced(page, "one", "new\n"), now);
+}
