@@ -172,7 +172,8 @@ async function measure() {
     results.peers = { ...results.peers, ...(await measurePeers(bench, engines)) };
   };
   const growth = async () => {
-    results.growth = { ...results.growth, ...(await measureGrowth(bench, engines)) };
+    results.growth = { ...results.growth };
+    await measureGrowth(bench, engines, results.growth);
   };
   if (flags.peers) await phase("peers", peers);
   if (flags.growth) await phase("growth", growth);

@@ -40,6 +40,26 @@ function leanRouter(): Plugin {
   };
 }
 
+/** Paraglide makes three functions of every text, and a page carries hundreds of them: one will do. */
+function leanMessages(): Plugin {
+  const textIn = (code: string, locale: string) =>
+    code.split(`const ${locale}_`)[1]?.match(/\treturn .*? \((`[\s\S]*?`)\)\n\};/)?.[1];
+  return {
+    name: "lean-messages",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/\/paraglide\/messages\/[a-z]\w*\.js$/.test(id)) return;
+      const [en, ml] = [textIn(code, "en"), textIn(code, "ml")];
+      const name = /^export const (\w+)/m.exec(code)?.[1];
+      if (!en || !ml || !name) throw new Error(`${id} is not as Paraglide wrote messages before`);
+      const lean = `import { getLocale } from "../runtime.js";
+        export const ${name} = (i) => getLocale() === "ml" ? ${ml} : ${en};`;
+      return { code: lean, map: null };
+    },
+  };
+}
+
 /** Test files that put another module in a module's place, for which the rest of their process would have it too. */
 const replacingModules = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))
@@ -50,6 +70,7 @@ export default defineConfig({
   plugins: [
     leanRouter(),
     leanSpecialities(),
+    leanMessages(),
     // react-aria carries its labels in 34 languages; every label that people meet is ours (see messages/).
     optimizeLocales.vite({ locales: ["en-US"] }),
     // Its file watcher keeps vitest from ending; `npm run messages` compiles for the tests, with the same options.

@@ -117,7 +117,7 @@ impl App {
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = open_database(&config).await?;
         let keys = open_keys(&config)?;
-        keys::note_use(&db, &keys, clock.now_millis()).await.map_err(|error| match error {
+        keys::note_use(&db, &keys, clock.now()).await.map_err(|error| match error {
             NotNoted::Unknown(unknown) => wrong_key(&config, unknown).into(),
             NotNoted::Db(error) => failed(error),
         })?;

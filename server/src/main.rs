@@ -12,7 +12,7 @@ use doccare::admin::erasure;
 use doccare::app::{self, App};
 use doccare::identity::passwords::Cost;
 use doccare::identity::{self, Email, NewPassword, Owner, Role, second_factor};
-use doccare::platform::audit::seals::{self, Broken, Checked, Seal};
+use doccare::platform::audit::seals::{self, Broken, Checked, Known, Seal};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
@@ -110,6 +110,9 @@ enum AuditCommand {
         /// A seal that was kept elsewhere, such as the last one in the program's log: it must still be there
         #[arg(long)]
         expect: Option<String>,
+        /// A key that is lost: batches that it sealed are passed over. May be given several times
+        #[arg(long)]
+        lost_key: Vec<String>,
     },
 }
 
@@ -149,7 +152,9 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
             }
             Command::Admin(AdminCommand::Create { email }) => create_admin(cli.settings, email).await,
             Command::Admin(AdminCommand::ResetTotp { email }) => reset_totp(cli.settings, &email).await,
-            Command::Audit(AuditCommand::Verify { expect }) => verify_audit(cli.settings.check()?, expect).await,
+            Command::Audit(AuditCommand::Verify { expect, lost_key }) => {
+                verify_audit(cli.settings.check()?, Known { seal: expect, lost_keys: lost_key }).await
+            }
             Command::Erase { whom, id } => erase(cli.settings.check()?, whom, id).await,
             Command::Key(KeyCommand::Renew) => renew_key(&cli.settings.check()?),
             Command::Key(KeyCommand::Lost) => forget_lost_key(&cli.settings.check()?).await,
@@ -240,14 +245,17 @@ async fn erase(config: Config, whom: Whom, id: String) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn verify_audit(config: Config, expect: Option<String>) -> anyhow::Result<()> {
+async fn verify_audit(config: Config, known: Known) -> anyhow::Result<()> {
     let (db, keys, now) = (app::open_database(&config).await?, app::open_keys(&config)?, Clock::System.now());
-    let looked = db.report(async move |tx| seals::verify(tx, &keys, expect.as_deref(), now).await);
-    let Checked { seals, entries, erased, unsealed, last, broken } = looked.await?;
+    let looked = db.report(async move |tx| seals::verify(tx, &keys, &known, now).await);
+    let Checked { seals, entries, erased, unsealed, unread, last, broken } = looked.await?;
     db.close().await;
     println!("{seals} seals hold {entries} rows; of {erased} the names and reasons were erased. {unsealed} rows wait.");
     if let Some(Broken { number, why }) = broken {
         bail!("batch {number} of the audit log is broken: {why}");
+    }
+    if unread > 0 {
+        println!("{unread} of the seals are of keys that are lost: whether their rows were changed cannot be seen.");
     }
     match last {
         Some(Seal { number, seal, .. }) => println!("All of it is as it was sealed. The last seal is {number}: {seal}"),
@@ -274,7 +282,7 @@ fn renew_key(config: &Config) -> anyhow::Result<()> {
 async fn forget_lost_key(config: &Config) -> anyhow::Result<()> {
     let db = app::open_database(config).await?;
     let keys = app::open_keys(config)?;
-    keys::forget_lost(&db, &keys, Clock::System.now_millis()).await?;
+    keys::forget_lost(&db, &keys, Clock::System.now()).await?;
     db.close().await;
     println!("The database goes on with the key {}.", keys.id());
     println!(

@@ -4,6 +4,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
 
+use doccare::platform::clock::Clock;
 use doccare::platform::db::Db;
 use doccare::platform::keys::{self, KeySource, Keys};
 
@@ -94,7 +95,8 @@ async fn of_two_first_starts_at_once_with_different_keys_one_is_refused() {
         let (one, other) = (Db::open(&url).unwrap(), Db::open(&url).unwrap());
         one.write(async |tx| tx.execute("DELETE FROM keys_used", &[]).await).await.unwrap();
         let (a, b) = (key("a"), key("b"));
-        let outcomes = tokio::join!(keys::note_use(&one, &a, 1), keys::note_use(&other, &b, 1));
+        let now = Clock::System.now();
+        let outcomes = tokio::join!(keys::note_use(&one, &a, now), keys::note_use(&other, &b, now));
         assert!(outcomes.0.is_ok() != outcomes.1.is_ok(), "{outcomes:?}");
     })
     .await;

@@ -60,8 +60,8 @@ pub const CODE_SHAPE: Text = Text::new(
     "കോഡിന് ആറക്കങ്ങളുണ്ട്; വീണ്ടെടുക്കൽ കോഡിന് 24 അക്ഷരങ്ങളും അക്കങ്ങളും.",
 );
 pub const CODE_WRONG: Text = Text::new(
-    "The code is not correct, or was used already. Please wait for the next one.",
-    "കോഡ് ശരിയല്ല, അല്ലെങ്കിൽ ഇതിനകം ഉപയോഗിച്ചതാണ്. അടുത്ത കോഡിനായി കാത്തിരിക്കുക.",
+    "The code is not correct, or was used already. Please use another one.",
+    "കോഡ് ശരിയല്ല, അല്ലെങ്കിൽ ഇതിനകം ഉപയോഗിച്ചതാണ്. മറ്റൊരു കോഡ് ഉപയോഗിക്കുക.",
 );
 pub const SECOND_FACTOR_ON: Text = Text::new(
     "Two-factor login is on. Every other session has ended.",

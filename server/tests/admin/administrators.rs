@@ -65,6 +65,7 @@ async fn a_new_administrator_chooses_a_password_by_a_mailed_link_and_is_listed()
         assert_eq!((&rows[1]["email"], &rows[1]["own"]), (&json!(ADMIN.0), &json!(true)));
         assert_eq!(rows[0]["lastUsedAt"], Value::Null);
         assert!(rows[0]["addedAt"].is_string() && rows[1]["lastUsedAt"].is_string());
+        assert_eq!(rows[0]["twoFactor"], false);
         assert!(!list.text.contains("argon2"));
 
         let mails = server.mails().await;

@@ -169,6 +169,15 @@ async fn a_donor_pauses_returns_rests_changes_and_erases_themselves_by_link() {
         server.with_link("GET", DONOR, &link, None).await.assert_problem(410, "link_ended");
         let admin = server.admin_token().await;
         assert_eq!(server.ask("GET", "/admin/api/blood/donors?q=9811111111", &admin, None).await.body["total"], 0);
+        let log = server.ask("GET", "/admin/api/audit?action=delete", &admin, None).await;
+        let row = &log.body["data"][0];
+        assert_eq!(
+            (&row["actor"]["role"], &row["subject"]["kind"]),
+            (&json!("donor"), &json!("account")),
+            "{}",
+            log.text
+        );
+        assert!(row["network"].is_string(), "{row}");
     })
     .await;
 }

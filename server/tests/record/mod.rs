@@ -7,7 +7,7 @@ mod planted;
 mod refusals;
 mod seals;
 
-use doccare::platform::audit::seals::{Checked, Done, seal_next, verify};
+use doccare::platform::audit::seals::{Checked, Done, Known, seal_next, verify};
 use doccare::platform::db;
 use serde_json::Value;
 
@@ -22,9 +22,12 @@ async fn seal(server: &TestServer) -> Done {
 
 /// What `doccare audit verify` finds.
 async fn check(server: &TestServer, expected: Option<String>) -> Checked {
+    check_knowing(server, Known { seal: expected, ..Known::default() }).await
+}
+
+async fn check_knowing(server: &TestServer, known: Known) -> Checked {
     let (keys, now) = (server.app.keys.clone(), server.clock.now());
-    let checked: db::Result<Checked> =
-        server.app.db.report(async move |tx| verify(tx, &keys, expected.as_deref(), now).await).await;
+    let checked: db::Result<Checked> = server.app.db.report(async move |tx| verify(tx, &keys, &known, now).await).await;
     checked.unwrap()
 }
 

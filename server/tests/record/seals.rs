@@ -1,13 +1,14 @@
 //! Nobody changes the log unseen: each kind of tampering is planted and found, in the batch where it was done.
 
-use doccare::platform::audit::seals::{Broken, forget_old};
+use doccare::platform::audit::seals::{Broken, Known, forget_old};
 use doccare::platform::audit::{self, Entry, Subject};
 use doccare::platform::db;
+use doccare::platform::keys::{KeySource, Keys, forget_lost};
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{check, rows_of, seal};
-use crate::harness::{ADMIN, TestServer, postgres, with_server};
+use super::{check, check_knowing, rows_of, seal};
+use crate::harness::{ADMIN, TestServer, on_both_engines, postgres, with_server};
 
 /// Writes a deed down, a millisecond after the one before.
 async fn write_down(server: &TestServer, name: &str) {
@@ -178,7 +179,7 @@ async fn rows_that_change_places_or_batches_and_seals_that_are_made_up_are_found
         assert_eq!(broken(&server).await, Some((2, "it does not follow the seal before it")));
         put_back(&server).await;
         server.execute("UPDATE audit_seals SET key_id = 'unknown' WHERE number = 3").await;
-        assert_eq!(broken(&server).await, Some((3, "its key is not there")));
+        assert_eq!(broken(&server).await, Some((3, "its key is not there; if that is lost, say so by --lost-key")));
     })
     .await;
 }
@@ -250,6 +251,30 @@ async fn rows_of_an_older_program_are_taken_over_found_and_sealed() {
         let checked = check(&server, None).await;
         assert_eq!((checked.broken, checked.erased, checked.unsealed), (None, 0, 0));
         assert!(checked.entries >= 300);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn batches_of_a_lost_key_are_passed_over_only_by_whoever_names_it_and_the_loss_is_in_the_log() {
+    on_both_engines(async |url| {
+        let given = |digit: &str| KeySource::Given(digit.repeat(64).parse().unwrap());
+        let start = async |digit: &str| TestServer::start_with(url.clone(), |config| config.key = given(digit)).await;
+        let server = start("a").await;
+        fill(&server, 2).await;
+        let lost = server.app.keys.id().to_owned();
+        let other = Keys::load(&given("b")).unwrap();
+        forget_lost(&server.app.db, &other, server.clock.now()).await.unwrap();
+        let server = start("b").await;
+        seal(&server).await;
+        let (number, why) = broken(&server).await.unwrap();
+        assert!(number == 1 && why.contains("--lost-key"), "{why}");
+        let named = async |id: &str| check_knowing(&server, Known { seal: None, lost_keys: vec![id.into()] }).await;
+        assert!(named("another").await.broken.is_some());
+        let checked = named(&lost).await;
+        assert_eq!((checked.broken, checked.seals, checked.unread), (None, 3, 2));
+        let rows = rows_of(&server, &server.admin_token().await, "lose_key").await;
+        assert_eq!((rows.len(), &rows[0]["subject"]["_id"]), (1, &json!(lost)));
     })
     .await;
 }

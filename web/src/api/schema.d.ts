@@ -2535,6 +2535,8 @@ export interface components {
             lastUsedAt?: string | null;
             /** @description Whether it is the one who asks */
             own: boolean;
+            /** @description Whether they sign in with a second factor */
+            twoFactor: boolean;
         };
         AllAppointments: {
             data: components["schemas"]["BookingList"];

@@ -15,12 +15,20 @@ interface CodeStepProps {
   isPending: boolean;
   errors: Record<string, string>;
   onSubmit: (code: string) => void;
+  /** The other kind of code is asked for: what was wrong with the last one is no longer of use. */
+  onSwitch: () => void;
   /** Back to name and password. */
   onAgain: () => void;
 }
 
-export function CodeStep({ isPending, errors, onSubmit, onAgain }: CodeStepProps) {
+export function CodeStep({ isPending, errors, onSubmit, onSwitch, onAgain }: CodeStepProps) {
   const [isRecovery, setRecovery] = useState(false);
+
+  function switchKind(): void {
+    setRecovery(!isRecovery);
+    onSwitch();
+  }
+
   return (
     <SignInCard
       icon={KeyRound}
@@ -50,7 +58,7 @@ export function CodeStep({ isPending, errors, onSubmit, onAgain }: CodeStepProps
         </Button>
       </Form>
       <div className="mt-6 grid gap-3">
-        <PlainButton tone="quiet" onPress={() => setRecovery(!isRecovery)}>
+        <PlainButton tone="quiet" onPress={switchKind}>
           {isRecovery ? m.login_use_app() : m.login_use_recovery()}
         </PlainButton>
         <PlainButton tone="quiet" onPress={onAgain}>

@@ -20,6 +20,8 @@ columns! {
         /// About: a use is written down once a minute. `null` before the first one
         #[schema(value_type = Option<String>)]
         last_used_at: Option<Instant> = "a.last_used_at",
+        /// Whether they sign in with a second factor
+        two_factor: bool = "EXISTS (SELECT 1 FROM second_factors s WHERE s.account_id = a.id)",
         /// Whether it is the one who asks
         own: bool = (false),
     }

@@ -64,11 +64,9 @@ pub async fn decide(
         }
         identity::block(tx, &id).await?;
         admin.record(tx, "suspend", subject, reason, now).await?;
-        outbox::enqueue(tx, &mails::suspended(&contact, reason, &site), now).await?;
-        if listing == Listing::Facilities {
-            // Nobody decides about what a suspended one asked for.
-            changes::delete_of(tx, &id).await?;
-        }
+        // Nobody decides about what a suspended one asked for.
+        let dropped = listing == Listing::Facilities && changes::delete_of(tx, &id).await?;
+        outbox::enqueue(tx, &mails::suspended(&contact, reason, dropped, &site), now).await?;
         Ok(match coming {
             Coming::Keep => Vec::new(),
             Coming::Cancel => Cancellation { reason, organizer: &organizer, now }.of_doctor(tx, &id).await?,

@@ -18,7 +18,9 @@ use crate::blood::rules::{
 use crate::blood::texts;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName, parse_district, parse_state};
-use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, OptionalBody, Problem, Result};
+use crate::platform::http::{
+    Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, OptionalBody, Problem, Result,
+};
 use crate::platform::lang::{Lang, Text};
 
 impl From<Error> for Problem {
@@ -295,7 +297,7 @@ pub async fn discard_donor_change(Link(link): DonorLink, app: App, lang: Lang) -
 
 /// Remove everything that we know of the donor, at once.
 #[utoipa::path(delete, path = "/user/api/blooddonor")]
-pub async fn erase_donor(Link(link): DonorLink, app: App, lang: Lang) -> Result<Done, Problem> {
-    service::erase(&app, link).await?;
+pub async fn erase_donor(Link(link): DonorLink, app: App, address: ClientAddress, lang: Lang) -> Result<Done, Problem> {
+    service::erase(&app, link, address.neighbourhood()).await?;
     Ok(Done::saying(texts::DONOR_ERASED, lang))
 }

@@ -1,5 +1,6 @@
 //! What donors do by their private link: change, pause, rest or erase themselves.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::model::{Change, Donor, DonorDetails, Power, UNTIL_THEY_RETURN};
@@ -9,10 +10,11 @@ use crate::blood::links::{self, Held, Kind};
 use crate::blood::rules::{drawn_turn, published, rules};
 use crate::blood::service::Moment;
 use crate::blood::{mails, requests};
+use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
 use crate::platform::background::Turn;
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::live::ADMINISTRATION;
-use crate::platform::{audit, outbox};
+use crate::platform::outbox;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -235,13 +237,15 @@ async fn mail_new_address(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> Re
 }
 
 /// Removes everything that we know of a donor. A yes that somebody may still count on is taken back.
-pub async fn erase(app: &App, link: Held) -> Result<(), Error> {
+pub async fn erase(app: &App, link: Held, network: String) -> Result<(), Error> {
     let moment = Moment::of(app);
     let addresses = app
         .db
         .write(async move |tx| {
             let donor = lock_of_link(tx, &link).await?;
-            Ok::<_, Error>(erase_one(tx, &donor, &moment).await?)
+            let addresses = erase_one(tx, &donor, &moment).await?;
+            record_erasure(tx, &donor.id, network, moment.now).await?;
+            Ok::<_, Error>(addresses)
         })
         .await?;
     app.was_erased(addresses).await;
@@ -267,6 +271,14 @@ async fn erase_one(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Resul
     audit::erase_words(tx, std::slice::from_ref(&donor.id)).await?;
     store::delete(tx, &donor.id).await?;
     Ok(addresses)
+}
+
+/// That somebody left, and when: nothing that says who it was.
+async fn record_erasure(tx: &mut Tx<'_>, id: &str, network: String, now: Timestamp) -> db::Result<()> {
+    let subject = Subject { kind: OWN_ACCOUNT, id, name: "" };
+    let (actor_role, network) = ("donor", Some(network));
+    let entry = Entry { actor_id: id, actor_role, action: "delete", subject, reason: None, network, times: 1 };
+    audit::record(tx, entry, now).await
 }
 
 /// How many may be asked at least, by district and group, where there are enough to say so.

@@ -170,6 +170,8 @@ pub struct Checked {
     pub erased: i64,
     /// Rows that are in no batch yet: whether they were changed cannot be seen.
     pub unsealed: i64,
+    /// Seals of keys that are said to be lost. That they follow each other is seen; whether their rows were changed is not.
+    pub unread: i64,
     pub last: Option<Seal>,
     pub broken: Option<Broken>,
 }
@@ -184,9 +186,17 @@ pub struct Broken {
 /// Seals that are read at a time.
 const AT_ONCE: i64 = 100;
 
-/// Looks through all seals from the first on, up to the first that is broken. `expected` is one that somebody wrote down
-/// elsewhere: when it is gone, so is the end of the log.
-pub async fn verify(tx: &mut Tx<'_>, keys: &Keys, expected: Option<&str>, now: Timestamp) -> Result<Checked> {
+/// What somebody knows of the log from elsewhere.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// A seal that was written down: when it is gone, so is the end of the log.
+    pub seal: Option<String>,
+    /// Keys that are lost. The database's own word is not enough: whoever changed a row could name another key.
+    pub lost_keys: Vec<String>,
+}
+
+/// Looks through all seals from the first on, up to the first that is broken.
+pub async fn verify(tx: &mut Tx<'_>, keys: &Keys, known: &Known, now: Timestamp) -> Result<Checked> {
     let mut checked = Checked::default();
     loop {
         let after = checked.last.as_ref().map_or(0, |seal| seal.number);
@@ -196,7 +206,7 @@ pub async fn verify(tx: &mut Tx<'_>, keys: &Keys, expected: Option<&str>, now: T
         }
         for seal in next {
             let rows = SEALED.list_all(tx, "WHERE l.seal = $1 ORDER BY l.id", &[&seal.number]).await?;
-            let broken = follows(checked.last.as_ref(), &seal, now).or_else(|| holds(keys, &seal, &rows));
+            let broken = follows(checked.last.as_ref(), &seal, now).or_else(|| holds(keys, known, &seal, &rows));
             if let Some(broken) = broken {
                 // What became too old was deleted while we looked.
                 let first: i64 = tx.count("SELECT COALESCE(min(number), 0) FROM audit_seals", &[]).await?;
@@ -207,12 +217,13 @@ pub async fn verify(tx: &mut Tx<'_>, keys: &Keys, expected: Option<&str>, now: T
                 continue;
             }
             checked.seals += 1;
+            checked.unread += i64::from(!keys.knows(&seal.key_id));
             checked.entries += seal.entries;
             checked.erased += i64::try_from(rows.iter().filter(|row| row.is_erased()).count()).unwrap_or(0);
             checked.last = Some(seal);
         }
     }
-    checked.broken = check_end(tx, expected, checked.last.as_ref()).await?;
+    checked.broken = check_end(tx, known, checked.last.as_ref()).await?;
     checked.unsealed = tx.count("SELECT count(*) FROM audit WHERE seal IS NULL", &[]).await?;
     Ok(checked)
 }
@@ -234,7 +245,7 @@ fn follows(before: Option<&Seal>, seal: &Seal, now: Timestamp) -> Option<Broken>
 }
 
 /// Whether a batch holds what was sealed.
-fn holds(keys: &Keys, seal: &Seal, rows: &[Sealed]) -> Option<Broken> {
+fn holds(keys: &Keys, known: &Known, seal: &Seal, rows: &[Sealed]) -> Option<Broken> {
     let number = seal.number;
     let broken = |why| Some(Broken { number, why });
     match i64::try_from(rows.len()).unwrap_or(i64::MAX) {
@@ -246,7 +257,8 @@ fn holds(keys: &Keys, seal: &Seal, rows: &[Sealed]) -> Option<Broken> {
         return broken("a name or a reason was changed");
     }
     if !keys.knows(&seal.key_id) {
-        return broken("its key is not there");
+        let is_lost = known.lost_keys.contains(&seal.key_id);
+        return if is_lost { None } else { broken("its key is not there; if that is lost, say so by --lost-key") };
     }
     let made = keys::Seal { key_id: seal.key_id.clone(), digest: seal.seal.clone() };
     if !keys.verify(PURPOSE, seal.text(rows).as_bytes(), &made) {
@@ -256,7 +268,7 @@ fn holds(keys: &Keys, seal: &Seal, rows: &[Sealed]) -> Option<Broken> {
 }
 
 /// What is only seen from behind the last seal.
-async fn check_end(tx: &mut Tx<'_>, expected: Option<&str>, last: Option<&Seal>) -> Result<Option<Broken>> {
+async fn check_end(tx: &mut Tx<'_>, known: &Known, last: Option<&Seal>) -> Result<Option<Broken>> {
     let sql = "SELECT min(l.seal) FROM audit l
                WHERE l.seal IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_seals s WHERE s.number = l.seal)";
     if let Some(Some(number)) = tx.first::<Option<i64>>(sql, &[]).await? {
@@ -264,8 +276,8 @@ async fn check_end(tx: &mut Tx<'_>, expected: Option<&str>, last: Option<&Seal>)
     }
     let sql = "SELECT count(*) FROM audit_seals WHERE seal = $1";
     let number = last.map_or(0, |seal| seal.number) + 1;
-    Ok(match expected {
-        Some(seal) if tx.count(sql, &[&seal]).await? == 0 => {
+    Ok(match &known.seal {
+        Some(seal) if tx.count(sql, &[seal]).await? == 0 => {
             Some(Broken { number, why: "the seal that was written down elsewhere is gone, and so may be others" })
         }
         _ => None,

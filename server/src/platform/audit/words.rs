@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::platform::db::{Param, Result, Tx};
+use crate::platform::db::{Lock, Param, Result, Tx};
 use crate::platform::fold::name_key;
 use crate::platform::ids::{Secret, hex};
 use crate::platform::list::List;
@@ -63,6 +63,8 @@ const ERASED_AT_ONCE: usize = 256;
 
 /// Erases what was said about these people and things, and by them. That it happened, and when, stays.
 pub async fn erase_words(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
+    // Whoever seals may be moving words of an older program to their place.
+    tx.lock(Lock::AuditSeals).await?;
     for ids in ids.chunks(ERASED_AT_ONCE) {
         for column in ["subject_id", "actor_id"] {
             let mut list = List::whole("audit_words w JOIN audit l ON l.id = w.id");

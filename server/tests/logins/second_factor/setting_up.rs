@@ -240,7 +240,7 @@ async fn a_renewed_key_takes_over_with_use_and_a_lost_one_leaves_the_recovery_co
         without_old.clock.advance(SignedDuration::from_mins(2));
         assert_eq!(one.log_in_with(&without_old, &one.app.code(&without_old, 0)).await.status, 200);
         let lost = keys::Keys::load(&given(&other)).unwrap();
-        keys::forget_lost(&without_old.app.db, &lost, 1).await.unwrap();
+        keys::forget_lost(&without_old.app.db, &lost, without_old.clock.now()).await.unwrap();
         let server = start(&other).await;
         server.clock.advance(SignedDuration::from_mins(3));
         let code = one.app.code(&server, 0);

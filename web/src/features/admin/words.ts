@@ -43,6 +43,8 @@ const actions: Words = {
   create: m.admin_did_create,
   delete: m.admin_did_delete,
   erase: m.admin_did_erase,
+  use_key: m.admin_did_use_key,
+  lose_key: m.admin_did_lose_key,
 };
 
 const kinds: Words = {
@@ -57,6 +59,7 @@ const kinds: Words = {
   admin: m.admin_kind_admin,
   account: m.admin_kind_account,
   list: m.admin_kind_list,
+  key: m.admin_kind_key,
   operator: m.admin_kind_operator,
 };
 

@@ -27,7 +27,7 @@ pub fn decided(to: &Contact, change: &ChangeRow, verdict: &Verdict, profile_page
     let (name, number, because, button, footer) = match to.lang {
         En => (
             "Name",
-            "License number",
+            "Licence number",
             "Reason",
             "My profile",
             "You receive this mail because a new name or licence number was asked for in your Doc Care profile.",

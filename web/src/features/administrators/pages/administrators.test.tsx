@@ -11,9 +11,17 @@ const own = {
   email: "me@example.org",
   addedAt: "2026-11-15T09:00:00+05:30",
   lastUsedAt: "2026-11-16T09:00:00+05:30",
+  twoFactor: true,
   own: true,
 };
-const other = { ...own, _id: "a2", email: "other@example.org", lastUsedAt: null, own: false };
+const other = {
+  ...own,
+  _id: "a2",
+  email: "other@example.org",
+  lastUsedAt: null,
+  twoFactor: false,
+  own: false,
+};
 
 let rows: object[];
 let sent: { call: string; body: unknown }[];
@@ -37,12 +45,13 @@ beforeEach(() => {
 const show = () => renderPage(<Page title="Administrators" />);
 const inDialog = () => within(screen.getByRole("dialog"));
 
-test("each is listed with the last use, and only others can be removed", async () => {
+test("each is listed with the last use and whether a second factor is on, and only others can be removed", async () => {
   show();
   const [, first, second] = await screen.findAllByRole("row");
   expect(first?.textContent).toContain("other@example.org");
-  expect(first?.textContent).toContain("Not yet");
+  expect(first?.textContent).toMatch(/Not yet.*Off/);
   expect(second?.textContent).toContain("me@example.orgYou");
+  expect(second?.textContent).not.toContain("Off");
   expect(screen.getAllByRole("button", { name: "Remove" })).toHaveLength(1);
 });
 

@@ -71,6 +71,15 @@ export function Page({ title }: { title: string }) {
               cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : m.admins_never()),
             },
             {
+              id: "two-factor",
+              header: m.two_factor_title(),
+              cell: ({ twoFactor }) => (
+                <Badge tone={twoFactor ? "good" : "waiting"}>
+                  {twoFactor ? m.two_factor_on() : m.two_factor_off()}
+                </Badge>
+              ),
+            },
+            {
               id: "action",
               header: m.column_action(),
               cell: (row) =>

@@ -75,6 +75,7 @@ export function Page({ title }: { title: string }) {
                 { onSuccess: () => enter(as), onError: ifEnded(beginAgain) },
               )
             }
+            onSwitch={code.reset}
             onAgain={beginAgain}
           />
         )}

@@ -107,7 +107,10 @@ test("a second factor is asked for after the password, once", async () => {
 
 test("a recovery code will do, and one can start again", async () => {
   await showCodeStep();
+  await sendCode("Code", "111111");
+  await screen.findAllByText("Not that one.");
   await userEvent.click(screen.getByRole("button", { name: "Use a recovery code" }));
+  expect(screen.queryByText("Not that one.")).toBeNull();
   const field = screen.getByLabelText<HTMLInputElement>("Recovery code");
   expect(field.inputMode).toBe("");
   await sendCode("Recovery code", "AAAA-BBBB");

@@ -38,6 +38,7 @@ export function Page() {
             onSubmit={(typed) =>
               code.mutate({ challenge, code: typed }, { onSuccess: enter, onError: ifEnded(beginAgain) })
             }
+            onSwitch={code.reset}
             onAgain={beginAgain}
           />
         )}
