@@ -247,7 +247,7 @@ async fn suspension_drops_what_waits_whoever_comes_first() {
         // Whoever asked before is told.
         assert_eq!(server.ask("POST", &restore, &admin, None).await.status, 200);
         let pharmacy = Pharmacy { token: token(&server, "pharmacy", "jeevan@example.org").await, ..pharmacy };
-        assert_eq!(pharmacy.put(&server, &[("Hospital_name", "Another")]).await.status, 200);
+        assert_eq!(pharmacy.put(&server, &[("Hospital_name", "Yet another")]).await.status, 200);
         assert_eq!(server.ask("POST", &suspend, &admin, None).await.status, 200);
         let texts: Vec<_> = server.mails().await.iter().filter_map(|mail| mail.text("text/plain")).collect();
         assert!(texts.iter().any(|text| text.contains("is dropped")), "{texts:?}");
