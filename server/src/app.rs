@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::ops::Deref;
 use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
@@ -62,6 +63,8 @@ pub struct Contents {
     pub mail_bell: Bell,
     /// Wakes the job that asks donors.
     pub wave_bell: Bell,
+    /// The number of the last seal of the audit log that this instance made.
+    pub last_seal: Arc<AtomicI64>,
     /// What the jobs leave aside for a while.
     pub setbacks: Setbacks,
     /// Cancelled when the program stops: jobs and event streams end.
@@ -143,6 +146,7 @@ impl App {
             certificate,
             mail_bell: Bell::default(),
             wave_bell: Bell::default(),
+            last_seal: Arc::default(),
             setbacks: Setbacks::default(),
             stop,
             live,

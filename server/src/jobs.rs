@@ -1,6 +1,7 @@
 //! The one list of what is done in the background.
 
 use std::error::Error;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -139,6 +140,14 @@ async fn seal_audit(app: App) -> Outcome {
     let (keys, now) = (app.keys.clone(), app.clock.now());
     let done: seals::Done = app.db.write(async move |tx| seals::seal_next(tx, &keys, now).await).await?;
     if let Some(seal) = &done.seal {
+        let last = app.last_seal.fetch_max(seal.number, Ordering::Relaxed);
+        if seal.number <= last {
+            tracing::error!(
+                last,
+                number = seal.number,
+                "seals of the audit log are gone: somebody changed the database"
+            );
+        }
         tracing::info!(number = seal.number, entries = seal.entries, seal = seal.seal, "sealed the audit log");
     }
     Ok(if done.is_full { Turn::More } else { Turn::Done })

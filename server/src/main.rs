@@ -6,6 +6,8 @@ use std::pin::Pin;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use jiff::Timestamp;
+
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand, ValueEnum};
 use doccare::admin::erasure;
@@ -239,18 +241,26 @@ async fn erase(config: Config, whom: Whom, id: String) -> anyhow::Result<()> {
     let _ = app.db.scrub().await;
     app.db.close().await;
     if !is_known {
-        bail!("there is nobody of that id; what the audit log said of them is erased")
+        bail!("there is nobody of that id, and the audit log says nothing of them")
     }
     println!("Erased. Photos go within a day, copies of the database when you delete them.");
     Ok(())
 }
 
 async fn verify_audit(config: Config, known: Known) -> anyhow::Result<()> {
+    if let KeySource::File(path) = &config.key
+        && !path.exists()
+    {
+        bail!("DOCCARE_KEY_FILE: {} is not there; only the key that sealed the log verifies it", path.display());
+    }
     let (db, keys, now) = (app::open_database(&config).await?, app::open_keys(&config)?, Clock::System.now());
     let looked = db.report(async move |tx| seals::verify(tx, &keys, &known, now).await);
-    let Checked { seals, entries, erased, unsealed, unread, last, broken } = looked.await?;
+    let Checked { seals, entries, erased, unsealed, unsealed_since, unread, last, broken } = looked.await?;
     db.close().await;
     println!("{seals} seals hold {entries} rows; of {erased} the names and reasons were erased. {unsealed} rows wait.");
+    if let Some(since) = unsealed_since.and_then(|at| Timestamp::from_millisecond(at).ok()) {
+        println!("The first of them waits since {since}; while the program runs, a row is sealed within minutes.");
+    }
     if let Some(Broken { number, why }) = broken {
         bail!("batch {number} of the audit log is broken: {why}");
     }

@@ -1,6 +1,11 @@
 //! The API's description is committed, because the web app's types are made from it.
 
+use std::collections::HashMap;
+use std::path::Path;
+
 use doccare::router;
+
+use crate::harness::sources::source_files;
 
 #[test]
 fn the_committed_description_is_what_the_code_says() {
@@ -19,4 +24,26 @@ fn every_operation_has_a_name_of_its_own() {
     names.sort_unstable();
     names.dedup();
     assert!(all > 40 && names.len() == all, "types generated from equal names would be mixed up: {names:?}");
+}
+
+/// Of two types of one name the description has the second one for both.
+#[test]
+fn types_of_the_api_have_names_of_their_own() {
+    let mut files = Vec::new();
+    source_files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/server/src")), &mut files);
+    let mut seen = HashMap::new();
+    for file in files {
+        let source = std::fs::read_to_string(&file).unwrap();
+        let derived = source.split("derive(").skip(1).filter(|rest| {
+            rest.split_once(')').is_some_and(|(derived, _)| derived.split(", ").any(|name| name == "ToSchema"))
+        });
+        for rest in derived {
+            let mut words = rest.split_whitespace().skip_while(|word| !["struct", "enum"].contains(word)).skip(1);
+            let name: String = words.next().unwrap().chars().take_while(|c| c.is_alphanumeric()).collect();
+            if let Some(other) = seen.insert(name.clone(), file.clone()) {
+                panic!("{name} in {} and {}", other.display(), file.display());
+            }
+        }
+    }
+    assert!(seen.len() > 50, "{}", seen.len());
 }

@@ -1,12 +1,13 @@
 //! Settings, by flag and environment alike. A wrong one stops the start with one line that names it.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::connections::tls::TlsFiles;
 use super::db::DatabaseUrl;
+use super::files::make_private_folder;
 use super::http::address::TrustedProxies;
 use super::http::origins::{AllowedOrigins, is_origin};
 use super::keys::KeySource;
@@ -252,9 +253,7 @@ impl Config {
 
     /// Makes the folder that holds what is kept, readable by its owner only.
     pub fn make_data_dir(&self) -> Result<(), WrongSetting> {
-        use std::os::unix::fs::DirBuilderExt;
-        let make = |dir: &Path| std::fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
-        make(&self.data_dir)
+        make_private_folder(&self.data_dir)
             .map_err(|error| wrong("DOCCARE_DATA_DIR", format!("{} cannot be made: {error}", self.data_dir.display())))
     }
 }

@@ -39,7 +39,7 @@ fn cell(text: &str) -> String {
 
 /// What makes a spreadsheet take a text for a formula; an apostrophe before it makes it a text again.
 fn is_formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ pub mod config;
 pub mod connections;
 pub mod csv;
 pub mod db;
+pub mod files;
 pub mod fold;
 pub mod format;
 pub mod http;

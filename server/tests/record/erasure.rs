@@ -311,7 +311,8 @@ async fn what_the_log_says_of_a_rejected_applicant_is_erased_too() {
         planted.assert_everywhere(&server, &["audit_words", "mails"]).await;
         outbox::drain(&server.app.db, &server.app.mailer, &server.clock).await.unwrap();
         let is_known = erase(&server.app, Whom::Account(Role::Doctor), applicant).await.unwrap();
-        assert!(!is_known, "there is no account");
+        assert!(is_known, "the log said something");
+        assert_eq!(super::rows_of(&server, &admin, "erase").await.len(), 1);
         assert_eq!(planted.tables(&server).await, BTreeSet::new());
     })
     .await;
@@ -321,6 +322,29 @@ const DONOR: &str = "donor1@example.org";
 const REQUESTER: &str = "requester1@example.org";
 
 /// A donor and a requester who saw each other, and complained. Answers both links.
+#[tokio::test]
+async fn an_id_of_another_kind_erases_nothing() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        let patient = server.patient(1).await;
+        let block = format!("/admin/api/blockandunblock/{}", patient.id);
+        fine(server.ask("PATCH", &block, &admin, Some(json!({"reason": "Never came"}))).await);
+        let row = async || super::rows_of(&server, &admin, "block").await[0].clone();
+        let before = row().await;
+        let admin_id = before["actor"]["_id"].as_str().unwrap();
+        for (whom, id) in [
+            (Whom::Account(Role::User), admin_id),
+            (Whom::Donor, admin_id),
+            (Whom::Account(Role::Doctor), patient.id.as_str()),
+            (Whom::Requester, patient.id.as_str()),
+        ] {
+            assert!(!erase(&server.app, whom, id.into()).await.unwrap(), "{whom:?}");
+        }
+        assert_eq!((row().await, &before["reason"]), (before.clone(), &json!("Never came")));
+    })
+    .await;
+}
+
 async fn planted_pair(server: &TestServer, donor: Value, request: Value) -> (String, String) {
     let donor_link = server.donor(1, donor).await;
     let request_link = server.open_request(1, request).await;

@@ -58,7 +58,7 @@ async fn a_log_that_nobody_touched_is_as_it_was_sealed() {
 }
 
 /// What is done to the database, and which batch is found, with the reason.
-const TAMPERING: [(&str, &str, i64, &str); 15] = [
+const TAMPERING: [(&str, &str, i64, &str); 18] = [
     ("changed time", "UPDATE audit SET at = at + 1 WHERE subject_id = 'row4'", 2, "a row or the seal was changed"),
     ("changed actor", "UPDATE audit SET actor_id = 'me' WHERE subject_id = 'row4'", 2, "a row or the seal was changed"),
     ("changed action", "UPDATE audit SET action = 'x' WHERE subject_id = 'row5'", 2, "a row or the seal was changed"),
@@ -86,6 +86,25 @@ const TAMPERING: [(&str, &str, i64, &str); 15] = [
         "UPDATE audit_words SET reason = NULL WHERE subject_name = 'row9'",
         3,
         "a name or a reason was changed",
+    ),
+    (
+        "words where an older program had them",
+        "UPDATE audit SET reason = 'Forged' WHERE subject_id = 'row5'",
+        2,
+        "a name or a reason was changed",
+    ),
+    (
+        "another name to be found by",
+        "UPDATE audit_words SET subject_key = 'me' WHERE subject_name = 'row5'",
+        2,
+        "a name or a reason was changed",
+    ),
+    (
+        "a seal before the first",
+        "INSERT INTO audit_seals (number, sealed_at, until, entries, previous, previous_until, key_id, seal)
+                   VALUES (0, 1, 1, 0, '', 0, '', '')",
+        0,
+        "there is no such seal",
     ),
     ("hidden words", "UPDATE audit SET digest = NULL WHERE subject_id = 'row5'", 2, "a name or a reason was changed"),
     ("removed row", "DELETE FROM audit WHERE subject_id = 'row5'", 2, "a row was removed"),
@@ -275,6 +294,48 @@ async fn batches_of_a_lost_key_are_passed_over_only_by_whoever_names_it_and_the_
         assert_eq!((checked.broken, checked.seals, checked.unread), (None, 3, 2));
         let rows = rows_of(&server, &server.admin_token().await, "lose_key").await;
         assert_eq!((rows.len(), &rows[0]["subject"]["_id"]), (1, &json!(lost)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_old_key_does_not_come_back_long_after_a_newer_one_took_over() {
+    on_both_engines(async |url| {
+        let start = async |lines: &str| {
+            let key = KeySource::Given(lines.parse().unwrap());
+            TestServer::start_with(url.clone(), |config| config.key = key).await
+        };
+        let (old, new) = ("a".repeat(64), "b".repeat(64));
+        let (new_first, old_first) = (format!("{new},{old}"), format!("{old},{new}"));
+        fill(&start(&old).await, 1).await;
+        fill(&start(&new_first).await, 1).await;
+        // An instance that was not started again yet.
+        let late = start(&old_first).await;
+        fill(&late, 1).await;
+        assert_eq!(broken(&late).await, None);
+        late.clock.advance(SignedDuration::from_hours(2));
+        fill(&late, 1).await;
+        let why = "it was sealed with an old key long after a newer one took over";
+        assert_eq!(broken(&late).await, Some((4, why)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_somebody_writes_into_a_row_that_waits_neither_shows_nor_stops_the_sealing() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        write_down(&server, "row1").await;
+        server.execute("UPDATE audit SET subject_name = 'Forged', reason = 'Forged' WHERE subject_id = 'row1'").await;
+        while seal(&server).await.is_full {}
+        assert_eq!(broken(&server).await, None);
+        let rows = rows_of(&server, &admin, "block").await;
+        assert_eq!((&rows[0]["subject"]["name"], &rows[0]["reason"]), (&json!("row1"), &json!("Because")));
+        // In a row that is sealed it does not show either.
+        server.execute("DELETE FROM audit_words").await;
+        server.execute("UPDATE audit SET reason = 'Forged' WHERE subject_id = 'row1'").await;
+        assert_eq!(rows_of(&server, &admin, "block").await[0]["reason"], json!(null));
+        assert!(broken(&server).await.is_some());
     })
     .await;
 }

@@ -38,7 +38,7 @@ columns! {
         #[serde(rename = "_id")]
         id: String = "l.subject_id",
         /// As it was then, if it is known and not erased
-        name: String = "COALESCE(w.subject_name, NULLIF(l.subject_name, ''), od.full_name, o.name, ou.username, oc.email, '')",
+        name: String = "COALESCE(w.subject_name, CASE WHEN l.seal IS NULL THEN NULLIF(l.subject_name, '') END, od.full_name, o.name, ou.username, oc.email, '')",
     }
 }
 
@@ -64,7 +64,7 @@ columns! {
         /// How often, where several are one row
         times: i64 = "l.times",
         subject: AuditSubject = SUBJECT,
-        reason: Option<String> = "COALESCE(w.reason, l.reason)",
+        reason: Option<String> = "COALESCE(w.reason, CASE WHEN l.seal IS NULL THEN l.reason END)",
         /// Some 256 neighbours together, if it is known
         network: Option<String> = "l.network",
     }

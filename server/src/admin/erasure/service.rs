@@ -47,8 +47,8 @@ pub enum Error {
     Db(#[from] db::Error),
 }
 
-/// Erases somebody and returns whether there was such a person. What the audit log says of them is erased in any case: of an
-/// applicant who was rejected nothing else is left.
+/// Erases somebody and returns whether we knew anything of them. Of an applicant who was rejected nothing is left but what the
+/// audit log says.
 pub async fn erase(app: &App, whom: Whom, id: String) -> Result<bool, Error> {
     let (moment, organizer) = (Moment::of(app), app.mailer.address());
     let erased = app
@@ -60,11 +60,16 @@ pub async fn erase(app: &App, whom: Whom, id: String) -> Result<bool, Error> {
                 Whom::Requester => requests::erase(tx, &id, &moment).await?.map(without_visits),
                 Whom::Writer => contact::erase(tx, &id).await?.map(without_visits),
             };
-            audit::erase_words(tx, std::slice::from_ref(&id)).await?;
-            if erased.is_some() {
+            let is_known = if erased.is_some() {
+                audit::erase_words(tx, std::slice::from_ref(&id)).await?;
+                true
+            } else {
+                audit::erase_words_about(tx, whom.kind(), &id).await?
+            };
+            if is_known {
                 record(tx, whom, &id, moment.now).await?;
             }
-            Ok::<_, Error>(erased)
+            Ok::<_, Error>(is_known.then(|| erased.unwrap_or_else(|| without_visits(Vec::new()))))
         })
         .await?;
     let Some(Erased { cancelled, addresses }) = erased else { return Ok(false) };

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::identity::texts;
+use crate::platform::input::one_line;
 use crate::platform::lang::Text;
 use crate::platform::stored::FromStored;
 use crate::reference::places;
@@ -16,7 +17,7 @@ impl PersonName {
     const LONGEST: usize = 100;
 
     pub fn parse(text: &str) -> Result<Self, Text> {
-        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = one_line(text);
         match name.chars().count() {
             0 => Err(texts::NAME_MISSING),
             n if n > Self::LONGEST => Err(texts::NAME_LONG),

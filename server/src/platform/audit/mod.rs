@@ -9,7 +9,7 @@ mod words;
 use jiff::Timestamp;
 
 use self::words::Words;
-pub use self::words::{erase_words, take_over};
+pub use self::words::{erase_words, erase_words_about, take_over};
 use super::db::{Param, Result, Tx};
 use super::ids::new_id;
 

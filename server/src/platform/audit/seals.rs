@@ -10,6 +10,7 @@ use serde_json::json;
 use super::words::{Words, take_over};
 use crate::platform::clock::millis;
 use crate::platform::db::{Lock, Param, Result, Tx, columns};
+use crate::platform::fold::name_key;
 use crate::platform::keys::{self, Keys};
 use crate::platform::list::List;
 
@@ -50,7 +51,10 @@ columns! {
         digest: Option<String> = "l.digest",
         salt: Option<String> = "w.salt",
         subject_name: Option<String> = "w.subject_name",
+        subject_key: Option<String> = "w.subject_key",
         reason: Option<String> = "w.reason",
+        /// Whether words stand in the row itself, where an older program had them: none do once it is sealed.
+        has_words_inside: bool = "l.subject_name <> '' OR l.reason IS NOT NULL",
     }
 }
 
@@ -77,9 +81,11 @@ impl Sealed {
 
     /// Whether the words are those of the digest, or erased.
     fn has_its_words(&self) -> bool {
-        let Some(salt) = self.salt.clone() else { return true };
+        let Some(salt) = self.salt.clone() else { return !self.has_words_inside };
         let name = self.subject_name.as_deref().unwrap_or_default();
-        self.digest == Some(Words::stored(salt, name, self.reason.as_deref()).digest())
+        !self.has_words_inside
+            && self.subject_key == Some(name_key(name))
+            && self.digest == Some(Words::stored(salt, name, self.reason.as_deref()).digest())
     }
 }
 
@@ -168,8 +174,9 @@ pub struct Checked {
     pub entries: i64,
     /// Rows whose words were erased.
     pub erased: i64,
-    /// Rows that are in no batch yet: whether they were changed cannot be seen.
+    /// Rows that are in no batch yet, and since when: whether they were changed cannot be seen.
     pub unsealed: i64,
+    pub unsealed_since: Option<i64>,
     /// Seals of keys that are said to be lost. That they follow each other is seen; whether their rows were changed is not.
     pub unread: i64,
     pub last: Option<Seal>,
@@ -185,6 +192,8 @@ pub struct Broken {
 
 /// Seals that are read at a time.
 const AT_ONCE: i64 = 100;
+/// How long instances that were not started again yet may go on with an older key.
+const KEYS_MIX_FOR: SignedDuration = SignedDuration::from_hours(1);
 
 /// What somebody knows of the log from elsewhere.
 #[derive(Debug, Default)]
@@ -198,15 +207,18 @@ pub struct Known {
 /// Looks through all seals from the first on, up to the first that is broken.
 pub async fn verify(tx: &mut Tx<'_>, keys: &Keys, known: &Known, now: Timestamp) -> Result<Checked> {
     let mut checked = Checked::default();
+    let mut order = KeyOrder::default();
     loop {
-        let after = checked.last.as_ref().map_or(0, |seal| seal.number);
+        let after = checked.last.as_ref().map_or(i64::MIN, |seal| seal.number);
         let next = SEAL.list_all(tx, "WHERE s.number > $1 ORDER BY s.number LIMIT $2", &[&after, &AT_ONCE]).await?;
         if next.is_empty() {
             break;
         }
         for seal in next {
             let rows = SEALED.list_all(tx, "WHERE l.seal = $1 ORDER BY l.id", &[&seal.number]).await?;
-            let broken = follows(checked.last.as_ref(), &seal, now).or_else(|| holds(keys, known, &seal, &rows));
+            let broken = follows(checked.last.as_ref(), &seal, now)
+                .or_else(|| holds(keys, known, &seal, &rows))
+                .or_else(|| order.next(&seal));
             if let Some(broken) = broken {
                 // What became too old was deleted while we looked.
                 let first: i64 = tx.count("SELECT COALESCE(min(number), 0) FROM audit_seals", &[]).await?;
@@ -225,6 +237,7 @@ pub async fn verify(tx: &mut Tx<'_>, keys: &Keys, known: &Known, now: Timestamp)
     }
     checked.broken = check_end(tx, known, checked.last.as_ref()).await?;
     checked.unsealed = tx.count("SELECT count(*) FROM audit WHERE seal IS NULL", &[]).await?;
+    checked.unsealed_since = tx.first("SELECT min(at) FROM audit WHERE seal IS NULL", &[]).await?.flatten();
     Ok(checked)
 }
 
@@ -237,10 +250,27 @@ fn follows(before: Option<&Seal>, seal: &Seal, now: Timestamp) -> Option<Broken>
         Some(before) if (&seal.previous, seal.previous_until) != (&before.seal, before.until) => {
             broken(seal.number, "it does not follow the seal before it")
         }
+        None if seal.number < 1 => broken(seal.number, "there is no such seal"),
         None if seal.number > 1 && seal.previous_until >= oldest_kept(now) => {
             broken(seal.number - 1, "its seal is gone, and it is less than a year old")
         }
         _ => None,
+    }
+}
+
+/// In which order keys took over from each other. Whoever has an old one could seal another log with it: it does not come back.
+#[derive(Default)]
+struct KeyOrder(Vec<(String, i64)>);
+
+impl KeyOrder {
+    fn next(&mut self, Seal { number, sealed_at, key_id, .. }: &Seal) -> Option<Broken> {
+        let Some(place) = self.0.iter().position(|(id, _)| id == key_id) else {
+            self.0.push((key_id.clone(), *sealed_at));
+            return None;
+        };
+        let newer = self.0.get(place + 1)?;
+        let why = "it was sealed with an old key long after a newer one took over";
+        (sealed_at - newer.1 > millis(KEYS_MIX_FOR)).then_some(Broken { number: *number, why })
     }
 }
 

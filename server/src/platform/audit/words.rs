@@ -42,7 +42,7 @@ impl<'a> Words<'a> {
 const WITH_WORDS: &str = "subject_name <> '' OR reason IS NOT NULL";
 const WITHOUT_WORDS: &str = "subject_name = '', subject_key = '', reason = NULL";
 
-/// Moves the words of some such rows to their place, and returns how many there were.
+/// Moves the words of some such rows to their place, and returns how many rows there were.
 pub async fn take_over(tx: &mut Tx<'_>, at_most: i64) -> Result<usize> {
     let sql = format!(
         "SELECT id, subject_name, reason FROM audit WHERE ({WITH_WORDS}) AND seal IS NULL ORDER BY id LIMIT $1"
@@ -50,9 +50,14 @@ pub async fn take_over(tx: &mut Tx<'_>, at_most: i64) -> Result<usize> {
     let rows: Vec<(String, String, Option<String>)> = tx.all(&sql, &[&at_most]).await?;
     let sql = format!("UPDATE audit SET {WITHOUT_WORDS}, digest = $2 WHERE id = $1");
     for (id, name, reason) in &rows {
-        if let Some(words) = Words::new(name, reason.as_deref()) {
-            words.insert(tx, id).await?;
-            tx.execute(&sql, &[id, &words.digest()]).await?;
+        let has_words = tx.count("SELECT count(*) FROM audit_words WHERE id = $1", &[id]).await? > 0;
+        match Words::new(name, reason.as_deref()) {
+            Some(words) if !has_words => {
+                words.insert(tx, id).await?;
+                tx.execute(&sql, &[id, &words.digest()]).await?;
+            }
+            // Its words stand in their place already: whoever wrote these was no program of ours.
+            _ => drop(tx.execute(&format!("UPDATE audit SET {WITHOUT_WORDS} WHERE id = $1"), &[id]).await?),
         }
     }
     Ok(rows.len())
@@ -70,12 +75,31 @@ pub async fn erase_words(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
             let mut list = List::whole("audit_words w JOIN audit l ON l.id = w.id");
             list.and_one_of(&format!("l.{column}"), ids);
             let rows: Vec<String> = list.all(tx, "w.id", "").await?;
-            for rows in rows.chunks(ERASED_AT_ONCE) {
-                List::whole("audit_words").delete(tx, ("id", rows)).await?;
-            }
+            delete(tx, &rows).await?;
             let old = List::new("audit", format!("({WITH_WORDS})"));
             let _: Vec<String> = old.update(tx, (column, ids), WITHOUT_WORDS, "id").await?;
         }
+    }
+    Ok(())
+}
+
+/// Erases what was said about somebody of whom nothing else is left, and returns whether there was anything.
+pub async fn erase_words_about(tx: &mut Tx<'_>, kind: &str, id: &str) -> Result<bool> {
+    tx.lock(Lock::AuditSeals).await?;
+    let mut list = List::whole("audit_words w JOIN audit l ON l.id = w.id");
+    list.and("l.subject_id =", id);
+    list.and("l.subject_kind =", kind);
+    let rows: Vec<String> = list.all(tx, "w.id", "").await?;
+    delete(tx, &rows).await?;
+    let mut old = List::new("audit", format!("({WITH_WORDS})"));
+    old.and("subject_kind =", kind);
+    let old: Vec<String> = old.update(tx, ("subject_id", &[id.to_owned()]), WITHOUT_WORDS, "id").await?;
+    Ok(!rows.is_empty() || !old.is_empty())
+}
+
+async fn delete(tx: &mut Tx<'_>, rows: &[String]) -> Result<()> {
+    for rows in rows.chunks(ERASED_AT_ONCE) {
+        List::whole("audit_words").delete(tx, ("id", rows)).await?;
     }
     Ok(())
 }

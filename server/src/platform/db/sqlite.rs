@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::counts::{Counters, count};
 use super::error::{Error, Result};
 use super::{Limits, Tx};
+use crate::platform::files::make_private_file;
 
 /// Another process (a backup, `doccare admin create`) may hold the file for a moment.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -92,6 +93,8 @@ impl Shared {
 
 impl Sqlite {
     pub(super) fn open(path: &Path, limits: &Limits, counters: Arc<Counters>) -> Result<Self> {
+        // SQLite gives its log the mode that it finds. Where the file cannot be made, it says so better.
+        drop(make_private_file(path));
         let connection = connect(path)?;
         connection.execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;")?;
         connection.pragma_update(None, "wal_autocheckpoint", PAGES_IN_LOG)?;

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::calendar::{Entry, Standing};
 pub use self::letter::Letter;
+use super::files::make_private_folder;
 use super::ids::first_id;
 use super::machine::is_this_machine;
 
@@ -131,7 +132,7 @@ impl Mailer {
             Way::Smtp(server.timeout(Some(PATIENCE)).build())
         } else {
             let folder = data_dir.join("mails");
-            let made = std::fs::create_dir_all(&folder);
+            let made = make_private_folder(&folder);
             made.map_err(|error| WrongMailer::Folder { folder: folder.clone(), error })?;
             tracing::info!(folder = %folder.display(), "no SMTP server is set: mails go to files");
             Way::Folder(folder)
