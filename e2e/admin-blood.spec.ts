@@ -38,7 +38,7 @@ for (const { language, viewport } of devices) {
         page.getByRole("heading", { level: 1, name: t("admin_donors_heading"), exact: true }),
       ).toBeVisible();
       await field(page, "admin_users_search").fill(donor.Phone_number);
-      await expect(page).toHaveURL(/q=/);
+      await expect(page).toHaveURL(/#q=/);
       await expect(row(page, donor.Name)).toContainText("O−");
       await expect(row(page, donor.Name)).toContainText(t("admin_donor_ready"));
       await expectAccessible(page);

@@ -33,7 +33,7 @@ function pages(language: string) {
 
   /** What the audit log says about somebody, the latest first. */
   async function story(page: Page, name: string): Promise<Locator> {
-    await page.goto(`/admin/audit?${new URLSearchParams({ q: name })}`);
+    await page.goto(`/admin/audit#${new URLSearchParams({ q: name })}`);
     return row(page, name);
   }
 
@@ -128,7 +128,7 @@ for (const { language, viewport } of devices) {
 
         await page.goto("/admin/userlist");
         await field(page, "admin_users_search").fill(email);
-        await expect(page).toHaveURL(/\?q=/);
+        await expect(page).toHaveURL(/#q=/);
         const user = row(page, email);
         await button(user, "admin_block").click();
         const asked = question(page, "admin_block_title", username);
@@ -164,7 +164,7 @@ const { t, button, field, sheet, question, decide, story, narrow } = pages("en")
 test("the users are a file for a spreadsheet", async ({ page, request }) => {
   await signInAsAdmin(page);
   const person = await registered(request);
-  await page.goto(`/admin/userlist?${new URLSearchParams({ q: person.email })}`);
+  await page.goto(`/admin/userlist#${new URLSearchParams({ q: person.email })}`);
   await expect(row(page, person.email)).toHaveCount(1);
   const download = page.waitForEvent("download");
   await button(page, "admin_export").click();
@@ -183,7 +183,7 @@ test("a block may cancel what is booked, and the time is free again", async ({ p
   await bookVisit(request, doctor.id, { user });
   expect(await lastDay()).not.toEqual(before);
 
-  await page.goto(`/admin/userlist?${new URLSearchParams({ q: user.email })}`);
+  await page.goto(`/admin/userlist#${new URLSearchParams({ q: user.email })}`);
   await button(row(page, user.email), "admin_block").click();
   const asked = question(page, "admin_block_title", user.username);
   await expect(asked).toContainText(t("admin_coming_count_one"));
@@ -202,7 +202,7 @@ test("a suspended doctor is hidden until they are restored", async ({ page, requ
   await signInAsAdmin(page);
   await page.goto("/admin/doctorlist");
   await field(page, "admin_doctors_search").fill(doctor.name);
-  await expect(page).toHaveURL(/\?q=/);
+  await expect(page).toHaveURL(/#q=/);
   await narrow(page, "profile_gender", "gender", "Female");
   await narrow(page, "join_specialization", "specialization", "Cardiology");
   await narrow(page, "find_district", "district", "Ernakulam");
@@ -234,7 +234,7 @@ test("a suspended doctor is hidden until they are restored", async ({ page, requ
 test("the pages' back button closes what a list has opened", async ({ page, request }) => {
   const doctor = await listedDoctor(request);
   await signInAsAdmin(page);
-  await page.goto(`/admin/doctorlist?${new URLSearchParams({ q: doctor.name })}`);
+  await page.goto(`/admin/doctorlist#${new URLSearchParams({ q: doctor.name })}`);
   await button(page, "admin_details").click();
   await expect(page).toHaveURL(/doctor=/);
   await expect(sheet(page, "admin_doctor_title")).toBeVisible();

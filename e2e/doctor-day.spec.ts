@@ -109,7 +109,7 @@ for (const { language, viewport } of devices) {
       await expect(approve(page, other.name)).toBeVisible();
       await page.getByRole("searchbox", { name: t("clinic_search") }).fill(wanted.name);
       await expect(approve(page, other.name)).toBeHidden();
-      await expect(page).toHaveURL(/\?q=/);
+      await expect(page).toHaveURL(/#q=/);
       await reject(page, wanted.name).click();
       await page.getByRole("textbox", { name: t("clinic_reason_optional") }).fill("I am away.");
       await answer(page, "clinic_reject");

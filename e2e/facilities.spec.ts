@@ -44,7 +44,7 @@ for (const { language, viewport } of devices) {
       await expect(sheet).toContainText(t("admin_suspended"));
       expect(await found()).toBe(0);
       await expectMail(email, "Licence ended");
-      await page.goto(`/admin/home/workerslist?category=Pharmacy&q=${encodeURIComponent(name)}`);
+      await page.goto(`/admin/home/workerslist?category=Pharmacy#q=${encodeURIComponent(name)}`);
       await expect(row(page, name)).toContainText(t("admin_suspended"));
       await expectAccessible(page);
       await page.getByRole("button", { name, exact: true }).click();

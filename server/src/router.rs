@@ -130,7 +130,11 @@ pub fn build(app: App) -> Router {
 /// The API's description, as `doccare openapi` prints it and the web app's types are made from it.
 pub fn openapi() -> OpenApi {
     let (_, mut description) = api().split_for_parts();
-    let about = concat!(env!("CARGO_PKG_DESCRIPTION"), " Refusals are RFC 9457 problems.");
+    let about = concat!(
+        env!("CARGO_PKG_DESCRIPTION"),
+        " Refusals are RFC 9457 problems. The parameters `q` and `cursor`, which may hold names and numbers of people, may",
+        " come percent-encoded in the headers `X-Search` and `X-Cursor` instead, and so stand in no address."
+    );
     description.info =
         InfoBuilder::new().title("Doc Care").version(env!("CARGO_PKG_VERSION")).description(Some(about)).build();
     let bearer = |about| {

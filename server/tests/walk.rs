@@ -6,7 +6,10 @@ use serde_json::{Value, json};
 
 use crate::harness::described::API;
 use crate::harness::{Answer, TestServer, with_server};
-use crate::hostile::Cast;
+use crate::hostile::{Cast, encoded};
+
+/// Parameters, and the headers that may say them instead.
+const IN_HEADERS: [(&str, &str); 2] = [("q", "x-search"), ("cursor", "x-cursor")];
 
 /// Nobody's id.
 const UNKNOWN: &str = "01932a00-0000-7000-8000-000000000000";
@@ -162,6 +165,53 @@ async fn try_addresses(server: &TestServer, call: &Call<'_>, path: &str, token: 
             assert!(named, "{path}?{parameter}={value}: {}", answer.text);
         }
     }
+    for (parameter, header) in IN_HEADERS {
+        for unreadable in ["%FF", "a%00", "%E0%B4"].into_iter().filter(|_| call.takes(parameter)) {
+            let request = server.request("GET", path).bearer_auth(token).header(header, unreadable);
+            Answer::read(request).await.assert_problem(400, "invalid_request");
+        }
+    }
+}
+
+/// How many rows an answer has: those of a list, of a table for spreadsheets, or of everything that was found.
+fn found(answer: &Answer) -> usize {
+    match &answer.body["data"] {
+        Value::Array(rows) => rows.len(),
+        Value::Object(kinds) => kinds.values().filter_map(Value::as_array).map(Vec::len).sum(),
+        _ => answer.text.lines().count() - 1,
+    }
+}
+
+#[tokio::test]
+async fn every_search_may_come_in_a_header_and_finds_the_same() {
+    with_server(async |server| {
+        let cast = Cast::meet(&server).await;
+        let (mut searches, mut successes) = (0, 0);
+        for call in calls().into_iter().filter(|call| call.takes("q")) {
+            let path = format!("{}?category=Hospital", call.filled(&cast));
+            let token = owner(call.path, &cast).map_or(&*cast.admin, |(_, token)| token);
+            let ask = async |path: &str, header: Option<&str>| {
+                let mut request = server.request("GET", path).bearer_auth(token);
+                if let Some(header) = header {
+                    request = request.header("x-search", header);
+                }
+                let answer = Answer::read(request).await;
+                assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+                answer
+            };
+            searches += 1;
+            for text in ["patient 1", "doctor number", "donor 1", "jeevan", "asha", "98000", "zzzz", "ആശ & +%", ""]
+            {
+                let by_address = ask(&format!("{path}&q={}", encoded(text)), None).await;
+                let by_header = ask(&path, Some(&encoded(text))).await;
+                assert_eq!(by_header.text, by_address.text, "{path} {text}");
+                successes += usize::from(!text.is_empty() && found(&by_header) > 0);
+            }
+            assert_eq!(found(&ask(&format!("{path}&q=a"), Some("zzzz")).await), 0, "{path}: the header counts");
+        }
+        assert!(searches >= 15 && successes >= 10, "{successes} successes of {searches} searches");
+    })
+    .await;
 }
 
 /// Whose own id a path takes; a hospital's calls name doctors too.

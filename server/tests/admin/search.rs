@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use super::requests::{Place, add_place};
 use super::{column, get};
 use crate::harness::people::PASSWORD;
-use crate::harness::{TestServer, with_server};
+use crate::harness::{Answer, TestServer, with_server};
+use crate::hostile::encoded;
 use crate::logins::{confirm, confirmation};
 
 /// Titles of a kind that a search finds.
@@ -55,6 +56,34 @@ async fn users_are_found_by_words_of_their_name_address_number_and_id() {
         assert_eq!(list.body["total"], 2);
         assert_eq!(get(&server, &admin, "userdata?q=a").await.body["total"], 2, "a list is narrowed by one letter too");
         assert_eq!(get(&server, &admin, "userdata?q=asha%20zzz").await.body["total"], 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn names_that_are_searched_for_and_gone_on_from_need_no_place_in_an_address() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        register(&server, "ആശ മേനോൻ", "menon@mail.example", "9847099999").await;
+        register(&server, "ആശ നായർ", "nair@mail.example", "9847012345").await;
+        register(&server, "ബിജു", "biju@mail.example", "7012345678").await;
+        let ask = async |path: &str, search: &str, cursor: &str| {
+            let request = server.request("GET", &format!("/admin/api/{path}")).bearer_auth(&admin);
+            let request = request.header("x-search", encoded(search)).header("x-cursor", encoded(cursor));
+            Answer::read(request).await
+        };
+        let list = "userdata?sort=name&limit=1";
+        let first = ask(list, "ആശ", "").await;
+        assert_eq!((column(&first, "username"), &first.body["total"]), (vec!["ആശ നായർ"], &json!(2)));
+        let next = first.body["next"].as_str().unwrap();
+        assert!(next.contains("ആശ"), "a place in the order of names is a name");
+        let second = ask(list, "ആശ", next).await;
+        assert_eq!((column(&second, "username"), &second.body["next"]), (vec!["ആശ മേനോൻ"], &Value::Null));
+        let by_address = format!("{list}&q={}&cursor={}", encoded("ആശ"), encoded(next));
+        assert_eq!(get(&server, &admin, &by_address).await.text, second.text, "it is the same list");
+        assert_eq!(ask(list, "", next).await.bad_fields(), ["cursor"], "and not the list of everybody");
+        let phone = ask("search", "+91 98470 12345", "").await;
+        assert_eq!(phone.body["data"]["users"][0]["title"], "ആശ നായർ");
     })
     .await;
 }

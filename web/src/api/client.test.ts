@@ -74,6 +74,27 @@ test("what stands in an address is encoded", async () => {
   expect([pathname, search, hash]).toEqual([`/user/api/doctor/${encodeURIComponent(id)}`, "", ""]);
 });
 
+test("whom somebody signed in searches for stands in a header, and so does where a page of names ended", async () => {
+  signIn("admin", "secret");
+  const fetch = answer(200);
+  const query = { q: "ആശ & co", cursor: "u1.ആശ.00", sort: "name", limit: "" };
+  await api.admin.GET("/admin/api/userdata", { params: { query } });
+  await api.admin.GET("/admin/api/userdata", { params: { query: { q: "", cursor: "" } } });
+  const [asked, unfiltered] = fetch.mock.calls.map(([request]) => request);
+  expect(new URL(asked?.url ?? "").search).toBe("?sort=name");
+  const said = ["X-Search", "X-Cursor"].map((name) => asked?.headers.get(name) ?? "");
+  expect(said.map(decodeURIComponent)).toEqual([query.q, query.cursor]);
+  expect([unfiltered?.headers.has("X-Search"), unfiltered?.headers.has("X-Cursor")]).toEqual([false, false]);
+});
+
+test("what everybody may search for stays in the address", async () => {
+  const fetch = answer(200);
+  await api.public.GET("/user/api/pharmacies", { params: { query: { q: "jeevan", cursor: "f1" } } });
+  const asked = fetch.mock.calls[0]?.[0];
+  expect(new URL(asked?.url ?? "").search).toBe("?q=jeevan&cursor=f1");
+  expect(asked?.headers.has("X-Search")).toBe(false);
+});
+
 test("a public call carries nobody's token", async () => {
   signIn("user", "other", "u1");
   const fetch = answer(200);

@@ -13,16 +13,30 @@ import type { paths } from "./schema";
 
 const inAddress = createQuerySerializer();
 
-/** A filter that is not set is not asked about. */
-function querySerializer(query: Record<string, unknown>): string {
-  return inAddress(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")));
-}
+/** Parameters that may hold names and numbers of people, and the headers that say them instead: addresses are kept in logs. */
+const headersOf: readonly [string, string][] = [
+  ["q", "X-Search"],
+  ["cursor", "X-Cursor"],
+];
 
 /** In the language of the page, also before anybody chose one in the switch, and with the token of the role. */
 function clientOf(role?: Role): Client<paths> {
-  const client = createClient<paths>({ fetch: ask, querySerializer });
+  // What everybody may find stands in the address, so that the page can ask for it early (`early-answers.ts`).
+  const inHeader = new Map(role && headersOf);
+  const client = createClient<paths>({
+    fetch: ask,
+    querySerializer: (query) => {
+      // A filter that is not set is not asked about.
+      const asked = Object.entries(query).filter(([name, value]) => value !== "" && !inHeader.has(name));
+      return inAddress(Object.fromEntries(asked));
+    },
+  });
   client.use({
-    async onRequest({ request }) {
+    async onRequest({ request, params }) {
+      for (const [name, header] of inHeader) {
+        const value = params.query?.[name];
+        if (value) request.headers.set(header, encodeURIComponent(`${value}`));
+      }
       if (request.url.endsWith("/login")) await farewellsSaid();
       const token = role && tokenOf(role);
       if (token) request.headers.set("Authorization", `Bearer ${token}`);

@@ -13,6 +13,11 @@ if (!import.meta.env.SSR) {
   window.addEventListener("scroll", () => places.set(shown, window.scrollY), { passive: true });
 }
 
+/** What the address leads to in the page; behind its `#` may also stand what the page itself reads (`lib/address.ts`). */
+function sectionAt(hash: string): HTMLElement | null {
+  return document.getElementById(hash.slice(1));
+}
+
 function focusHeading(): void {
   const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
   if (!target) return;
@@ -36,7 +41,7 @@ export function Arrival() {
   useLayoutEffect(() => {
     // The browser looks for the place too, but before the page is there, which may be longer than the one before.
     const place = navigationType === "POP" ? places.get(key) : 0;
-    if (!firstPage && !hash && place !== undefined) window.scrollTo(0, place);
+    if (!firstPage && !sectionAt(hash) && place !== undefined) window.scrollTo(0, place);
   }, [pathname]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
@@ -47,10 +52,11 @@ export function Arrival() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link scroll again.
   useEffect(() => {
-    if (!hash) return;
+    const section = sectionAt(hash);
+    if (!section) return;
     const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     // Not by the style sheet: the browser would also walk smoothly back to the place in a long list.
-    document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
+    section.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
   }, [hash, key]);
 
   return null;

@@ -39,7 +39,7 @@ function answering(...answers: (() => Promise<Response>)[]) {
 
 /** As the page asks at this address, by a cache of its own. */
 function askAsPage(path: string, search: string) {
-  const filters = readFilters(doctorParams, new URLSearchParams(search));
+  const filters = readFilters(doctorParams, { search, hash: "" });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return path === paths.viewDoctors
     ? queries.fetchInfiniteQuery(findDoctorsQuery(filters))

@@ -49,7 +49,6 @@ const mayAsk = {
 /** The mechanisms themselves, and their own tests. */
 const mechanisms = [
   "app/first-questions.test.ts",
-  "lib/address.ts",
   "api/call-defaults.test.ts",
   "api/change.test.tsx",
   "components/loaded.test.tsx",
@@ -64,6 +63,10 @@ test("everything that loads is drawn by one frame", () => {
 
 test("search parameters are read and written in one module", () => {
   expect(where(sourceFiles(), (text) => /\buseSearchParams\b/.test(text))).toEqual([]);
+});
+
+test("no page keeps whom somebody searches for where it is sent", () => {
+  expect(where(sourceFiles(), (text) => /\bq: \{\}/.test(text))).toEqual([]);
 });
 
 test("a page is shown in one way in tests", () => {

@@ -7,24 +7,30 @@ const params = {
   q: {},
   district: {},
   speciality: { as: "value", read: (written: string) => (written === "null" ? "" : written) },
+  person: { as: "who", isPrivate: true },
 };
-const none = { q: "", district: "", speciality: "" };
+const none = { q: "", district: "", speciality: "", person: "" };
 
 test.each([
-  ["", none],
-  ["value=ENT&other=x", { ...none, speciality: "ENT" }],
-  ["value=null&district=", none],
-  ["q=+asha+&value=Stomach+%26+digestion", { ...none, q: "asha", speciality: "Stomach & digestion" }],
-])("%j asks for %j", (address, filters) => {
-  expect(readFilters(params, new URLSearchParams(address))).toEqual(filters);
+  ["", "", none],
+  ["?value=ENT&other=x", "#other=x", { ...none, speciality: "ENT" }],
+  ["?value=null&district=", "#a-place", none],
+  ["?q=+asha+&value=Stomach+%26+digestion", "", { ...none, q: "asha", speciality: "Stomach & digestion" }],
+  ["?q=asha", "#q=beena&who=+%E0%B4%86%E0%B4%B6+", { ...none, q: "asha", person: "ആശ" }],
+  ["?who=of+an+old+bookmark", "", { ...none, person: "of an old bookmark" }],
+])("%j and %j ask for %j", (search, hash, filters) => {
+  expect(readFilters(params, { search, hash })).toEqual(filters);
 });
 
 test.each([
-  ["a filter is set", "", { q: "asha" }, "q=asha"],
-  ["the others stay", "sort=name&value=ENT", { q: "asha" }, "sort=name&value=ENT&q=asha"],
-  ["the empty text takes it away", "value=ENT&sort=name", { speciality: "" }, "sort=name"],
-])("%s", (_, before, changed, after) => {
-  expect(withFilters(params, new URLSearchParams(before), changed).toString()).toBe(after);
+  ["a filter is set", "", "", { q: "asha" }, "q=asha", ""],
+  ["the others stay", "?sort=name&value=ENT", "#who=x", { q: "asha" }, "sort=name&value=ENT&q=asha", "who=x"],
+  ["the empty text takes it away", "?value=ENT&sort=name", "", { speciality: "" }, "sort=name", ""],
+  ["a private one is not sent", "?sort=name", "", { person: "Asha Nair" }, "sort=name", "who=Asha+Nair"],
+  ["nor is it any longer", "?sort=name&who=asha", "", { person: "beena" }, "sort=name", "who=beena"],
+  ["and is taken away from wherever it is", "?who=asha", "#who=asha", { person: "" }, "", ""],
+])("%s", (_, search, hash, changed, nextSearch, nextHash) => {
+  expect(withFilters(params, { search, hash }, changed)).toEqual({ search: nextSearch, hash: nextHash });
 });
 
 function show() {
@@ -32,30 +38,46 @@ function show() {
   return renderHook(used, { wrapper: BrowserRouter }).result;
 }
 
+const address = () => window.location.pathname + window.location.search + window.location.hash;
+
 test("two changes before the page is drawn again both count", () => {
+  window.history.replaceState(null, "", "/list");
   const result = show();
   act(() => {
     result.current.change({ q: "asha" });
+    result.current.change({ person: "beena" });
     result.current.change({ district: "Kollam" });
   });
-  expect(window.location.search).toBe("?q=asha&district=Kollam");
-  expect(result.current).toMatchObject({ isFiltered: true, filters: { q: "asha", district: "Kollam" } });
+  expect(address()).toBe("/list?q=asha&district=Kollam#who=beena");
+  const filters = { ...none, q: "asha", district: "Kollam", person: "beena" };
+  expect(result.current).toMatchObject({ isFiltered: true, filters });
   act(() => result.current.clear());
   expect(result.current).toMatchObject({ isFiltered: false, filters: none });
+  expect(address()).toBe("/list");
+});
+
+test("a bookmark that says whom to search for where it is sent is moved at once, with what it was handed", () => {
+  window.history.replaceState({ usr: "handed" }, "", "/list?user=u1&who=Asha+Nair&q=x");
+  const { length } = window.history;
+  const result = show();
+  expect(address()).toBe("/list?user=u1&q=x#who=Asha+Nair");
+  expect(window.history.length).toBe(length);
+  expect(result.current).toMatchObject({ filters: { person: "Asha Nair" }, panel: { id: "u1" } });
+  expect(result.current.location.state).toBe("handed");
 });
 
 test("a panel opens in the address beside the filters, and closing it leads back", async () => {
-  window.history.replaceState(null, "", "/list?q=asha");
+  window.history.replaceState(null, "", "/list?q=asha#who=beena");
   const result = show();
   const { open } = result.current.panel;
   act(() => open("u1", { date: "2024-01-05" }));
-  expect(window.location.search).toBe("?q=asha&user=u1");
+  expect(address()).toBe("/list?q=asha&user=u1#who=beena");
   expect(result.current.panel).toMatchObject({ id: "u1", open });
   expect(result.current.location.state).toMatchObject({ date: "2024-01-05" });
   const left = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
   act(() => result.current.panel.close());
   await act(() => left);
-  expect(window.location.search).toBe("?q=asha");
+  expect(address()).toBe("/list?q=asha#who=beena");
   expect(result.current.panel.id).toBeNull();
 });
 
@@ -82,8 +104,8 @@ test("a double press opens one panel, and closes no more than that", async () =>
 });
 
 test("a panel that a link opened is closed by taking it out of the address", () => {
-  window.history.replaceState(null, "", "/list?user=u1&q=asha");
+  window.history.replaceState(null, "", "/list?user=u1&q=asha#who=beena");
   const result = show();
   act(() => result.current.panel.close());
-  expect(window.location.pathname + window.location.search).toBe("/list?q=asha");
+  expect(address()).toBe("/list?q=asha#who=beena");
 });

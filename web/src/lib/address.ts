@@ -1,9 +1,9 @@
 /**
  * What a page keeps in its address: what its list is filtered by, and which panel stands open beside it. So both survive a
- * reload, and a link carries them.
+ * reload, and a link carries them. Whom it searches for stands behind the `#`, which no browser sends.
  */
-import { useCallback, useRef } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useCallback, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
 
 /** A filter of a list. */
 interface Param {
@@ -11,6 +11,8 @@ interface Param {
   as?: string;
   /** What it means if this is written there; the empty text for nothing. */
   read?: (written: string) => string;
+  /** Names and numbers of people: no server and no proxy on the way shall find them in an address. */
+  isPrivate?: boolean;
 }
 
 type Params<Name extends string> = Readonly<Record<Name, Param>>;
@@ -18,10 +20,22 @@ type Params<Name extends string> = Readonly<Record<Name, Param>>;
 /** What a list is filtered by; the empty text narrows nothing. */
 export type Filters<Of> = Record<keyof Of, string>;
 
-export function readFilters<Name extends string>(params: Params<Name>, address: URLSearchParams) {
-  const read = ([name, param]: [string, Param]) => {
-    const written = address.get(param.as ?? name)?.trim() ?? "";
-    return [name, param.read?.(written) ?? written];
+/** The parts of an address in which a page keeps something. */
+interface Address {
+  search: string;
+  hash: string;
+}
+
+function partsOf({ search, hash }: Address) {
+  return { sent: new URLSearchParams(search), unsent: new URLSearchParams(hash.slice(1)) };
+}
+
+export function readFilters<Name extends string>(params: Params<Name>, address: Address) {
+  const { sent, unsent } = partsOf(address);
+  const read = ([name, { as = name, read, isPrivate }]: [string, Param]) => {
+    // An older bookmark has everything where it is sent.
+    const written = ((isPrivate ? unsent.get(as) : null) ?? sent.get(as) ?? "").trim();
+    return [name, read?.(written) ?? written];
   };
   return Object.fromEntries(Object.entries<Param>(params).map(read)) as Record<Name, string>;
 }
@@ -29,26 +43,38 @@ export function readFilters<Name extends string>(params: Params<Name>, address: 
 /** The address with these filters changed; whatever else stands in it stays. */
 export function withFilters<Name extends string>(
   params: Params<Name>,
-  address: URLSearchParams,
+  address: Address,
   changed: Partial<Record<Name, string>>,
-): URLSearchParams {
-  const next = new URLSearchParams(address);
+): Address {
+  const { sent, unsent } = partsOf(address);
   for (const [name, value] of Object.entries<string | undefined>(changed)) {
-    const written = params[name as Name].as ?? name;
-    if (value === "") next.delete(written);
-    else if (value !== undefined) next.set(written, value);
+    if (value === undefined) continue;
+    const { as = name, isPrivate }: Param = params[name as Name];
+    if (isPrivate) sent.delete(as);
+    const place = isPrivate ? unsent : sent;
+    if (value === "") place.delete(as);
+    else place.set(as, value);
   }
-  return next;
+  return { search: `${sent}`, hash: `${unsent}` };
 }
 
 /** A change replaces the address: the way back leads to the page before. */
 export function useFilters<Name extends string>(params: Params<Name>) {
-  const [address, setAddress] = useSearchParams();
-  const { state } = useLocation();
-  const filters = readFilters(params, address);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const filters = readFilters(params, location);
   const none = Object.fromEntries(Object.keys(params).map((name) => [name, ""])) as typeof filters;
+  // In the address of this moment: what was chosen just before may not be rendered yet.
   const change = (changed: Partial<typeof filters>) =>
-    setAddress(withFilters(params, addressNow(), changed), { replace: true, state });
+    navigate(withFilters(params, window.location, changed), { replace: true, state: location.state });
+
+  // What an older bookmark sent is sent no more.
+  useEffect(() => {
+    const { sent } = partsOf(window.location);
+    const isSent = ([name, { as = name, isPrivate }]: [string, Param]) => isPrivate && sent.has(as);
+    if (Object.entries<Param>(params).some(isSent)) change(readFilters(params, window.location));
+  });
+
   return {
     filters,
     change,
@@ -57,29 +83,27 @@ export function useFilters<Name extends string>(params: Params<Name>) {
   };
 }
 
-/** Of this moment: what was chosen just before may not be rendered yet. */
-function addressNow(): URLSearchParams {
-  return new URLSearchParams(window.location.search);
-}
-
 /** Marks the entry of the history that opening a panel made, so that closing goes back instead of adding another. */
 const openedHere = "openedHere";
 
+/** The address of this moment with a panel open, or closed. */
+function withPanel(name: string, id: string): Address {
+  return withFilters({ [name]: {} }, window.location, { [name]: id });
+}
+
 /** A panel that is open while `?{name}=` stands in the address: a link leads to it, the way back closes it. */
 export function usePanel(name: string) {
-  const [address] = useSearchParams();
   const navigate = useNavigate();
-  const { state, key } = useLocation();
+  const location = useLocation();
+  const { state, key } = location;
   // The entry of the history that is being left: a second press comes before the address has changed.
   const left = useRef<string>(undefined);
 
   /** Always the same function, so that a list that hands it to its rows need not draw them again. */
   const open = useCallback(
     (id: string, handed?: object) => {
-      const next = addressNow();
-      if (next.get(name) === id) return;
-      next.set(name, id);
-      navigate({ search: `?${next}` }, { state: { ...handed, [openedHere]: true } });
+      if (partsOf(window.location).sent.get(name) === id) return;
+      navigate(withPanel(name, id), { state: { ...handed, [openedHere]: true } });
     },
     [name, navigate],
   );
@@ -87,12 +111,10 @@ export function usePanel(name: string) {
   function close(): void {
     if (left.current === key) return;
     left.current = key;
-    const next = addressNow();
-    next.delete(name);
     if (state?.[openedHere]) navigate(-1);
-    else navigate({ search: `?${next}` }, { replace: true, state });
+    else navigate(withPanel(name, ""), { replace: true, state });
   }
 
   /** What the panel shows, while it is open. */
-  return { id: address.get(name), open, close };
+  return { id: partsOf(location).sent.get(name), open, close };
 }

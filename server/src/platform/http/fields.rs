@@ -8,6 +8,8 @@ use std::{fmt, iter};
 use axum::body::Bytes;
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue};
+use percent_encoding::percent_decode;
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
@@ -227,15 +229,36 @@ impl<'de> Deserializer<'de> for Named {
     }
 }
 
-/// The parameters of the address.
+/// Parameters that may come in a header instead: addresses are kept in histories and in logs of proxies, where names and
+/// numbers of people do not belong. A place in a list that is sorted by name is a name too.
+pub const IN_HEADERS: [(&str, HeaderName); 2] =
+    [("q", HeaderName::from_static("x-search")), ("cursor", HeaderName::from_static("x-cursor"))];
+
+/// Every parameter of a request. Of one that comes twice the last counts: what a header says.
+pub fn parameters(parts: &Parts) -> Result<Vec<(String, String)>, Problem> {
+    let Query::<Vec<_>>(mut all) = Query::try_from_uri(&parts.uri).map_err(|_| Code::InvalidRequest)?;
+    for (name, header) in IN_HEADERS {
+        if let Some(value) = parts.headers.get(header) {
+            all.push((name.into(), decoded(value)?));
+        }
+    }
+    Ok(all)
+}
+
+/// What was percent-encoded, because a header holds nothing but ASCII.
+fn decoded(value: &HeaderValue) -> Result<String, Problem> {
+    let text = percent_decode(value.as_bytes()).decode_utf8().ok().filter(|text| !text.contains('\0'));
+    text.map(Cow::into_owned).ok_or_else(|| Code::InvalidRequest.into())
+}
+
+/// The parameters of a request.
 pub struct Params<T>(pub T);
 
 impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let Query(texts) = Query::try_from_uri(&parts.uri).map_err(|_| Code::InvalidRequest)?;
-        Fields::of_texts(texts).read().map(Self)
+        Fields::of_texts(parameters(parts)?.into_iter().collect()).read().map(Self)
     }
 }
 

@@ -19,7 +19,7 @@ use tracing::{Instrument, Span};
 use super::address::{ClientAddress, TrustedProxies};
 use super::origins::AllowedOrigins;
 use super::problem::{Code, Problem};
-use super::{body, headers, is_api, origins, packing, problem};
+use super::{body, fields, headers, is_api, origins, packing, problem};
 use crate::platform::ids::hex;
 use crate::platform::lang::Lang;
 
@@ -104,7 +104,8 @@ fn time_limit(headers: &HeaderMap) -> Duration {
 
 /// Whatever prints a request's headers leaves these out.
 fn hide_secrets(headers: &mut HeaderMap) {
-    for name in [header::AUTHORIZATION, header::COOKIE] {
+    let searches = fields::IN_HEADERS.map(|(_, header)| header);
+    for name in [header::AUTHORIZATION, header::COOKIE].into_iter().chain(searches) {
         // Looked for first: asking for an entry makes room for one.
         if headers.contains_key(&name)
             && let Entry::Occupied(mut values) = headers.entry(name)

@@ -1,14 +1,13 @@
 //! Lists a page at a time: `limit` and `cursor` in, `total` and `next` out.
 
-use axum::extract::{FromRequestParts, Query};
-use axum::http::Uri;
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
-use super::fields::{Field, FieldErrors, Params};
+use super::fields::{Field, FieldErrors, Params, parameters};
 use super::problem::Problem;
 use crate::platform::ids::hex;
 use crate::platform::input::parse_number;
@@ -30,7 +29,7 @@ pub struct Paging {
     limit: Option<i64>,
     /// The `next` of the page before
     cursor: Option<String>,
-    /// Which list it is a part of: its address with everything that filters or sorts it.
+    /// Which list it is a part of: its path with everything that filters or sorts it.
     #[param(ignore)]
     list: String,
 }
@@ -46,7 +45,7 @@ impl<S: Sync> FromRequestParts<S> for Paging {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let Params(asked) = Params::<Asked>::from_request_parts(parts, state).await?;
-        let list = list_at(&parts.uri);
+        let list = list_of(parts)?;
         let mut errors = FieldErrors::default();
         let limit = errors.optional(asked.limit, parse_limit);
         let cursor = errors.optional(asked.cursor, |text| unsealed(&list, text));
@@ -54,12 +53,12 @@ impl<S: Sync> FromRequestParts<S> for Paging {
     }
 }
 
-fn list_at(uri: &Uri) -> String {
-    let Query(mut asked) = Query::<Vec<(String, String)>>::try_from_uri(uri).unwrap_or_default();
+fn list_of(parts: &Parts) -> Result<String, Problem> {
+    let mut asked = parameters(parts)?;
     asked.retain(|(name, value)| !value.is_empty() && !["cursor", "limit", "lang"].contains(&name.as_str()));
     // Of a parameter that comes twice the last one counts, so these keep their order.
     asked.sort_by(|(one, _), (other, _)| one.cmp(other));
-    format!("{} {asked:?}", uri.path())
+    Ok(format!("{} {asked:?}", parts.uri.path()))
 }
 
 fn parse_limit(text: &str) -> Result<i64, Text> {
@@ -142,6 +141,8 @@ impl<T: Serialize> IntoResponse for Page<T> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::Request;
+
     use super::*;
 
     #[test]
@@ -158,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_cursor_is_one_that_this_very_list_gave() {
-        let list = |address: &str| list_at(&address.parse().unwrap());
+        let list = |address: &str| list_of(&Request::get(address).body(()).unwrap().into_parts().0).unwrap();
         let own = list("/doctors?district=Kollam&sort=name");
         for place in ["0192f0a1-7c6e-7c6e-8c6e-7c6e7c6e7c6e", "id.1731641400000", "id.asha k. nair"] {
             let cursor = sealed(&own, place);

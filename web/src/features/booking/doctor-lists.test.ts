@@ -62,9 +62,9 @@ test.each([
 });
 
 test("a day in the address that is none is no filter", () => {
-  const read = (address: string) => readFilters(bookingParams, new URLSearchParams(address));
-  expect(read("q=asha+nair&date=2024-01-05")).toEqual({ q: "asha nair", date: "2024-01-05" });
-  expect(read("date=tomorrow")).toEqual({ q: "", date: "" });
+  const read = (search: string, hash = "") => readFilters(bookingParams, { search, hash });
+  expect(read("?date=2024-01-05", "#q=asha+nair")).toEqual({ q: "asha nair", date: "2024-01-05" });
+  expect(read("?date=tomorrow")).toEqual({ q: "", date: "" });
 });
 
 test("visits are grouped by India's day and keep their order", () => {

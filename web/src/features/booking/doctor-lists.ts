@@ -5,7 +5,7 @@ import type { Decision, DoctorBooking } from "./api/doctor";
 
 /** A patient's name or number, and a day as in "2024-01-05". */
 export const bookingParams = {
-  q: {},
+  q: { isPrivate: true },
   date: { read: (written: string) => (/^\d{4}-\d{2}-\d{2}$/.test(written) ? written : "") },
 };
 

@@ -38,6 +38,6 @@ test.each([
     },
   ],
   ["when=yesterday&from=03:00&sort=name&maxFee=299&gender=null&district=null", none],
-])("%j is read as what the page offers", (address, filters) => {
-  expect(readFilters(doctorParams, new URLSearchParams(address))).toEqual(filters);
+])("%j is read as what the page offers", (search, filters) => {
+  expect(readFilters(doctorParams, { search, hash: "" })).toEqual(filters);
 });

@@ -34,14 +34,15 @@ export function hitsByKind(found: Found | undefined): KindOfHits[] {
 
 /** The list beside which each is looked at: with everything about it, and alone in the list where that knows ids. */
 export const addressOf: Record<Kind, (hit: Hit) => string> = {
-  users: ({ _id, title }) => `${paths.adminUsers}?${query({ q: title, user: _id })}`,
-  doctors: ({ _id, title }) => `${paths.adminDoctors}?${query({ q: title, doctor: _id })}`,
-  hospitals: ({ _id }) => `${paths.adminWorkers}?${query({ category: "Hospital", q: _id, hospital: _id })}`,
-  pharmacies: ({ _id }) => `${paths.adminWorkers}?${query({ category: "Pharmacy", q: _id, hospital: _id })}`,
-  donors: ({ title }) => `${paths.adminDonors}?${query({ q: title })}`,
-  bookings: ({ _id }) => `${paths.adminBookings}?${query({ q: _id, booking: _id })}`,
+  users: ({ _id, title }) => `${paths.adminUsers}?user=${_id}${searched(title)}`,
+  doctors: ({ _id, title }) => `${paths.adminDoctors}?doctor=${_id}${searched(title)}`,
+  hospitals: ({ _id }) => `${paths.adminWorkers}?category=Hospital&hospital=${_id}${searched(_id)}`,
+  pharmacies: ({ _id }) => `${paths.adminWorkers}?category=Pharmacy&hospital=${_id}${searched(_id)}`,
+  donors: ({ title }) => `${paths.adminDonors}${searched(title)}`,
+  bookings: ({ _id }) => `${paths.adminBookings}?booking=${_id}${searched(_id)}`,
 };
 
-function query(parts: Record<string, string>): string {
-  return new URLSearchParams(parts).toString();
+/** Where these lists keep what they are searched for (`lib/address.ts`). */
+function searched(q: string): string {
+  return `#${new URLSearchParams({ q })}`;
 }

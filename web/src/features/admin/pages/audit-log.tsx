@@ -19,7 +19,7 @@ import {
   listWords,
 } from "../words";
 
-const params = { q: {}, action: {}, subject: {}, actor: {}, from: {}, to: {} };
+const params = { q: { isPrivate: true }, action: {}, subject: {}, actor: {}, from: {}, to: {} };
 
 export function Page({ title }: { title: string }) {
   const search = useFilters(params);

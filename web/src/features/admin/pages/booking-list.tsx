@@ -16,7 +16,7 @@ import { bookingsQuery } from "../api";
 import { BookingSheet } from "../sheets/booking-sheet";
 import { entryCount } from "../words";
 
-const params = { q: {}, status: {} };
+const params = { q: { isPrivate: true }, status: {} };
 
 export function Page({ title }: { title: string }) {
   const search = useFilters(params);

@@ -21,7 +21,7 @@ import { doctorListQuery, type ListedDoctor } from "../api";
 import { DoctorSheet } from "../sheets/doctor-sheet";
 import { doctorCount } from "../words";
 
-const params = { q: {}, gender: {}, specialization: {}, district: {} };
+const params = { q: { isPrivate: true }, gender: {}, specialization: {}, district: {} };
 const gridLook = "grid gap-4 transition-opacity md:grid-cols-2 md:gap-5 2xl:grid-cols-3";
 
 export function Page({ title }: { title: string }) {

@@ -38,10 +38,10 @@ test.each([
   { name: "doctors", page: <Doctors title="" />, path: "/doctors/view/data", row: doctor },
 ])("the next $name come by themselves; a page that fails is asked for by a press only", async (list) => {
   const asked: (string | null)[] = [];
-  server.mockImplementation(async ({ url }) => {
-    const { pathname, searchParams } = new URL(url);
+  server.mockImplementation(async ({ url, headers }) => {
+    const { pathname } = new URL(url);
     if (!pathname.endsWith(list.path)) return refused(404, "not_found", "");
-    asked.push(searchParams.get("cursor"));
+    asked.push(headers.get("X-Cursor"));
     if (asked.length === 3) return refused(503, "busy", "Please try again.");
     return listed([{ ...list.row, _id: String(asked.length) }], { next: String(asked.length + 1) });
   });

@@ -16,7 +16,7 @@ import { type UserRow, useExportUsers, userListQuery } from "../api";
 import { BlockButton, BlockDialog, UserSheet } from "../sheets/user-sheet";
 import { userCount } from "../words";
 
-const params = { q: {}, sort: {} };
+const params = { q: { isPrivate: true }, sort: {} };
 
 export function Page({ title }: { title: string }) {
   const search = useFilters(params);

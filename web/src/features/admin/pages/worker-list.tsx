@@ -19,7 +19,7 @@ import { DoctorSheet } from "../sheets/doctor-sheet";
 import { HospitalSheet } from "../sheets/hospital-sheet";
 import { entryCount, workerNames } from "../words";
 
-const params = { category: {}, q: {} };
+const params = { category: {}, q: { isPrivate: true } };
 
 export function Page({ title }: { title: string }) {
   const { filters, change } = useFilters(params);

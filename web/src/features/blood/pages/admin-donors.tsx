@@ -17,7 +17,7 @@ import { donorCount, donorStates } from "../admin/words";
 import { adminDonorsQuery, useExportDonors } from "../api/admin";
 import { groupChoices } from "../groups";
 
-const params = { q: {}, group: {}, district: {} };
+const params = { q: { isPrivate: true }, group: {}, district: {} };
 
 export function Page() {
   const search = useFilters(params);
