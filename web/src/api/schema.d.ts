@@ -3819,7 +3819,13 @@ export interface components {
             phone_number: components["schemas"]["Field"];
             username: components["schemas"]["Field"];
         };
-        RemoveRequest: {
+        RemoveAdministratorRequest: {
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
+            /** @description Why, in a sentence; whoever is removed reads it */
+            reason: components["schemas"]["Field"];
+        };
+        RemoveSecondFactorRequest: {
             /** @description Why, in a sentence; the worker reads it too */
             reason: components["schemas"]["Field"];
         };
@@ -4301,7 +4307,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RemoveRequest"];
+                "application/json": components["schemas"]["RemoveAdministratorRequest"];
             };
         };
         responses: {
@@ -6553,7 +6559,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RemoveRequest"];
+                "application/json": components["schemas"]["RemoveSecondFactorRequest"];
             };
         };
         responses: {
