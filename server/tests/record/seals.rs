@@ -305,16 +305,20 @@ async fn an_old_key_does_not_come_back_long_after_a_newer_one_took_over() {
             let key = KeySource::Given(lines.parse().unwrap());
             TestServer::start_with(url.clone(), |config| config.key = key).await
         };
+        let fill_one = async |server: &TestServer| {
+            write_down(server, "row").await;
+            seal(server).await;
+        };
         let (old, new) = ("a".repeat(64), "b".repeat(64));
         let (new_first, old_first) = (format!("{new},{old}"), format!("{old},{new}"));
-        fill(&start(&old).await, 1).await;
-        fill(&start(&new_first).await, 1).await;
+        fill_one(&start(&old).await).await;
+        fill_one(&start(&new_first).await).await;
         // An instance that was not started again yet.
         let late = start(&old_first).await;
-        fill(&late, 1).await;
+        fill_one(&late).await;
         assert_eq!(broken(&late).await, None);
         late.clock.advance(SignedDuration::from_hours(2));
-        fill(&late, 1).await;
+        fill_one(&late).await;
         let why = "it was sealed with an old key long after a newer one took over";
         assert_eq!(broken(&late).await, Some((4, why)));
     })
