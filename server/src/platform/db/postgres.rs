@@ -14,7 +14,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_postgres::config::SslMode;
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, Row, Statement};
+use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, Row, SimpleQueryMessage, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::counts::{Counters, count};
@@ -28,11 +28,33 @@ const REPORT_MS: u64 = 300_000;
 /// Statements that wait for company; one more is waited for.
 const MOST_WAITING: usize = 16;
 
+/// Tells one run of the server from the next: it changes when the server starts, also by itself after a crash, and when another
+/// one takes over. All connections end then, so whoever connects finds out.
+const RUN: &str = "SELECT concat(pg_postmaster_start_time(), ' ', (SELECT stats_reset FROM pg_stat_bgwriter))";
+
+/// The runs of the server that there were connections to.
+#[derive(Default)]
+struct Runs(Mutex<(u64, String)>);
+
+impl Runs {
+    fn connected(&self, run: &str) {
+        let mut runs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if runs.1 != run {
+            *runs = (runs.0 + 1, run.to_owned());
+        }
+    }
+
+    fn count(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
 #[derive(Clone)]
 pub(super) struct Postgres {
     pool: Pool,
     config: Arc<Config>,
     counters: Arc<Counters>,
+    runs: Arc<Runs>,
 }
 
 impl Postgres {
@@ -48,14 +70,24 @@ impl Postgres {
         // A statement's plan is made once, for any values: for short statements planning takes longer than running.
         let settings = format!(
             "SET plan_cache_mode = force_generic_plan;
-             SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}",
+             SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}; {RUN}",
             ms(limits.patience),
             ms(limits.statement),
             ms(limits.statement),
         );
+        let runs = Arc::<Runs>::default();
+        let known = runs.clone();
         let set = Hook::async_fn(move |client: &mut ClientWrapper, _| {
-            let settings = settings.clone();
-            async move { client.batch_execute(&settings).await.map_err(HookError::Backend) }.boxed()
+            let (settings, known) = (settings.clone(), known.clone());
+            let set = async move {
+                for answer in client.simple_query(&settings).await.map_err(HookError::Backend)? {
+                    if let SimpleQueryMessage::Row(row) = answer {
+                        known.connected(row.get(0).unwrap_or_default());
+                    }
+                }
+                Ok(())
+            };
+            set.boxed()
         });
         let pool = Pool::builder(manager)
             .post_create(set)
@@ -65,7 +97,7 @@ impl Postgres {
             .runtime(Runtime::Tokio1)
             .build();
         let pool = pool.map_err(|error| Error::Other(error.to_string()))?;
-        Ok(Self { pool, config: Arc::new(config), counters })
+        Ok(Self { pool, config: Arc::new(config), counters, runs })
     }
 
     /// A connection for one unit. Where it is to have a transaction, that begins together with the first statement.
@@ -201,6 +233,11 @@ impl Held {
             return Ok(());
         }
         self.run(std::future::ready(Ok(()))).await
+    }
+
+    /// How many runs of the server there have been.
+    pub(super) fn runs(&self) -> u64 {
+        self.postgres.runs.count()
     }
 
     /// Several statements without parameters.
