@@ -1,5 +1,5 @@
 //! PostgreSQL as large installations run it: two servers under Patroni with synchronous replication, etcd beside them, and
-//! HAProxy in front, which leads to whichever is the primary. Debian's packages; everything is in a scratch folder and on free
+//! `HAProxy` in front, which leads to whichever is the primary. Debian's packages; everything is in a scratch folder and on free
 //! ports of this machine, and ends with the tests.
 
 use std::fs;
@@ -20,7 +20,7 @@ pub struct Cluster {
     nodes: [Node; 2],
     etcd: u16,
     proxy: u16,
-    /// etcd and HAProxy.
+    /// etcd and `HAProxy`.
     around: Vec<Child>,
 }
 
@@ -154,7 +154,7 @@ listen primary
         self.nodes[number].patroni = Some(self.spawn("patroni", &[&configuration]));
     }
 
-    /// Where HAProxy leads to the primary.
+    /// Where `HAProxy` leads to the primary.
     pub fn url(&self) -> String {
         format!("postgres://care@127.0.0.1:{}/care", self.proxy)
     }

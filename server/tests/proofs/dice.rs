@@ -13,4 +13,8 @@ impl Dice {
     pub fn coin(&mut self) -> bool {
         self.below(2) == 0
     }
+
+    pub fn one_of<T: Copy>(&mut self, some: &[T]) -> T {
+        some[self.below(some.len())]
+    }
 }

@@ -64,7 +64,7 @@ async fn prove(url: &str, rounds: usize, fault: impl AsyncFn()) {
 
 async fn assert_nothing_lost(storm: &Storm, db: &Db) {
     let violations = storm.violations(&Ending::read(db).await.unwrap());
-    assert!(violations.is_empty(), "{} violations, among them {}", violations.len(), violations[0]);
+    assert!(violations.is_empty(), "{} violations: {:.20000}", violations.len(), violations.join("\n"));
 }
 
 /// How soon everything must work again once the other server has taken over.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 
 use tempfile::TempDir;
 
@@ -14,15 +15,15 @@ const SECTOR: usize = 512;
 
 pub struct Machine {
     folder: TempDir,
-    dice: Dice,
+    dice: Mutex<Dice>,
     /// Whether its disk says that it has synced what it has not.
-    pub lies: bool,
+    lies: bool,
 }
 
 impl Machine {
     /// Over a database that is at rest.
-    pub fn new(database: &Path) -> Self {
-        let machine = Self { folder: TempDir::new().unwrap(), dice: Dice(1), lies: false };
+    pub fn new(database: &Path, lies: bool) -> Self {
+        let machine = Self { folder: TempDir::new().unwrap(), dice: Mutex::new(Dice(1)), lies };
         fs::create_dir(machine.disk()).unwrap();
         fs::create_dir(machine.synced()).unwrap();
         for file in files_in(database) {
@@ -63,7 +64,7 @@ impl Machine {
     }
 
     /// The server is gone. Each sector that was written since its last sync is there or not.
-    pub fn cut_power(&mut self) {
+    pub fn cut_power(&self) {
         for synced in files_in(&self.synced()) {
             let written = self.disk().join(synced.file_name().unwrap());
             let after = self.after_the_cut(&fs::read(&synced).unwrap(), &fs::read(&written).unwrap_or_default());
@@ -76,13 +77,13 @@ impl Machine {
         }
     }
 
-    fn after_the_cut(&mut self, synced: &[u8], written: &[u8]) -> Vec<u8> {
-        let mut after = synced.to_vec();
+    fn after_the_cut(&self, synced: &[u8], written: &[u8]) -> Vec<u8> {
+        let (mut after, mut dice) = (synced.to_vec(), self.dice.lock().unwrap());
         // Of a longer file the end may be there as well.
-        let length = if written.len() > after.len() && self.dice.coin() { written.len() } else { after.len() };
+        let length = if written.len() > after.len() && dice.coin() { written.len() } else { after.len() };
         after.resize(length, 0);
         for (old, new) in after.chunks_mut(SECTOR).zip(written.chunks(SECTOR)) {
-            if old.len() == new.len() && old != new && self.dice.coin() {
+            if old.len() == new.len() && old != new && dice.coin() {
                 old.copy_from_slice(new);
             }
         }

@@ -178,10 +178,12 @@ mod tests {
         }
     }
 
+    type Plant = fn(&mut Ending);
+
     #[test]
     fn whatever_does_not_agree_is_found() {
         assert_eq!(agreeing().disagreements(), Vec::<String>::new());
-        let plant: [(&str, fn(&mut Ending)); 9] = [
+        let plants: [(&str, Plant); 9] = [
             ("a count", |ending| *ending.counts.values_mut().next().unwrap() += 1),
             ("a count of nothing", |ending| ending.counts.extend([(("e".into(), "Pending".into()), 1)])),
             ("a fee", |ending| ending.revenue.values_mut().for_each(|(amount, _)| *amount = 0)),
@@ -196,7 +198,7 @@ mod tests {
                 ending.bookings.push(other);
             }),
         ];
-        for (what, plant) in plant {
+        for (what, plant) in plants {
             let mut ending = agreeing();
             plant(&mut ending);
             assert!(!ending.disagreements().is_empty(), "not found: {what}");

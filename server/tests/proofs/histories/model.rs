@@ -46,7 +46,8 @@ impl Practice {
                 self.visits.contains_key(booking) && self.is_listed && !self.is_worked(*to)
             }
             (Deed::Move { booking, .. }, Refusal::NoDoctor) => self.visits.contains_key(booking) && !self.is_listed,
-            (Deed::Book { .. } | Deed::List { .. }, Refusal::NoDoctor) => !self.is_listed,
+            (Deed::Book { .. } | Deed::List { .. }, Refusal::NoDoctor)
+            | (Deed::Suspend { .. }, Refusal::NotChangeable) => !self.is_listed,
             (Deed::Move { booking, .. } | Deed::Cancel { booking }, Refusal::NotChangeable) => {
                 !self.visits.contains_key(booking)
             }
@@ -56,7 +57,6 @@ impl Practice {
             (Deed::CancelVisit { booking }, Refusal::NotChangeable) => {
                 self.visits.get(booking).is_none_or(|visit| !visit.is_approved)
             }
-            (Deed::Suspend { .. }, Refusal::NotChangeable) => !self.is_listed,
             (Deed::Restore, Refusal::NotChangeable) => self.is_listed,
             _ => false,
         }

@@ -12,6 +12,9 @@ use super::model::Practice;
 /// More than any history needs in which the callers are few.
 const MOST_STEPS: usize = 20_000_000;
 
+/// How many calls before the first that nothing explains are told.
+const TOLD: usize = 40;
+
 /// A beginning of an order: what the practice is like after it, and which calls are in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Begun {
@@ -112,7 +115,9 @@ impl Search {
             if fitting.is_empty() {
                 return begun;
             }
-            fitting.into_iter().for_each(|number| begun.add(number));
+            for number in fitting {
+                begun.add(number);
+            }
         }
     }
 
@@ -139,13 +144,18 @@ impl Search {
 
     fn explain(&self, furthest: &Begun) -> String {
         let open = self.open(furthest);
-        let calls: Vec<String> = open.iter().map(|number| format!("  {:?}", self.calls[*number])).collect();
+        let tell = |number: usize| format!("  {:?}", self.calls[number]);
+        let stuck: Vec<String> = open.iter().map(|number| tell(*number)).collect();
+        let before = (0..open.first().copied().unwrap_or_default()).rev();
+        let before = before.filter(|number| !self.calls[*number].deed.only_looks()).take(TOLD);
+        let before: Vec<String> = before.map(tell).collect();
         format!(
-            "{} of {} calls have an order; then none of these fits:\n{}\nwhere {:?}",
+            "{} of {} calls have an order; then none of these fits:\n{}\nwhere {:?}\nThe latest calls before them:\n{}",
             furthest.length(),
             self.calls.len(),
-            calls.join("\n"),
-            furthest.practice
+            stuck.join("\n"),
+            furthest.practice,
+            before.join("\n"),
         )
     }
 }

@@ -21,8 +21,10 @@ use crate::harness::people::PASSWORD;
 use crate::harness::{ADMIN, Answer, TestServer, http_client};
 use crate::proofs::dice::Dice;
 
-/// Visits are on these many days from tomorrow on.
-const DAYS: usize = 2;
+/// Visits are on these days, counted from tomorrow.
+const DAYS: [i64; 2] = [0, 1];
+/// How many minutes after ten the doctors begin.
+const SHIFTS: [Minute; 4] = [0, 0, 5, 10];
 /// Bookings that doctors still look at.
 const REMEMBERED: usize = 60;
 
@@ -386,13 +388,8 @@ fn time(minute: Minute) -> String {
 
 /// When a visit may begin: mostly on the grid of ten o'clock, else on one that the hours are moved to now and then.
 fn any_slot(dice: &mut Dice) -> Minute {
-    let quarters = usize::try_from((CLOSES - OPENS) / 15).unwrap_or_default();
-    let time = OPENS + 15 * dice.below(quarters) as i64 + [0, 0, 5, 10][dice.below(4)];
-    any_day(dice) * DAY + time
-}
-
-fn any_day(dice: &mut Dice) -> i64 {
-    dice.below(DAYS) as i64
+    let quarters: Vec<Minute> = (OPENS..CLOSES).step_by(15).collect();
+    dice.one_of(&DAYS) * DAY + dice.one_of(&quarters) + dice.one_of(&SHIFTS)
 }
 
 /// One who calls, call after call: a patient most of the time, and now and then a doctor or the administrator.
@@ -421,7 +418,7 @@ impl Caller {
             510..550 => self.decide(storm, "reject", |booking| Deed::Reject { booking }).await,
             550..590 => self.decide(storm, "cancel", |booking| Deed::CancelVisit { booking }).await,
             590..610 => {
-                let minute = OPENS + [0, 0, 5, 10][self.dice.below(4)];
+                let minute = OPENS + self.dice.one_of(&SHIFTS);
                 let form = Form::new().text("startTime", time(minute));
                 let path = format!("/user/api/doctor/profile/{person}");
                 let request = |person: &Person| storm.request("PUT", &path, person).multipart(form);
@@ -488,7 +485,7 @@ impl Caller {
     }
 
     async fn list(&mut self, storm: &Storm, doctor: usize) {
-        let day = any_day(&mut self.dice);
+        let day = self.dice.one_of(&DAYS);
         let path = format!("/user/api/doctor/{}/slots?date={}", storm.doctors[doctor].id, storm.date(day));
         let minutes = |slot: &Value| {
             let (hours, minutes) = slot["time"].as_str()?.split_once(':')?;
@@ -528,7 +525,7 @@ impl Caller {
     }
 
     async fn go_on_leave(&mut self, storm: &Storm, doctor: usize) {
-        let (day, cancel) = (any_day(&mut self.dice), self.dice.coin());
+        let (day, cancel) = (self.dice.one_of(&DAYS), self.dice.coin());
         let leave: Id = format!("leave {}", storm.name()).into();
         let bookings = if cancel { "cancel" } else { "keep" };
         let form = json!({"from": storm.date(day), "note": &*leave, "bookings": bookings});
