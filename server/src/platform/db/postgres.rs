@@ -25,6 +25,8 @@ type Answer<T> = std::result::Result<T, tokio_postgres::Error>;
 
 /// A report that takes longer than five minutes is not worth waiting for.
 const REPORT_MS: u64 = 300_000;
+/// All statements see what was committed before the first of them.
+const MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// Statements that wait for company; one more is waited for.
 const MOST_WAITING: usize = 16;
 
@@ -106,7 +108,8 @@ impl Postgres {
         let begin = match holding {
             Holding::Reading | Holding::Statement => None,
             Holding::Transaction => Some("BEGIN".into()),
-            Holding::Report => Some(format!("BEGIN READ ONLY; SET LOCAL statement_timeout = {REPORT_MS}")),
+            Holding::Moment => Some(MOMENT.into()),
+            Holding::Report => Some(format!("{MOMENT}; SET LOCAL statement_timeout = {REPORT_MS}")),
         };
         Ok(Held {
             client: Some(client),
@@ -157,7 +160,9 @@ impl Postgres {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holding {
     Reading,
-    /// Reads that may take long.
+    /// Reads that see one moment.
+    Moment,
+    /// The same, and they may take long.
     Report,
     /// One statement that PostgreSQL commits by itself.
     Statement,
@@ -263,7 +268,8 @@ impl Held {
         let (client, waiting) = (self.client()?, self.take_waiting());
         let (before, out) = self.trip(join(send_all(client, &waiting), work)).await;
         before.begun.map_err(|error| {
-            let unknown = error.as_db_error().map(|said| Error::Unknown(said.to_string()));
+            let said = error.as_db_error().filter(|_| self.holding == Holding::Transaction);
+            let unknown = said.map(|said| Error::Unknown(said.to_string()));
             let refused = self.refused(error);
             unknown.unwrap_or(refused)
         })?;
@@ -329,7 +335,7 @@ impl Held {
     /// Whether a transaction was begun.
     fn has_transaction(&self) -> bool {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        [Holding::Transaction, Holding::Report].contains(&self.holding)
+        ![Holding::Reading, Holding::Statement].contains(&self.holding)
             && !matches!(waiting.first(), Some(Waiting::Begin(_)))
     }
 }
