@@ -28,6 +28,7 @@ test-web: check-web build
 	cd web && npm run test && npm run budget
 
 field: tools build ## what needs an idle machine or real infrastructure around it; not a part of `make test`
+	@scripts/install-tools patroni
 	cargo test --release --locked -- --ignored --skip soak_
 
 soak: tools build ## the long proofs, an hour at most each: make soak PROOF=soak_histories; docs/RELIABILITY.md

@@ -241,38 +241,6 @@ async fn fifty_patients_at_once_on_one_slot_twenty_times_make_one_winner_each_ti
     .await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn booking_cancelling_and_moving_at_once_leave_one_active_booking_per_slot() {
-    with_server(async |server| {
-        let doctor = server.doctor(1).await;
-        let mut patients = Vec::new();
-        for number in 0..12 {
-            patients.push(server.patient(number).await);
-        }
-        let times = ["10:00", "10:15", "10:30"];
-        let busy = patients.iter().enumerate().map(async |(number, patient)| {
-            for step in 0..12 {
-                let time = times[(number + step) % times.len()];
-                let booked = server.book(patient, &doctor, DAY, time).await;
-                assert!([200, 409].contains(&booked.status), "{}", booked.text);
-                if booked.status == 200 {
-                    let id = &booked.body["data"]["_id"];
-                    let to = json!({"date": DAY, "time": times[(number + step + 1) % times.len()]});
-                    let moved = change(&server, patient, "reschedule", id, Some(to)).await;
-                    assert!([200, 409].contains(&moved.status), "{}", moved.text);
-                    if step % 2 == 0 {
-                        let cancelled = change(&server, patient, "cancel", id, None).await;
-                        assert!([200, 409].contains(&cancelled.status), "{}", cancelled.text);
-                    }
-                }
-            }
-        });
-        join_all(busy).await;
-        server.assert_none_overlap(&doctor).await;
-    })
-    .await;
-}
-
 #[tokio::test]
 async fn one_user_holds_four_slots_of_a_doctors_day_and_twenty_pending_in_all_even_when_hurrying() {
     with_server(async |server| {

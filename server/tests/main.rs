@@ -11,7 +11,6 @@ mod connections;
 mod contact;
 mod contract;
 mod costs;
-mod crash;
 mod db;
 mod demo;
 mod directory;

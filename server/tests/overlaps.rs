@@ -128,41 +128,6 @@ async fn writers_on_three_interleaved_grids_at_once_leave_no_overlap() {
     .await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn patients_who_book_and_move_while_the_hours_move_never_meet() {
-    with_server(async |server| {
-        let doctor = server.doctor(1).await;
-        let token = server.sign_in_doctor(&doctor).await;
-        let mut patients = Vec::new();
-        for number in 0..10 {
-            patients.push(server.patient(number).await);
-        }
-        let hours = async {
-            for step in 0..24 {
-                begin_at(&server, &doctor, &token, ["10:00", "10:05", "10:10"][step % 3]).await;
-            }
-        };
-        let busy = patients.iter().enumerate().map(async |(number, patient)| {
-            for step in 0..24 {
-                let minutes = 5 * ((number * 7 + step * 5) % 24);
-                let time = format!("{}:{:02}", 10 + minutes / 60, minutes % 60);
-                let booked = server.book(patient, &doctor, DAY, &time).await;
-                // Taken, or not on the grid of this moment.
-                assert!([200, 409, 422].contains(&booked.status), "{}", booked.text);
-                if let Some(id) = booked.body["data"]["_id"].as_str() {
-                    let minutes = (minutes + 10) % 120;
-                    let time = format!("{}:{:02}", 10 + minutes / 60, minutes % 60);
-                    let moved = move_to(&server, patient, id, &time).await;
-                    assert!([200, 409, 422].contains(&moved.status), "{}", moved.text);
-                }
-            }
-        });
-        futures::join!(hours, join_all(busy));
-        assert!(server.assert_none_overlap(&doctor).await > 0);
-    })
-    .await;
-}
-
 const PATIENT: &str = "01900000-0000-7000-8000-000000000001";
 const OTHER: &str = "01900000-0000-7000-8000-000000000002";
 const DOCTOR: &str = "01900000-0000-7000-8000-000000000003";

@@ -268,6 +268,23 @@ async fn a_change_that_began_earlier_and_ends_later_is_not_missed() {
     assert_eq!((fee(&one).await, fee(&two).await), (json!(700), json!(800)));
 }
 
+/// Numbers of transactions that left nothing on the disk are given once more after a crash.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_after_a_crash_of_the_database_is_not_missed() {
+    let mut database = postgres::Server::start();
+    postgres::run(&database.url_of("postgres"), "CREATE DATABASE care").await;
+    let url = database.url_of("care");
+    let server = TestServer::start(url.parse().unwrap()).await;
+    let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+    assert_eq!(free(&server, &doctor).await.len(), 8);
+    ok(server.book(&patient, &doctor, DAY, "10:00").await);
+    postgres::run(&url, &"BEGIN; SELECT pg_current_xact_id(); ROLLBACK;".repeat(100)).await;
+    assert_eq!(free(&server, &doctor).await.len(), 7);
+    tokio::task::block_in_place(|| database.crash());
+    while server.book(&patient, &doctor, DAY, "10:15").await.status != 200 {}
+    assert_eq!(free(&server, &doctor).await.len(), 6);
+}
+
 #[tokio::test]
 async fn notes_that_were_deleted_before_they_were_read_are_not_missed() {
     on_both_engines(async |url| {

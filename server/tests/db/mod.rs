@@ -41,6 +41,24 @@ async fn count(db: &Db) -> i64 {
 }
 
 #[tokio::test]
+async fn all_statements_of_a_moment_see_the_same_and_the_next_reader_sees_the_rest() {
+    with_notes(async |db| {
+        let counted: Result<(i64, i64)> = db
+            .read_moment(async |tx| {
+                let sql = "SELECT count(*) FROM notes";
+                let before = tx.find(sql, &[], |row| row.get(0)).await?;
+                db.write(async |tx| insert(tx, 1, "a").await).await?;
+                let after = tx.find(sql, &[], |row| row.get(0)).await?;
+                Ok((before.unwrap(), after.unwrap()))
+            })
+            .await;
+        assert_eq!(counted.unwrap(), (0, 0));
+        assert_eq!(count(&db).await, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn parameters_are_bound_by_their_number_and_not_by_their_place() {
     with_notes(async |db| {
         let rows: Result<Vec<(String, i64)>> = db

@@ -6,7 +6,7 @@ use futures::future::{join, join_all};
 
 use super::{SCHEMA, count, insert, with_notes};
 use crate::harness::line::{At, Line, Lost};
-use crate::harness::on_both_engines;
+use crate::harness::{on_both_engines, postgres};
 
 #[tokio::test]
 async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it_is_not() {
@@ -38,6 +38,20 @@ async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it
     }
     db.write(async |tx| insert(tx, 1000, "a").await).await.unwrap();
     assert_eq!(count(&db).await, 3, "the next line holds");
+}
+
+/// As one does that has just become the standby of another.
+#[tokio::test]
+async fn a_server_that_only_reads_is_busy_for_whoever_writes() {
+    let url = postgres::fresh_database_url().await;
+    let db = Db::open(&url.parse().unwrap()).unwrap();
+    migrate::run(&db, SCHEMA).await.unwrap();
+    let name = url.rsplit('/').next().unwrap();
+    postgres::run(&url, &format!("ALTER DATABASE {name} SET default_transaction_read_only = on")).await;
+    let db = Db::open(&url.parse().unwrap()).unwrap();
+    let refused = db.write(async |tx| insert(tx, 1, "a").await).await;
+    assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
+    assert_eq!(count(&db).await, 0, "reading goes on");
 }
 
 #[tokio::test]

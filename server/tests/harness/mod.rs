@@ -1,6 +1,7 @@
 //! What every test stands on: the app on a test clock, once on SQLite and once on PostgreSQL.
 
 pub mod blood;
+pub mod cluster;
 pub mod described;
 pub mod held;
 pub mod line;
@@ -121,8 +122,12 @@ impl TestServer {
 
     /// With passwords that cost as much as in the product, where it matters how long a hash takes.
     pub async fn start_at(cost: Cost, database: DatabaseUrl, change: impl FnOnce(&mut Config)) -> Self {
+        Self::start_by(Clock::set_to(NOW.parse().expect("an instant")), cost, database, change).await
+    }
+
+    /// By a clock that others have too.
+    pub async fn start_by(clock: Clock, cost: Cost, database: DatabaseUrl, change: impl FnOnce(&mut Config)) -> Self {
         let data = TempDir::new().expect("a temporary folder");
-        let clock = Clock::set_to(NOW.parse().expect("an instant"));
         let mut config = config(database, data.path());
         change(&mut config);
         let app = App::build(config, clock.clone(), cost).await.expect("the app starts");
@@ -192,17 +197,22 @@ pub struct Answer {
 
 impl Answer {
     pub async fn read(request: reqwest::RequestBuilder) -> Self {
+        Self::heard(request).await.expect("an answer")
+    }
+
+    /// If there is one: the server may go away meanwhile.
+    pub async fn heard(request: reqwest::RequestBuilder) -> reqwest::Result<Self> {
         let (client, request) = request.build_split();
         let request = request.expect("a request");
         let (method, path) = (request.method().to_string(), request.url().path().to_owned());
-        let response = client.execute(request).await.expect("an answer");
+        let response = client.execute(request).await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let bytes = response.bytes().await.expect("a body");
+        let bytes = response.bytes().await?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);
         let answer = Self { status, headers, length: bytes.len(), text, body };
         described::assert_described(&method, &path, &answer);
-        answer
+        Ok(answer)
     }
 
     pub fn header(&self, name: &str) -> &str {

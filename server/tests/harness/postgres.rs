@@ -4,9 +4,9 @@
 //! closes, and the shell stops the server and removes its folder.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -16,46 +16,76 @@ const SCRIPT: &str = r#"
 set -e
 dir=$(mktemp -d)
 initdb --pgdata "$dir/db" --username care --auth trust --no-sync >"$dir/log" 2>&1 || { cat "$dir/log" >&2; exit 1; }
-postgres -D "$dir/db" -k "$dir" -c listen_addresses= -c max_connections=300 -c fsync=off -c log_line_prefix="%d " >"$dir/log" 2>&1 &
-until pg_isready --quiet --host "$dir"; do kill -0 $!; sleep 0.05; done
-echo "$dir"
-cat >/dev/null
+serve() {
+    postgres -D "$dir/db" -k "$dir" -c listen_addresses= -c max_connections=300 -c fsync=off -c log_line_prefix="%d " >>"$dir/log" 2>&1 &
+    until pg_isready --quiet --host "$dir"; do kill -0 $!; sleep 0.05; done
+    echo "$dir"
+}
+serve
+while read -r _; do
+    kill -QUIT $! && wait $! || true
+    serve
+done
 kill -INT $! && wait $! || true
 rm -rf "$dir"
 "#;
 
-struct Server {
+pub struct Server {
     socket_dir: String,
-    /// Keeps the pipe open as long as the tests run.
-    _shell: Child,
+    /// Its pipe is open as long as the tests run.
+    shell: Child,
+    told: BufReader<ChildStdout>,
 }
 
-static SERVER: LazyLock<Server> = LazyLock::new(|| {
-    // PostgreSQL refuses to run as root; its package brings a user for it.
-    let root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
-    let mut command = if root { Command::new("runuser") } else { Command::new("sh") };
-    if root {
-        command.args(["-u", "postgres", "--", "sh"]);
+static SERVER: LazyLock<Server> = LazyLock::new(Server::start);
+
+impl Server {
+    pub fn start() -> Self {
+        // PostgreSQL refuses to run as root; its package brings a user for it.
+        let mut command = if is_root() { Command::new("runuser") } else { Command::new("sh") };
+        if is_root() {
+            command.args(["-u", "postgres", "--", "sh"]);
+        }
+        let path = format!("{}:/usr/sbin:/usr/bin:/bin", programs().display());
+        let command = command.args(["-c", SCRIPT]).env("PATH", path).current_dir("/").stdin(Stdio::piped());
+        let mut shell = command.stdout(Stdio::piped()).spawn().expect("a shell for PostgreSQL");
+        let told = BufReader::new(shell.stdout.take().expect("its output"));
+        let mut server = Self { socket_dir: String::new(), shell, told };
+        server.socket_dir = server.until_serving();
+        server
     }
-    let path = format!("{}:/usr/sbin:/usr/bin:/bin", programs().display());
-    let command = command.args(["-c", SCRIPT]).env("PATH", path).current_dir("/").stdin(Stdio::piped());
-    let mut shell = command.stdout(Stdio::piped()).spawn().expect("a shell for PostgreSQL");
-    let mut socket_dir = String::new();
-    let stdout = shell.stdout.take().expect("its output");
-    BufReader::new(stdout).read_line(&mut socket_dir).expect("the server's folder");
-    assert!(!socket_dir.is_empty(), "PostgreSQL did not start; `make test` installs it");
-    Server { socket_dir: socket_dir.trim().into(), _shell: shell }
-});
+
+    fn until_serving(&mut self) -> String {
+        let mut socket_dir = String::new();
+        self.told.read_line(&mut socket_dir).expect("the server's folder");
+        assert!(!socket_dir.is_empty(), "PostgreSQL did not start; `make test` installs it");
+        socket_dir.trim().into()
+    }
+
+    /// Ends it as a crash would, and starts it again.
+    pub fn crash(&mut self) {
+        self.shell.stdin.as_mut().expect("a pipe").write_all(b"again\n").expect("the shell listens");
+        self.until_serving();
+    }
+
+    pub fn url_of(&self, database: &str) -> String {
+        format!("postgres://care@%2F{}/{database}", self.socket_dir.trim_start_matches('/').replace('/', "%2F"))
+    }
+}
+
+pub fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0")
+}
 
 /// Debian keeps each version's server programs in a folder of their own, outside PATH.
-fn programs() -> PathBuf {
+pub fn programs() -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let newest = versions.map(|version| version.path().join("bin")).filter(|bin| bin.join("initdb").exists()).max();
     newest.unwrap_or_else(|| "/usr/local/bin".into())
 }
 
 pub fn url_of(database: &str) -> String {
-    format!("postgres://care@%2F{}/{database}", SERVER.socket_dir.trim_start_matches('/').replace('/', "%2F"))
+    SERVER.url_of(database)
 }
 
 /// Where the server listens.
@@ -71,13 +101,17 @@ pub async fn fresh_database() -> DatabaseUrl {
 pub async fn fresh_database_url() -> String {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let name = format!("test{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    let (client, connection) =
-        tokio_postgres::connect(&url_of("postgres"), tokio_postgres::NoTls).await.expect("the scratch server");
+    run(&url_of("postgres"), &format!("CREATE DATABASE {name}")).await;
+    url_of(&name)
+}
+
+/// Runs statements on a connection of their own.
+pub async fn run(url: &str, sql: &str) {
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("the scratch server");
     let connection = tokio::spawn(connection);
-    client.batch_execute(&format!("CREATE DATABASE {name}")).await.expect("a database");
+    client.batch_execute(sql).await.expect("statements that work");
     drop(client);
     let _ = connection.await;
-    url_of(&name)
 }
 
 /// The statements that a database has been sent since its `log_statement` is `all`, each once.

@@ -17,6 +17,7 @@ use crate::directory::doctors::http::ProfileView;
 use crate::directory::listing::Listing;
 use crate::identity::callers::Admin;
 use crate::identity::person::Gender;
+use crate::platform::db;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
 use crate::platform::http::reason::parse_reason;
@@ -143,15 +144,15 @@ impl From<DoctorDetails> for AdminDoctorDetails {
     }
 }
 
-async fn details(app: &App, id: &str, message: &str) -> Result<Answer<AdminDoctorDetails>> {
-    let details = service::find(app, id).await?.ok_or(Code::NotFound)?;
+fn details(found: db::Result<Option<DoctorDetails>>, message: &str) -> Result<Answer<AdminDoctorDetails>> {
+    let details = found?.ok_or(Code::NotFound)?;
     Ok(Answer { message: message.into(), data: details.into() })
 }
 
 /// Everything about a doctor, history and audit included.
 #[utoipa::path(get, path = "/admin/api/doctors/{id}")]
 pub async fn doctor_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminDoctorDetails>> {
-    details(&app, &id, "").await
+    details(service::find(&app, &id).await, "")
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -176,7 +177,7 @@ pub async fn suspend_doctor(
     let coming = errors.optional(request.bookings, Coming::parse);
     let (reason, coming) = errors.all(|| Some((reason?, coming?.unwrap_or_default())))?;
     suspension::decide(&app, &caller, (Listing::Doctors, id.clone()), Suspension::Begin(coming), reason).await?;
-    details(&app, &id, texts::SUSPENDED.in_lang(lang)).await
+    details(service::find(&app, &id).await.map_err(db::Error::after_commit), texts::SUSPENDED.in_lang(lang))
 }
 
 /// Show a suspended doctor again and let them in.
@@ -189,5 +190,5 @@ pub async fn restore_doctor(
     OptionalBody(request): OptionalBody<ReasonRequest>,
 ) -> Result<Answer<AdminDoctorDetails>> {
     suspension::decide(&app, &caller, (Listing::Doctors, id.clone()), Suspension::End, request.parse()?).await?;
-    details(&app, &id, texts::RESTORED.in_lang(lang)).await
+    details(service::find(&app, &id).await.map_err(db::Error::after_commit), texts::RESTORED.in_lang(lang))
 }

@@ -18,6 +18,7 @@ use crate::directory::facilities::http::{OwnDoctor, OwnFacilityView};
 use crate::directory::listing::Listing;
 use crate::directory::{Kind, texts as directory_texts};
 use crate::identity::callers::Admin;
+use crate::platform::db;
 use crate::platform::format::rfc3339;
 use crate::platform::http::{
     Answer, Code, Field, OptionalBody, Page, Paging, Params, ReasonRequest, Result, filter, given,
@@ -131,11 +132,11 @@ impl From<FacilityDetails> for AdminFacilityDetails {
 /// Everything about a hospital or pharmacy, its doctors included.
 #[utoipa::path(get, path = "/admin/api/hospitals/{id}")]
 pub async fn hospital_details(_: Admin, app: App, Path(id): Path<String>) -> Result<Answer<AdminFacilityDetails>> {
-    details(&app, &id, "").await
+    details(service::find(&app, &id).await, "")
 }
 
-async fn details(app: &App, id: &str, message: &str) -> Result<Answer<AdminFacilityDetails>> {
-    let details = service::find(app, id).await?.ok_or(Code::NotFound)?;
+fn details(found: db::Result<Option<FacilityDetails>>, message: &str) -> Result<Answer<AdminFacilityDetails>> {
+    let details = found?.ok_or(Code::NotFound)?;
     Ok(Answer { message: message.into(), data: details.into() })
 }
 
@@ -150,7 +151,7 @@ pub async fn suspend_hospital(
 ) -> Result<Answer<AdminFacilityDetails>> {
     let (worker, suspension) = ((Listing::Facilities, id.clone()), Suspension::Begin(Coming::Keep));
     suspension::decide(&app, &caller, worker, suspension, request.parse()?).await?;
-    details(&app, &id, texts::SUSPENDED.in_lang(lang)).await
+    details(service::find(&app, &id).await.map_err(db::Error::after_commit), texts::SUSPENDED.in_lang(lang))
 }
 
 /// Show a suspended hospital or pharmacy again and let it in.
@@ -164,5 +165,5 @@ pub async fn restore_hospital(
 ) -> Result<Answer<AdminFacilityDetails>> {
     let worker = (Listing::Facilities, id.clone());
     suspension::decide(&app, &caller, worker, Suspension::End, request.parse()?).await?;
-    details(&app, &id, texts::RESTORED.in_lang(lang)).await
+    details(service::find(&app, &id).await.map_err(db::Error::after_commit), texts::RESTORED.in_lang(lang))
 }

@@ -74,7 +74,7 @@ impl Week {
         let mut read_at = now.timestamp().as_millisecond();
         let was_set_back = turn.read_at - read_at > clock::millis(KEPT) / 2;
         let changes = match turn.mark.clone().filter(|_| !was_set_back) {
-            Some(mark) => app.db.read(async |tx| read_changes(tx, mark, &now).await).await?,
+            Some(mark) => read_changes(app, mark, &now).await?,
             None => None,
         };
         let doctors = || self.0.doctors.write().unwrap_or_else(PoisonError::into_inner);
@@ -102,12 +102,14 @@ struct Changes {
 }
 
 /// What changed since the mark; `None` when everything must be read.
-async fn read_changes(tx: &mut Tx<'_>, mut mark: Mark, now: &Zoned) -> db::Result<Option<Changes>> {
-    let Noted::Of(ids) = tx.noted(NOTES, &mut mark).await? else { return Ok(None) };
+async fn read_changes(app: &App, mut mark: Mark, now: &Zoned) -> db::Result<Option<Changes>> {
+    let Noted::Of(ids) = app.db.read(async |tx| tx.noted(NOTES, &mut mark).await).await? else { return Ok(None) };
     let ids: Vec<String> = ids.into_iter().collect();
     let mut listed: HashMap<String, Practice> = HashMap::new();
     for some in ids.chunks(AT_ONCE) {
-        listed.extend(read_practices(tx, some, now).await?.into_iter().map(|found| (found.doctor.id.clone(), found)));
+        // One moment: a suspension that cancels visits must not be seen in the visits and not in the doctor.
+        let practices = app.db.read_moment(async |tx| read_practices(tx, some, now).await).await?;
+        listed.extend(practices.into_iter().map(|found| (found.doctor.id.clone(), found)));
     }
     let practices = ids.into_iter().map(|id| (listed.remove(&id), id)).map(|(practice, id)| (id, practice)).collect();
     Ok(Some(Changes { mark, practices }))

@@ -22,6 +22,9 @@ pub struct Mark {
     /// What has been read from there on. On PostgreSQL a transaction that began earlier may end later, so that older versions
     /// than these can still come; all the notes of one transaction come at once.
     seen: HashSet<(i64, String)>,
+    /// The run of the database's server in which it was taken. The next run after a crash gives numbers of transactions that
+    /// left nothing on the disk once more: the mark may be ahead of them.
+    run: u64,
 }
 
 /// What the notes say to somebody who has read up to their mark.
@@ -29,7 +32,7 @@ pub struct Mark {
 pub enum Noted {
     /// Whose rows changed; nobody's, most of the time.
     Of(HashSet<String>),
-    /// Some notes were deleted before they were read: everything must be read anew.
+    /// Some notes were deleted before they were read, or cannot be told from those that were: everything must be read anew.
     Lost,
 }
 
@@ -63,11 +66,15 @@ impl Tx<'_> {
         let (Notes { table, .. }, Versions { next, own, .. }) = (notes, self.versions());
         // There is always a note: the last one is never deleted.
         let sql = format!("SELECT {next} FROM {table} n WHERE {own} ORDER BY n.version DESC LIMIT 1");
-        Ok(Mark { from: self.first(&sql, &[]).await?.unwrap_or(0), seen: HashSet::new() })
+        let run = self.run_of_server();
+        Ok(Mark { from: self.first(&sql, &[]).await?.unwrap_or(0), seen: HashSet::new(), run })
     }
 
     /// What was noted since the mark, which moves on.
     pub async fn noted(&mut self, notes: Notes, mark: &mut Mark) -> Result<Noted> {
+        if mark.run != self.run_of_server() {
+            return Ok(Noted::Lost);
+        }
         let (Notes { table, of }, Versions { next, own, .. }) = (notes, self.versions());
         let sql = format!(
             "SELECT n.version, n.{of}, {next}, (SELECT min(version) FROM {table})

@@ -2,6 +2,7 @@
 
 use std::error::Error as StdError;
 
+use deadpool_postgres::{HookError, PoolError};
 use rusqlite::{Connection, OptionalExtension};
 use tokio_postgres::error::Severity;
 
@@ -35,6 +36,12 @@ impl From<rusqlite::Error> for Error {
 }
 
 impl Error {
+    /// Of a read that an answer needs after its commit: `Busy` would say that nothing was written.
+    #[must_use]
+    pub fn after_commit(self) -> Self {
+        Self::Unknown(format!("it was done, but {self}"))
+    }
+
     /// Whether it was this index, constraint or trigger that refused a row.
     pub fn is_conflict(&self, name: &str) -> bool {
         matches!(self, Self::Conflict(found) if found == name)
@@ -94,6 +101,8 @@ impl From<tokio_postgres::Error> for Error {
                 // Another statement of the unit, sent beside this one, was refused.
                 || code == &SqlState::IN_FAILED_SQL_TRANSACTION
                 || code == &SqlState::TOO_MANY_CONNECTIONS
+                // Another server is the primary by now, or soon.
+                || code == &SqlState::READ_ONLY_SQL_TRANSACTION
                 // 57P01 to 57P03: the server is stopping, crashed or starting.
                 || code.code().starts_with("57P") =>
             {
@@ -121,11 +130,12 @@ impl Error {
     }
 }
 
-impl From<deadpool_postgres::PoolError> for Error {
-    fn from(error: deadpool_postgres::PoolError) -> Self {
+impl From<PoolError> for Error {
+    fn from(error: PoolError) -> Self {
         match error {
-            deadpool_postgres::PoolError::Backend(error) => error.into(),
-            deadpool_postgres::PoolError::Timeout(_) | deadpool_postgres::PoolError::Closed => Self::Busy,
+            // The connection broke while it was made, or while its limits were set.
+            PoolError::Backend(error) | PoolError::PostCreateHook(HookError::Backend(error)) => error.into(),
+            PoolError::Timeout(_) | PoolError::Closed => Self::Busy,
             other => Self::Other(other.to_string()),
         }
     }

@@ -133,7 +133,21 @@ impl Db {
         })
     }
 
-    /// Runs a long read (an export, a yearly sum) away from the threads and the time limits of short ones.
+    /// Like [`Db::read`] where several rows must fit together: all statements see the same moment.
+    pub async fn read_moment<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        E: From<Error>,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
+    {
+        let reader = match &self.engine {
+            Engine::Sqlite(sqlite) => Reader::Sqlite(sqlite.reader_of_a_moment()?),
+            Engine::Postgres(postgres) => Reader::Postgres(postgres.hold(Holding::Moment).await?),
+        };
+        unit(&mut reader.tx()).await
+    }
+
+    /// Runs a long read (an export, a yearly sum) away from the threads and the time limits of short ones. All its statements
+    /// see the same moment.
     pub async fn report<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,
@@ -160,7 +174,7 @@ impl Db {
             Engine::Sqlite(sqlite) => {
                 let sqlite = sqlite.clone();
                 let work = tokio::task::spawn_blocking(move || {
-                    let reader = sqlite.reader()?;
+                    let reader = sqlite.reader_of_a_moment()?;
                     sqlite::run_now(unit, &mut Tx::on_sqlite(reader.connection()))
                 });
                 work.await.map_err(|_| Error::Other("a long read panicked".into()))?

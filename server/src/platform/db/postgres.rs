@@ -14,7 +14,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_postgres::config::SslMode;
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, Row, Statement};
+use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, Row, SimpleQueryMessage, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::counts::{Counters, count};
@@ -25,14 +25,38 @@ type Answer<T> = std::result::Result<T, tokio_postgres::Error>;
 
 /// A report that takes longer than five minutes is not worth waiting for.
 const REPORT_MS: u64 = 300_000;
+/// All statements see what was committed before the first of them.
+const MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// Statements that wait for company; one more is waited for.
 const MOST_WAITING: usize = 16;
+
+/// Tells one run of the server from the next: it changes when the server starts, also by itself after a crash, and when another
+/// one takes over. All connections end then, so whoever connects finds out.
+const RUN: &str = "SELECT concat(pg_postmaster_start_time(), ' ', (SELECT stats_reset FROM pg_stat_bgwriter))";
+
+/// The runs of the server that there were connections to.
+#[derive(Default)]
+struct Runs(Mutex<(u64, String)>);
+
+impl Runs {
+    fn connected(&self, run: &str) {
+        let mut runs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if runs.1 != run {
+            *runs = (runs.0 + 1, run.to_owned());
+        }
+    }
+
+    fn count(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).0
+    }
+}
 
 #[derive(Clone)]
 pub(super) struct Postgres {
     pool: Pool,
     config: Arc<Config>,
     counters: Arc<Counters>,
+    runs: Arc<Runs>,
 }
 
 impl Postgres {
@@ -48,14 +72,24 @@ impl Postgres {
         // A statement's plan is made once, for any values: for short statements planning takes longer than running.
         let settings = format!(
             "SET plan_cache_mode = force_generic_plan;
-             SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}",
+             SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}; {RUN}",
             ms(limits.patience),
             ms(limits.statement),
             ms(limits.statement),
         );
+        let runs = Arc::<Runs>::default();
+        let known = runs.clone();
         let set = Hook::async_fn(move |client: &mut ClientWrapper, _| {
-            let settings = settings.clone();
-            async move { client.batch_execute(&settings).await.map_err(HookError::Backend) }.boxed()
+            let (settings, known) = (settings.clone(), known.clone());
+            let set = async move {
+                for answer in client.simple_query(&settings).await.map_err(HookError::Backend)? {
+                    if let SimpleQueryMessage::Row(row) = answer {
+                        known.connected(row.get(0).unwrap_or_default());
+                    }
+                }
+                Ok(())
+            };
+            set.boxed()
         });
         let pool = Pool::builder(manager)
             .post_create(set)
@@ -65,7 +99,7 @@ impl Postgres {
             .runtime(Runtime::Tokio1)
             .build();
         let pool = pool.map_err(|error| Error::Other(error.to_string()))?;
-        Ok(Self { pool, config: Arc::new(config), counters })
+        Ok(Self { pool, config: Arc::new(config), counters, runs })
     }
 
     /// A connection for one unit. Where it is to have a transaction, that begins together with the first statement.
@@ -74,7 +108,8 @@ impl Postgres {
         let begin = match holding {
             Holding::Reading | Holding::Statement => None,
             Holding::Transaction => Some("BEGIN".into()),
-            Holding::Report => Some(format!("BEGIN READ ONLY; SET LOCAL statement_timeout = {REPORT_MS}")),
+            Holding::Moment => Some(MOMENT.into()),
+            Holding::Report => Some(format!("{MOMENT}; SET LOCAL statement_timeout = {REPORT_MS}")),
         };
         Ok(Held {
             client: Some(client),
@@ -125,7 +160,9 @@ impl Postgres {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holding {
     Reading,
-    /// Reads that may take long.
+    /// Reads that see one moment.
+    Moment,
+    /// The same, and they may take long.
     Report,
     /// One statement that PostgreSQL commits by itself.
     Statement,
@@ -203,6 +240,11 @@ impl Held {
         self.run(std::future::ready(Ok(()))).await
     }
 
+    /// How many runs of the server there have been.
+    pub(super) fn runs(&self) -> u64 {
+        self.postgres.runs.count()
+    }
+
     /// Several statements without parameters.
     pub(super) async fn batch(&self, sql: &str) -> Result<()> {
         self.run(self.client()?.batch_execute(sql)).await
@@ -226,7 +268,8 @@ impl Held {
         let (client, waiting) = (self.client()?, self.take_waiting());
         let (before, out) = self.trip(join(send_all(client, &waiting), work)).await;
         before.begun.map_err(|error| {
-            let unknown = error.as_db_error().map(|said| Error::Unknown(said.to_string()));
+            let said = error.as_db_error().filter(|_| self.holding == Holding::Transaction);
+            let unknown = said.map(|said| Error::Unknown(said.to_string()));
             let refused = self.refused(error);
             unknown.unwrap_or(refused)
         })?;
@@ -292,7 +335,7 @@ impl Held {
     /// Whether a transaction was begun.
     fn has_transaction(&self) -> bool {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        [Holding::Transaction, Holding::Report].contains(&self.holding)
+        ![Holding::Reading, Holding::Statement].contains(&self.holding)
             && !matches!(waiting.first(), Some(Waiting::Begin(_)))
     }
 }

@@ -113,6 +113,13 @@ impl Sqlite {
         })
     }
 
+    /// A reader whose statements all see what was committed before the first of them.
+    pub(super) fn reader_of_a_moment(&self) -> Result<Reader<'_>> {
+        let reader = self.reader()?;
+        reader.connection().step("BEGIN")?;
+        Ok(reader)
+    }
+
     /// A connection that cannot write, back in the pool when dropped. There are as many as threads that read.
     pub(super) fn reader(&self) -> Result<Reader<'_>> {
         let spare = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -168,7 +175,9 @@ impl Reader<'_> {
 
 impl Drop for Reader<'_> {
     fn drop(&mut self) {
-        if let Some(connection) = self.connection.take() {
+        let Some(connection) = self.connection.take() else { return };
+        // One that would go on seeing a past moment is of no use to anybody.
+        if connection.is_autocommit() || connection.step("ROLLBACK").is_ok() {
             self.sqlite.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         }
     }

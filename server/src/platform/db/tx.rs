@@ -53,6 +53,14 @@ impl<'a> Tx<'a> {
         Self { on: On::Postgres(held), locks: Locks::default() }
     }
 
+    /// Counts the runs of PostgreSQL's server; SQLite has none.
+    pub(super) fn run_of_server(&self) -> u64 {
+        match self.on {
+            On::Sqlite(_) => 0,
+            On::Postgres(held) => held.runs(),
+        }
+    }
+
     /// Another hand of the same unit, for statements that need not wait for each other: polled together
     /// (`futures::future::join`), they go to PostgreSQL together and are one round trip. On SQLite they run one after the
     /// other. It takes no locks.

@@ -1,0 +1,102 @@
+//! A machine whose power can be cut: its disk then holds what was synced, and of all that was written later any part at all.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+
+use tempfile::TempDir;
+
+use crate::process::Server;
+use crate::proofs::dice::Dice;
+
+/// What a disk writes as a whole or not at all.
+const SECTOR: usize = 512;
+
+pub struct Machine {
+    folder: TempDir,
+    dice: Mutex<Dice>,
+    /// Whether its disk says that it has synced what it has not.
+    lies: bool,
+}
+
+impl Machine {
+    /// Over a database that is at rest.
+    pub fn new(database: &Path, lies: bool) -> Self {
+        let machine = Self { folder: TempDir::new().unwrap(), dice: Mutex::new(Dice(1)), lies };
+        fs::create_dir(machine.disk()).unwrap();
+        fs::create_dir(machine.synced()).unwrap();
+        for file in files_in(database) {
+            let name = file.file_name().unwrap();
+            if is_kept(&file) {
+                fs::copy(&file, machine.disk().join(name)).unwrap();
+                fs::copy(&file, machine.synced().join(name)).unwrap();
+            }
+        }
+        let library = machine.library();
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/server/tests/proofs/crash/forgetful_disk.c");
+        let options = ["-shared", "-fPIC", "-O1", source, "-ldl", "-o"];
+        assert!(Command::new("cc").args(options).arg(&library).status().unwrap().success());
+        machine
+    }
+
+    pub fn disk(&self) -> PathBuf {
+        self.folder.path().join("disk")
+    }
+
+    fn synced(&self) -> PathBuf {
+        self.folder.path().join("synced")
+    }
+
+    fn library(&self) -> PathBuf {
+        self.folder.path().join("forgetful_disk.so")
+    }
+
+    pub fn start(&self, settings: &[(&str, &str)]) -> Server {
+        let paths = [self.library(), self.disk(), self.synced()].map(|path| path.to_str().unwrap().to_owned());
+        let names = ["LD_PRELOAD", "FORGETFUL_DISK", "FORGETFUL_SYNCED"];
+        let mut settings = settings.to_vec();
+        settings.extend(names.into_iter().zip(paths.iter().map(String::as_str)));
+        if self.lies {
+            settings.push(("FORGETFUL_LIES", "1"));
+        }
+        Server::start(&self.disk(), &settings)
+    }
+
+    /// The server is gone. Each sector that was written since its last sync is there or not.
+    pub fn cut_power(&self) {
+        for synced in files_in(&self.synced()) {
+            let written = self.disk().join(synced.file_name().unwrap());
+            let after = self.after_the_cut(&fs::read(&synced).unwrap(), &fs::read(&written).unwrap_or_default());
+            fs::write(&synced, after).unwrap();
+        }
+        fs::remove_dir_all(self.disk()).unwrap();
+        fs::create_dir(self.disk()).unwrap();
+        for file in files_in(&self.synced()) {
+            fs::copy(&file, self.disk().join(file.file_name().unwrap())).unwrap();
+        }
+    }
+
+    fn after_the_cut(&self, synced: &[u8], written: &[u8]) -> Vec<u8> {
+        let (mut after, mut dice) = (synced.to_vec(), self.dice.lock().unwrap());
+        // Of a longer file the end may be there as well.
+        let length = if written.len() > after.len() && dice.coin() { written.len() } else { after.len() };
+        after.resize(length, 0);
+        for (old, new) in after.chunks_mut(SECTOR).zip(written.chunks(SECTOR)) {
+            if old.len() == new.len() && old != new && dice.coin() {
+                old.copy_from_slice(new);
+            }
+        }
+        after
+    }
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.filter(|path| path.is_file()).collect()
+}
+
+/// SQLite makes the index of its log anew.
+fn is_kept(file: &Path) -> bool {
+    file.to_str().is_some_and(|path| !path.ends_with("-shm"))
+}

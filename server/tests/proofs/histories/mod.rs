@@ -1,0 +1,68 @@
+//! Everything that happens to bookings, from all sides at once: every call is noted with its times and its answer, and a
+//! checker looks for an order that explains them all.
+
+mod checker;
+mod ending;
+mod history;
+mod model;
+mod search;
+pub mod storm;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use doccare::platform::db::DatabaseUrl;
+
+pub use self::ending::Ending;
+use self::storm::Storm;
+use super::report;
+use crate::harness::{TestServer, on_both_engines};
+
+const DOCTORS: usize = 3;
+/// On PostgreSQL; SQLite is for one.
+const INSTANCES: usize = 3;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_answer_of_a_storm_is_explained_by_one_order() {
+    on_both_engines(async |database| {
+        prove(database, 12, 1_500).await;
+    })
+    .await;
+}
+
+#[ignore = "100,000 calls on each engine: `make soak PROOF=soak_histories`"]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn soak_histories() {
+    let rows = std::sync::Mutex::new(String::new());
+    on_both_engines(async |database| {
+        let row = prove(database, 24, 100_000).await;
+        println!("{row}");
+        rows.lock().unwrap().push_str(&row);
+    })
+    .await;
+    let head = "| engine | instances | calls | done | bookings | violations | stormed for | judged in |\n|---|--:|--:|--:|--:|--:|--:|--:|\n";
+    report::write("histories", &format!("{head}{}", rows.into_inner().unwrap()));
+}
+
+/// The figures as a row of a table.
+async fn prove(database: DatabaseUrl, callers: usize, calls: i64) -> String {
+    let has_neighbours = matches!(database, DatabaseUrl::Postgres(_));
+    let mut servers = vec![TestServer::start(database.clone()).await];
+    let storm = Arc::new(Storm::gather(&servers[0], DOCTORS).await);
+    while has_neighbours && servers.len() < INSTANCES {
+        servers.push(TestServer::start(database.clone()).await);
+    }
+    storm.ask_at(servers.iter().map(|server| server.url.clone()).collect());
+    let callers = storm.callers(callers).await;
+    let begun = Instant::now();
+    storm.blow(callers, calls).await;
+    let stormed = begun.elapsed();
+    let ending = Ending::read(&servers[0].app.db).await.unwrap();
+    let begun = Instant::now();
+    let violations = storm.violations(&ending);
+    assert!(violations.is_empty(), "{} violations: {:.20000}", violations.len(), violations.join("\n"));
+    let engine = if has_neighbours { "PostgreSQL" } else { "SQLite" };
+    let (instances, calls, done, bookings) = (servers.len(), storm.calls(), storm.done(), ending.bookings.len());
+    let (stormed, judged) = (stormed.as_secs_f32(), begun.elapsed().as_secs_f32());
+    format!("| {engine} | {instances} | {calls} | {done} | {bookings} | 0 | {stormed:.0} s | {judged:.0} s |\n")
+}

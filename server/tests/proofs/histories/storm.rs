@@ -1,0 +1,561 @@
+//! Patients, doctors and an administrator who get in each other's way, and a note of everything that they do.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, RwLock};
+use std::time::{Duration, Instant};
+
+use doccare::platform::clock::midnight;
+use futures::future::join_all;
+use jiff::Span;
+use jiff::civil::Date;
+use reqwest::RequestBuilder;
+use reqwest::multipart::Form;
+use serde_json::{Value, json};
+
+use super::checker::{self, Kept};
+use super::ending::Ending;
+use super::history::{Call, DAY, Deed, Id, Minute, Outcome, Refusal, Visit};
+use super::model::{CLOSES, OPENS};
+use crate::harness::people::PASSWORD;
+use crate::harness::{ADMIN, Answer, TestServer, http_client};
+use crate::proofs::dice::Dice;
+
+/// Visits are on these days, counted from tomorrow.
+const DAYS: [i64; 2] = [0, 1];
+/// How many minutes after ten the doctors begin.
+const SHIFTS: [Minute; 4] = [0, 0, 5, 10];
+/// Bookings that doctors still look at.
+const REMEMBERED: usize = 60;
+
+pub struct Storm {
+    client: reqwest::Client,
+    /// Where the instances are.
+    urls: RwLock<Vec<String>>,
+    first_day: Date,
+    doctors: Vec<Person>,
+    admin: Person,
+    begun: Instant,
+    calls: Mutex<Vec<Call>>,
+    /// Answers that nothing allows.
+    unexpected: Mutex<Vec<String>>,
+    /// How much is still to do.
+    left: AtomicI64,
+    /// Answers that said "done".
+    done: AtomicU64,
+    /// The longest that anybody waited for an answer, in nanoseconds.
+    slowest: AtomicU64,
+    /// The patient of each caller.
+    patients: Mutex<Vec<Id>>,
+    /// The latest bookings with their doctors.
+    latest: Mutex<VecDeque<(Id, usize)>>,
+    /// What the product calls leave, by its note, which is what the history calls it.
+    leave: Mutex<BTreeMap<Id, String>>,
+    /// For names of people and leave.
+    named: AtomicUsize,
+    asked: AtomicUsize,
+}
+
+/// Somebody who is signed in, until they are signed out.
+struct Person {
+    id: String,
+    email: String,
+    login: &'static str,
+    token: Mutex<String>,
+}
+
+/// What came of a call.
+struct Told {
+    outcome: Outcome,
+    body: Value,
+    is_signed_out: bool,
+}
+
+impl Storm {
+    /// A place with doctors who work from ten to twelve. Their database may be served by others afterwards.
+    pub async fn gather(server: &TestServer, doctors: usize) -> Self {
+        let first = server.patient(0).await;
+        let mut people = Vec::with_capacity(doctors);
+        for number in 0..doctors {
+            let (id, email) = (server.doctor(number).await, format!("doctor{number}@example.org"));
+            people.push(Person { id, email, login: "/user/api/doctor/login", token: Mutex::default() });
+        }
+        // The doctors' password is the patient's.
+        let known = format!("(SELECT password_hash FROM accounts WHERE id = '{}')", first.id);
+        server.execute(&format!("UPDATE accounts SET password_hash = {known} WHERE role = 'doctor'")).await;
+        server.make_admin().await;
+        let (id, email, login) = (String::new(), ADMIN.0.to_owned(), "/admin/api/login");
+        Self {
+            client: http_client(),
+            urls: RwLock::new(vec![server.url.clone()]),
+            first_day: server.clock.india().date().tomorrow().unwrap(),
+            doctors: people,
+            admin: Person { id, email, login, token: Mutex::default() },
+            begun: Instant::now(),
+            calls: Mutex::default(),
+            unexpected: Mutex::default(),
+            left: AtomicI64::new(0),
+            done: AtomicU64::new(0),
+            slowest: AtomicU64::new(0),
+            patients: Mutex::default(),
+            latest: Mutex::default(),
+            leave: Mutex::default(),
+            named: AtomicUsize::new(0),
+            asked: AtomicUsize::new(0),
+        }
+    }
+
+    /// From now on the product is asked there.
+    pub fn ask_at(&self, urls: Vec<String>) {
+        *self.urls.write().unwrap() = urls;
+    }
+
+    /// Callers with a patient each, who go on where they were in the next storm.
+    pub async fn callers(&self, number: usize) -> Vec<Caller> {
+        for person in self.doctors.iter().chain([&self.admin]) {
+            assert!(self.sign_in(person).await.is_some(), "{} cannot sign in", person.email);
+        }
+        let mut callers = Vec::with_capacity(number);
+        for seed in 0..number {
+            let patient = self.new_patient().await.expect("a patient");
+            self.patients.lock().unwrap().push(patient.id.as_str().into());
+            callers.push(Caller { number: seed, dice: Dice(seed as u64), patient, own: Vec::new(), again: None });
+        }
+        callers
+    }
+
+    /// Until so many calls were made.
+    pub async fn blow(self: &Arc<Self>, callers: Vec<Caller>, calls: i64) -> Vec<Caller> {
+        self.left.store(calls, Ordering::SeqCst);
+        let busy = callers.into_iter().map(|mut caller| {
+            let storm = self.clone();
+            tokio::spawn(async move {
+                while storm.left.load(Ordering::SeqCst) > 0 {
+                    caller.step(&storm).await;
+                }
+                caller
+            })
+        });
+        join_all(busy).await.into_iter().map(|caller| caller.unwrap()).collect()
+    }
+
+    /// Until so many more calls were done; then comes the fault, in the middle of others, and after it so many more.
+    pub async fn blow_through(
+        self: &Arc<Self>,
+        callers: Vec<Caller>,
+        before: u64,
+        fault: impl Future<Output = ()>,
+        after: u64,
+    ) -> Vec<Caller> {
+        self.tidy_up().await;
+        let end = async {
+            self.until_done(before).await;
+            fault.await;
+            self.until_done(after).await;
+            self.left.store(0, Ordering::SeqCst);
+        };
+        let (callers, ()) = futures::join!(self.blow(callers, i64::MAX), end);
+        self.nothing_is_under_way();
+        callers
+    }
+
+    async fn until_done(&self, more: u64) {
+        let enough = self.done() + more;
+        while self.done() < enough {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+
+    /// How often somebody heard that it was done.
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::SeqCst)
+    }
+
+    pub fn calls(&self) -> usize {
+        self.calls.lock().unwrap().len()
+    }
+
+    pub fn slowest(&self) -> Duration {
+        Duration::from_nanos(self.slowest.load(Ordering::SeqCst))
+    }
+
+    pub fn unknown(&self) -> usize {
+        self.calls.lock().unwrap().iter().filter(|call| call.outcome == Outcome::Unknown).count()
+    }
+
+    /// What nobody was told of can no longer happen: whoever would do it is gone.
+    pub fn nothing_is_under_way(&self) {
+        let now = self.now();
+        for call in self.calls.lock().unwrap().iter_mut().filter(|call| call.outcome == Outcome::Unknown) {
+            call.end = call.end.min(now);
+        }
+    }
+
+    /// Undoes what whoever began it may not have undone: suspensions, blocks and leave.
+    async fn tidy_up(&self) {
+        for doctor in 0..self.doctors.len() {
+            self.restore(doctor).await;
+        }
+        let patients = self.patients.lock().unwrap().clone();
+        for user in patients {
+            self.unblock(user).await;
+        }
+        for (number, doctor) in self.doctors.iter().enumerate() {
+            self.sign_in(doctor).await;
+            let request = self.request("GET", &format!("/user/api/doctor/schedule/{}", doctor.id), doctor);
+            let Ok(schedule) = Answer::heard(request).await else { continue };
+            for leave in schedule.body["data"]["leave"].as_array().into_iter().flatten() {
+                let note: Id = leave["note"].as_str().unwrap_or_default().into();
+                self.leave.lock().unwrap().insert(note.clone(), leave["_id"].as_str().unwrap_or_default().into());
+                self.remove_leave(number, note).await;
+            }
+        }
+    }
+
+    /// Everything that is wrong with the history, and with what is left in the database.
+    pub fn violations(&self, ending: &Ending) -> Vec<String> {
+        let begins = midnight(self.first_day).as_millisecond();
+        let kept = ending.bookings.iter().map(|booking| Kept {
+            booking: booking.id.as_str().into(),
+            doctor: self.doctors.iter().position(|doctor| doctor.id == booking.doctor).expect("a doctor of the storm"),
+            visit: Visit {
+                user: booking.user.as_str().into(),
+                at: (booking.starts_at - begins) / 60_000,
+                is_approved: booking.status == "Checked",
+            },
+            is_active: booking.is_active(),
+        });
+        let (calls, kept) = (self.calls.lock().unwrap(), kept.collect::<Vec<_>>());
+        let mut wrong = self.unexpected.lock().unwrap().clone();
+        wrong.extend(checker::violations(&calls, &kept, self.doctors.len(), self.now()));
+        wrong.extend(ending.disagreements());
+        wrong.extend(self.unrecorded(&calls, ending));
+        wrong
+    }
+
+    /// What stands in the audit log less often than it was done.
+    fn unrecorded(&self, calls: &[Call], ending: &Ending) -> Vec<String> {
+        let mut done = BTreeMap::<(&str, &str), i64>::new();
+        for call in calls.iter().filter(|call| call.outcome == Outcome::Done) {
+            let doctor = self.doctors[call.doctor.unwrap_or_default()].id.as_str();
+            let deed: (&str, &str) = match &call.deed {
+                Deed::Approve { booking } => ("approve", booking),
+                Deed::Reject { booking } => ("reject", booking),
+                Deed::CancelVisit { booking } => ("cancel", booking),
+                Deed::DeleteAccount { user } => ("delete", user),
+                Deed::Suspend { .. } => ("suspend", doctor),
+                Deed::Restore => ("restore", doctor),
+                _ => continue,
+            };
+            *done.entry(deed).or_default() += 1;
+        }
+        let is_missing = |((action, subject), times): &((&str, &str), i64)| ending.recorded(action, subject) < *times;
+        let missing = done.into_iter().filter(is_missing);
+        missing.map(|(deed, times)| format!("{deed:?} was done {times} times and written down less often")).collect()
+    }
+
+    fn now(&self) -> u64 {
+        u64::try_from(self.begun.elapsed().as_nanos()).unwrap_or(u64::MAX)
+    }
+
+    fn name(&self) -> usize {
+        self.named.fetch_add(1, Ordering::SeqCst)
+    }
+
+    /// At one of the instances, in turn.
+    fn anonymous(&self, method: &str, path: &str) -> RequestBuilder {
+        let urls = self.urls.read().unwrap();
+        let url = &urls[self.asked.fetch_add(1, Ordering::SeqCst) % urls.len()];
+        self.client.request(method.parse().unwrap(), format!("{url}{path}"))
+    }
+
+    fn request(&self, method: &str, path: &str, person: &Person) -> RequestBuilder {
+        self.anonymous(method, path).bearer_auth(person.token.lock().unwrap())
+    }
+
+    /// Their id, if they are let in.
+    async fn sign_in(&self, person: &Person) -> Option<String> {
+        let password = if person.login == self.admin.login { ADMIN.1 } else { PASSWORD };
+        let form = json!({"email": person.email, "password": password});
+        let answer = Answer::heard(self.anonymous("POST", person.login).json(&form)).await.ok()?;
+        answer.body["token"].as_str()?.clone_into(&mut person.token.lock().unwrap());
+        Some(answer.body["data"]["_id"].as_str().unwrap_or_default().to_owned())
+    }
+
+    async fn new_patient(&self) -> Option<Person> {
+        let number = self.name();
+        let (email, phone) = (format!("storm{number}@example.org"), format!("97{number:08}"));
+        let form = json!({"username": format!("Patient {number}"), "email": email, "phone_number": phone, "password": PASSWORD});
+        let mut patient = Person { id: String::new(), email, login: "/user/api/login", token: Mutex::default() };
+        Answer::heard(self.anonymous("POST", "/user/api/register").json(&form)).await.ok()?;
+        patient.id = self.sign_in(&patient).await?;
+        Some(patient)
+    }
+
+    /// Makes a call and notes it. `deed` is told by the answer, if there is one.
+    async fn call(&self, doctor: Option<usize>, request: RequestBuilder, deed: impl FnOnce(&Value) -> Deed) -> Told {
+        self.left.fetch_sub(1, Ordering::SeqCst);
+        let begin = self.now();
+        let heard = Answer::heard(request).await;
+        let mut end = self.now();
+        self.slowest.fetch_max(end - begin, Ordering::SeqCst);
+        let (mut outcome, status, body) = match heard {
+            Ok(answer) => (self.outcome(&answer), answer.status, answer.body),
+            // Nobody was there to be asked.
+            Err(error) if error.is_connect() => {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                (Outcome::Refused(Refusal::Other), 0, Value::Null)
+            }
+            Err(_) => (Outcome::Unknown, 0, Value::Null),
+        };
+        let deed = deed(if outcome == Outcome::Done { &body } else { &Value::Null });
+        if outcome == Outcome::Unknown {
+            end = u64::MAX;
+        }
+        // Only who looks for a doctor's time can miss the doctor.
+        if outcome == Outcome::Refused(Refusal::NoDoctor)
+            && !matches!(deed, Deed::Book { .. } | Deed::Move { .. } | Deed::List { .. })
+        {
+            outcome = Outcome::Refused(Refusal::Other);
+        }
+        self.done.fetch_add(u64::from(outcome == Outcome::Done), Ordering::SeqCst);
+        self.calls.lock().unwrap().push(Call { begin, end, doctor, deed, outcome });
+        Told { outcome, body, is_signed_out: [401, 403].contains(&status) }
+    }
+
+    fn outcome(&self, answer: &Answer) -> Outcome {
+        match (answer.status, answer.body["code"].as_str().unwrap_or_default()) {
+            (200, _) => Outcome::Done,
+            (404, _) => Outcome::Refused(Refusal::NoDoctor),
+            (409, "slot_taken") => Outcome::Refused(Refusal::Taken),
+            (409, "not_changeable") => Outcome::Refused(Refusal::NotChangeable),
+            (422, _) => Outcome::Refused(Refusal::NotBookable),
+            (409, "too_many_bookings") | (401 | 403, _) => Outcome::Refused(Refusal::Other),
+            // Nothing happened, and it says when to come again.
+            (503, _) if !answer.header("retry-after").is_empty() => Outcome::Refused(Refusal::Other),
+            (500, "outcome_unknown") => Outcome::Unknown,
+            _ => {
+                self.unexpected.lock().unwrap().push(format!("{} {}", answer.status, answer.text));
+                Outcome::Unknown
+            }
+        }
+    }
+
+    fn date(&self, day: i64) -> String {
+        self.first_day.checked_add(Span::new().days(day)).unwrap().to_string()
+    }
+
+    /// As forms have it.
+    fn slot(&self, at: Minute) -> Value {
+        json!({"date": self.date(at / DAY), "time": time(at % DAY)})
+    }
+
+    async fn restore(&self, doctor: usize) {
+        let path = format!("/admin/api/doctors/{}/restore", self.doctors[doctor].id);
+        self.call(Some(doctor), self.request("POST", &path, &self.admin), |_| Deed::Restore).await;
+    }
+
+    async fn unblock(&self, user: Id) {
+        let request = self.request("PATCH", &format!("/admin/api/blockandunblock/{user}"), &self.admin);
+        self.call(None, request.json(&json!({"isDeleted": false})), |_| Deed::Unblock { user }).await;
+    }
+
+    async fn remove_leave(&self, doctor: usize, leave: Id) {
+        let Some(id) = self.leave.lock().unwrap().get(&leave).cloned() else { return };
+        let path = format!("/user/api/doctor/leave/{}/{id}", self.doctors[doctor].id);
+        self.as_doctor(doctor, |person| self.request("DELETE", &path, person), |_| Deed::RemoveLeave { leave }).await;
+    }
+
+    /// A doctor who was suspended meanwhile signs in again.
+    async fn as_doctor(
+        &self,
+        doctor: usize,
+        request: impl FnOnce(&Person) -> RequestBuilder,
+        deed: impl FnOnce(&Value) -> Deed,
+    ) -> Told {
+        let person = &self.doctors[doctor];
+        let told = self.call(Some(doctor), request(person), deed).await;
+        if told.is_signed_out {
+            self.sign_in(person).await;
+        }
+        told
+    }
+}
+
+fn time(minute: Minute) -> String {
+    format!("{:02}:{:02}", minute / 60, minute % 60)
+}
+
+/// When a visit may begin: mostly on the grid of ten o'clock, else on one that the hours are moved to now and then.
+fn any_slot(dice: &mut Dice) -> Minute {
+    let quarters: Vec<Minute> = (OPENS..CLOSES).step_by(15).collect();
+    dice.one_of(&DAYS) * DAY + dice.one_of(&quarters) + dice.one_of(&SHIFTS)
+}
+
+/// One who calls, call after call: a patient most of the time, and now and then a doctor or the administrator.
+pub struct Caller {
+    number: usize,
+    dice: Dice,
+    patient: Person,
+    /// The latest own bookings with their doctors.
+    own: Vec<(Id, usize)>,
+    /// A form whose answer was lost: it is sent once more.
+    again: Option<(usize, Minute)>,
+}
+
+impl Caller {
+    async fn step(&mut self, storm: &Storm) {
+        let doctor = self.dice.below(storm.doctors.len());
+        let person = &storm.doctors[doctor].id;
+        if let Some((doctor, at)) = self.again.take() {
+            return self.book(storm, doctor, at).await;
+        }
+        match self.dice.below(1000) {
+            0..150 => self.list(storm, doctor).await,
+            150..280 => self.cancel(storm).await,
+            280..420 => self.reschedule(storm).await,
+            420..510 => self.decide(storm, "approve", |booking| Deed::Approve { booking }).await,
+            510..550 => self.decide(storm, "reject", |booking| Deed::Reject { booking }).await,
+            550..590 => self.decide(storm, "cancel", |booking| Deed::CancelVisit { booking }).await,
+            590..610 => {
+                let minute = OPENS + self.dice.one_of(&SHIFTS);
+                let form = Form::new().text("startTime", time(minute));
+                let path = format!("/user/api/doctor/profile/{person}");
+                let request = |person: &Person| storm.request("PUT", &path, person).multipart(form);
+                storm.as_doctor(doctor, request, |_| Deed::BeginAt { minute }).await;
+            }
+            610..630 => self.go_on_leave(storm, doctor).await,
+            630..646 => self.block(storm).await,
+            646..654 => {
+                let cancel = self.dice.coin();
+                let form = json!({"bookings": if cancel { "cancel" } else { "keep" }});
+                let request = storm.request("POST", &format!("/admin/api/doctors/{person}/suspend"), &storm.admin);
+                storm.call(Some(doctor), request.json(&form), |_| Deed::Suspend { cancel }).await;
+                storm.restore(doctor).await;
+            }
+            654..657 => self.delete_account(storm).await,
+            _ => {
+                let at = any_slot(&mut self.dice);
+                self.book(storm, doctor, at).await;
+            }
+        }
+    }
+
+    async fn book(&mut self, storm: &Storm, doctor: usize, at: Minute) {
+        let path = format!("/user/api/doctor/{}/appointment/booking/{}", storm.doctors[doctor].id, self.patient.id);
+        let mut form = storm.slot(at);
+        form["name"] = "Asha Nair".into();
+        form["phoneNumber"] = "9876543210".into();
+        let user: Id = self.patient.id.as_str().into();
+        let request = storm.request("POST", &path, &self.patient).json(&form);
+        let told = storm
+            .call(Some(doctor), request, |body| Deed::Book {
+                user,
+                at,
+                booking: body["data"]["_id"].as_str().map(Id::from),
+            })
+            .await;
+        if told.outcome == Outcome::Unknown {
+            self.again = Some((doctor, at));
+        }
+        if let (Outcome::Done, Some(booking)) = (told.outcome, told.body["data"]["_id"].as_str()) {
+            let booking: Id = booking.into();
+            self.own.insert(0, (booking.clone(), doctor));
+            self.own.truncate(8);
+            let mut latest = storm.latest.lock().unwrap();
+            latest.push_front((booking, doctor));
+            latest.truncate(REMEMBERED);
+        }
+        self.stay(storm, &told).await;
+    }
+
+    /// Whoever was blocked comes again, or somebody else does.
+    async fn stay(&mut self, storm: &Storm, told: &Told) {
+        if told.is_signed_out && storm.sign_in(&self.patient).await.is_none() {
+            self.leave_to_another(storm).await;
+        }
+    }
+
+    async fn leave_to_another(&mut self, storm: &Storm) {
+        if let Some(patient) = storm.new_patient().await {
+            storm.patients.lock().unwrap()[self.number] = patient.id.as_str().into();
+            self.patient = patient;
+            self.own.clear();
+        }
+    }
+
+    async fn list(&mut self, storm: &Storm, doctor: usize) {
+        let day = self.dice.one_of(&DAYS);
+        let path = format!("/user/api/doctor/{}/slots?date={}", storm.doctors[doctor].id, storm.date(day));
+        let minutes = |slot: &Value| {
+            let (hours, minutes) = slot["time"].as_str()?.split_once(':')?;
+            Some(day * DAY + hours.parse::<i64>().ok()? * 60 + minutes.parse::<i64>().ok()?)
+        };
+        let free = |body: &Value| body["data"].as_array().into_iter().flatten().filter_map(minutes).collect();
+        let request = storm.request("GET", &path, &self.patient);
+        storm.call(Some(doctor), request, |body| Deed::List { day, free: free(body) }).await;
+    }
+
+    fn any_own(&mut self) -> Option<(Id, usize)> {
+        let number = self.dice.below(self.own.len().max(1));
+        self.own.get(number).cloned()
+    }
+
+    async fn cancel(&mut self, storm: &Storm) {
+        let Some((booking, doctor)) = self.any_own() else { return };
+        let request = storm.request("PATCH", &format!("/user/api/appointment/cancel/{booking}"), &self.patient);
+        let told = storm.call(Some(doctor), request, |_| Deed::Cancel { booking }).await;
+        self.stay(storm, &told).await;
+    }
+
+    async fn reschedule(&mut self, storm: &Storm) {
+        let Some((booking, doctor)) = self.any_own() else { return };
+        let to = any_slot(&mut self.dice);
+        let request = storm.request("PATCH", &format!("/user/api/appointment/reschedule/{booking}"), &self.patient);
+        let told = storm.call(Some(doctor), request.json(&storm.slot(to)), |_| Deed::Move { booking, to }).await;
+        self.stay(storm, &told).await;
+    }
+
+    /// As the doctor of one of the latest bookings.
+    async fn decide(&mut self, storm: &Storm, verb: &str, deed: impl FnOnce(Id) -> Deed) {
+        let latest: Vec<(Id, usize)> = storm.latest.lock().unwrap().iter().cloned().collect();
+        let Some((booking, doctor)) = latest.get(self.dice.below(latest.len().max(1))).cloned() else { return };
+        let path = format!("/user/api/doctor/appointment/{verb}/{booking}");
+        storm.as_doctor(doctor, |person| storm.request("PATCH", &path, person), |_| deed(booking)).await;
+    }
+
+    async fn go_on_leave(&mut self, storm: &Storm, doctor: usize) {
+        let (day, cancel) = (self.dice.one_of(&DAYS), self.dice.coin());
+        let leave: Id = format!("leave {}", storm.name()).into();
+        let bookings = if cancel { "cancel" } else { "keep" };
+        let form = json!({"from": storm.date(day), "note": &*leave, "bookings": bookings});
+        let path = format!("/user/api/doctor/leave/{}", storm.doctors[doctor].id);
+        let request = |person: &Person| storm.request("POST", &path, person).json(&form);
+        let deed = |_: &Value| Deed::AddLeave { leave: leave.clone(), day, cancel };
+        let told = storm.as_doctor(doctor, request, deed).await;
+        if let Some(id) = told.body["data"]["_id"].as_str() {
+            storm.leave.lock().unwrap().insert(leave.clone(), id.to_owned());
+            storm.remove_leave(doctor, leave).await;
+        }
+    }
+
+    async fn block(&mut self, storm: &Storm) {
+        let patients = storm.patients.lock().unwrap().clone();
+        let (user, cancel) = (patients[self.dice.below(patients.len())].clone(), self.dice.coin());
+        let form = json!({"isDeleted": true, "bookings": if cancel { "cancel" } else { "keep" }});
+        let request = storm.request("PATCH", &format!("/admin/api/blockandunblock/{user}"), &storm.admin);
+        storm.call(None, request.json(&form), |_| Deed::Block { user: user.clone(), cancel }).await;
+        storm.unblock(user).await;
+    }
+
+    async fn delete_account(&mut self, storm: &Storm) {
+        let request = storm.request("DELETE", &format!("/user/api/user/profile/{}", self.patient.id), &self.patient);
+        let user: Id = self.patient.id.as_str().into();
+        let told =
+            storm.call(None, request.json(&json!({"password": PASSWORD})), |_| Deed::DeleteAccount { user }).await;
+        match told.outcome {
+            Outcome::Refused(_) => self.stay(storm, &told).await,
+            _ => self.leave_to_another(storm).await,
+        }
+    }
+}
