@@ -1,5 +1,15 @@
 //! What must hold in a bad hour. A proof has a short form, a plain test, and a long one that is ignored: those whose names begin with
 //! `soak` run by `make soak`, the others by `make field`. The long ones write their part of `docs/RELIABILITY.md`.
 
-#[expect(dead_code, reason = "the long forms come next")]
+mod faults;
+mod flood;
+mod load;
+mod month;
+mod overload;
+mod program;
 mod report;
+
+/// How long a proof runs that runs by the clock: `SOAK_MINUTES` for a shorter try, which its figures say.
+fn minutes(usual: u64) -> u64 {
+    std::env::var("SOAK_MINUTES").ok().and_then(|minutes| minutes.parse().ok()).unwrap_or(usual)
+}
