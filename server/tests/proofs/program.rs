@@ -7,7 +7,7 @@ use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{http_client, postgres};
+use crate::harness::http_client;
 use crate::process::{self, Server};
 
 pub struct Program {
@@ -52,14 +52,6 @@ pub struct Person {
 pub type Crowd = (usize, usize, usize);
 
 impl Program {
-    /// Once on each engine.
-    pub async fn on_both_engines<F: AsyncFn(Self)>(crowd: Crowd, settings: &[(&str, &str)], test: F) {
-        println!("engine: SQLite");
-        test(Self::start(None, crowd, settings).await).await;
-        println!("engine: PostgreSQL");
-        test(Self::start(Some(postgres::fresh_database_url().await), crowd, settings).await).await;
-    }
-
     /// On the database of a URL, or on SQLite.
     pub async fn start(database: Option<String>, crowd: Crowd, settings: &[(&str, &str)]) -> Self {
         Self::started_by(|_| process::doccare_itself(), database, crowd, settings).await
@@ -77,8 +69,7 @@ impl Program {
         let settings: Vec<_> = settings.iter().copied().chain(url).chain([("DOCCARE_RATE_LIMITS", "off")]).collect();
         fill(data.path(), crowd, &settings);
         let mut command = command(data.path());
-        command.arg("serve").envs(settings);
-        let server = Server::spawn(process::in_folder(&mut command, data.path()));
+        let server = Server::spawn(process::in_folder(&mut command, data.path()).arg("serve").envs(settings));
         Self { server, data, database, client: http_client() }
     }
 

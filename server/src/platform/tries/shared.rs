@@ -48,8 +48,9 @@ impl Shared {
     fn check_remembered(&self, keys: &[Key], now: i64) -> Result<(), Refused> {
         let refused = self.refused();
         for key in keys {
+            // What is remembered for longer was noted by a clock that was wrong.
             if let Some(&(until, first)) = refused.get(&key.digest)
-                && now < until
+                && (1..=REMEMBERED).contains(&until.saturating_sub(now))
             {
                 return Err(Refused::TooMany(TooMany::until(first, key.window, now)));
             }

@@ -73,10 +73,10 @@ async fn what_was_queued_or_claimed_while_the_clock_was_ahead_goes_when_it_is_ri
         assert_eq!(server.book(&patient, &doctor, "2026-11-18", "10:00").await.status, 200);
         // An instance went down with a mail in its hands, and with a job.
         server.execute("UPDATE mails SET leased_until = due_at + 180000 WHERE id = (SELECT min(id) FROM mails)").await;
-        let until = server.clock.now_millis() + 60_000;
-        server
-            .execute(&format!("INSERT INTO job_leases (job, instance, until) VALUES ('waves', 'gone', {until})"))
-            .await;
+        if server.app.db.has_neighbours() {
+            let lease = format!("VALUES ('waves', 'gone', {})", server.clock.now_millis() + 60_000);
+            server.execute(&format!("INSERT INTO job_leases (job, instance, until) {lease}")).await;
+        }
         server.clock.advance(-DAY);
         do_all_jobs(&server).await;
         assert_eq!((count(&server.app, "mails").await, server.mails().await.len()), (0, 2));

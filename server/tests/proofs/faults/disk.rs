@@ -65,7 +65,7 @@ async fn count_bookings(program: &Program) -> i64 {
 
 /// Everything that can be read is.
 async fn assert_reads(program: &Program, doctor: &str, person: &Person) {
-    let photo = &program.get(&format!("/user/api/doctor/{doctor}")).await.body["data"]["image"];
+    let photo = &program.get(&format!("/user/api/doctor/{doctor}")).await.body["data"]["Image"];
     for path in ["/", "/readyz", "/user/api/reference", "/user/api/finddoctors", photo.as_str().expect("a photo")] {
         assert_eq!(program.get(path).await.status, 200, "{path}");
     }

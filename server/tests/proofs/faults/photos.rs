@@ -69,7 +69,7 @@ async fn without_the_photo_store_only_photos_are_refused() {
         let database = if on_postgres { Some(postgres::fresh_database_url().await) } else { None };
         let program = Program::start(database, (1, 1, 0), &settings).await;
         let doctor = program.doctors().await[0].clone();
-        let photo = program.get(&format!("/user/api/doctor/{doctor}")).await.body["data"]["image"].clone();
+        let photo = program.get(&format!("/user/api/doctor/{doctor}")).await.body["data"]["Image"].clone();
         let photo = photo.as_str().unwrap();
         assert_eq!(program.get(photo).await.status, 200);
         bucket.is_away(true);
