@@ -24,6 +24,7 @@ use crate::platform::http::form::Uploads;
 use crate::platform::keys::{self, KeySource, Keys, NotNoted};
 use crate::platform::lang::Text;
 use crate::platform::live::Live;
+use crate::platform::load::Load;
 use crate::platform::mail::{Mailer, WrongMailer};
 use crate::platform::photos::Photos;
 use crate::platform::tries::Tries;
@@ -70,6 +71,8 @@ pub struct Contents {
     /// Cancelled when the program stops: jobs and event streams end.
     pub stop: CancellationToken,
     pub live: Live,
+    /// Whether there is more to do than can be done.
+    pub load: Load,
     /// The coming week of every listed doctor.
     pub week: Week,
     pub uploads: Uploads,
@@ -150,6 +153,7 @@ impl App {
             setbacks: Setbacks::default(),
             stop,
             live,
+            load: Load::default(),
             week: Week::default(),
             uploads: Uploads::default(),
             tries,

@@ -128,7 +128,10 @@ const BETWEEN_MAILS: Duration = Duration::from_millis(50);
 
 async fn send_mails(app: App) -> Outcome {
     let tried = outbox::step(&app.db, &app.mailer, &app.clock).await?;
-    if tried == 0 && outbox::take_over(&app.db, &app.clock).await? == 0 {
+    let is_quiet = tried == 0
+        && outbox::take_over(&app.db, &app.clock).await? == 0
+        && outbox::take_back_times(&app.db, &app.clock).await? == 0;
+    if is_quiet {
         return Ok(Turn::Done);
     }
     tokio::time::sleep(BETWEEN_MAILS).await;

@@ -108,6 +108,7 @@ pub fn build(app: App) -> Router {
         public_url: app.config.public_url.clone(),
         allowed_origins: app.config.allowed_origins.clone(),
         trusted_proxies: app.config.trusted_proxies.clone(),
+        load: app.load.clone(),
     };
     let router = api
         .layer(from_fn_with_state(app.clone(), visitors::limit))

@@ -152,14 +152,17 @@ impl Runner {
         outcome?
     }
 
-    /// Whether the job is this instance's for a while.
+    /// Whether the job is this instance's for a while. A lease that lasts longer than two was written by a clock that was wrong.
     async fn hold(&self, job: &'static str) -> db::Result<bool> {
         let (instance, now) = (self.instance.clone(), self.clock.now_millis());
-        let until = now.saturating_add(i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX));
+        let lease = i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX);
+        let (until, wrong) = (now.saturating_add(lease), now.saturating_add(2 * lease));
         let sql = "INSERT INTO job_leases (job, instance, until) VALUES ($1, $2, $3)
                    ON CONFLICT (job) DO UPDATE SET instance = excluded.instance, until = excluded.until
-                   WHERE job_leases.until <= $4 OR job_leases.instance = excluded.instance";
-        self.db.write_one(async move |tx| Ok(tx.execute(sql, &[&job, &instance, &until, &now]).await? == 1)).await
+                   WHERE job_leases.until <= $4 OR job_leases.instance = excluded.instance OR job_leases.until > $5";
+        self.db
+            .write_one(async move |tx| Ok(tx.execute(sql, &[&job, &instance, &until, &now, &wrong]).await? == 1))
+            .await
     }
 
     async fn let_go(&self, job: &'static str) -> db::Result<()> {
@@ -200,6 +203,13 @@ struct Setback {
     until: i64,
 }
 
+impl Setback {
+    /// Whether it still waits. One that would wait for longer than it was told was noted by a clock that was wrong.
+    fn holds(&self, now: i64) -> bool {
+        self.until > now && self.until.saturating_sub(now) <= millis(self.wait)
+    }
+}
+
 impl Setbacks {
     /// How many wait.
     pub fn count(&self) -> usize {
@@ -207,29 +217,29 @@ impl Setbacks {
     }
 
     /// Works on one item after another. One that fails is reported and waits, longer each time, and the next has its turn;
-    /// only a database that is busy twice running ends the row.
+    /// only a database that refuses two running ends the row.
     pub async fn each<F>(&self, ids: Vec<String>, now: i64, work: impl Fn(String) -> F) -> db::Result<()>
     where
         F: Future<Output = db::Result<()>>,
     {
-        let mut busy = Vec::new();
+        let mut refused = Vec::new();
         for id in ids {
-            if self.waiting().get(&id).is_some_and(|setback| setback.until > now) {
+            if self.waiting().get(&id).is_some_and(|setback| setback.holds(now)) {
                 continue;
             }
             let done = caught(work(id.clone())).await;
             match done.unwrap_or_else(|panicked| Err(db::Error::Other(panicked.to_string()))) {
                 // Twice running it is the database, and no item waits for that.
-                Err(db::Error::Busy) if !busy.is_empty() => {
-                    self.waiting().retain(|id, _| !busy.contains(id));
-                    return Err(db::Error::Busy);
+                Err(error) if error.is_for_everybody() && !refused.is_empty() => {
+                    self.waiting().retain(|id, _| !refused.contains(id));
+                    return Err(error);
                 }
                 Err(error) => {
-                    busy = if matches!(error, db::Error::Busy) { vec![id.clone()] } else { Vec::new() };
+                    refused = if error.is_for_everybody() { vec![id.clone()] } else { Vec::new() };
                     self.note(id, &error, now);
                 }
                 Ok(()) => {
-                    busy.clear();
+                    refused.clear();
                     self.waiting().remove(&id);
                 }
             }
@@ -294,6 +304,7 @@ mod tests {
             assert_eq!(step(minute).await, expected, "minute {minute}");
         }
         assert_eq!(setbacks.count(), 2);
+        assert_eq!(step(-9000).await, ["bad", "good", "worse", "fine"], "the clock was ahead");
         setbacks.each(vec!["bad".into()], 60 * 60_000, |_| async { Ok(()) }).await.unwrap();
         assert_eq!(setbacks.count(), 1);
         let busy = |_| async { Err(db::Error::Busy) };

@@ -17,6 +17,7 @@ pub mod keys;
 pub mod lang;
 pub mod list;
 pub mod live;
+pub mod load;
 pub mod machine;
 pub mod mail;
 pub mod outbox;

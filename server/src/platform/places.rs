@@ -1,6 +1,7 @@
 //! Places that are few: so many in all, and so many for one network, so that nobody takes them all.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[derive(Clone)]
@@ -59,6 +60,23 @@ impl Drop for Place {
                 taken.of_networks.remove(&network);
             }
         }
+    }
+}
+
+/// A place in a queue, given back when dropped, however the caller goes.
+pub struct QueuePlace<'a>(&'a AtomicUsize);
+
+impl<'a> QueuePlace<'a> {
+    /// A place, unless so many wait already.
+    pub fn take(waiting: &'a AtomicUsize, most: usize) -> Option<Self> {
+        let place = Self(waiting);
+        (waiting.fetch_add(1, Ordering::Relaxed) < most).then_some(place)
+    }
+}
+
+impl Drop for QueuePlace<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -1,15 +1,16 @@
 //! A line to the scratch PostgreSQL that can be cut at the worst moment: a proxy that understands just enough of the
-//! protocol to lose one chosen message, or the answer to it.
+//! protocol to lose one chosen message, or the answer to it. It can also fall silent or break as a whole.
 
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use doccare::platform::db::DatabaseUrl;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
-use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
-use tokio::net::{TcpListener, UnixStream, tcp};
+use tokio::net::{TcpListener, TcpStream, UnixStream, tcp, unix};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::postgres;
@@ -40,9 +41,22 @@ pub enum Lost {
     Answer,
 }
 
+/// How all lines are, those that are laid meanwhile too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weather {
+    Fair,
+    /// Nothing passes, and nobody is told.
+    Silent,
+    /// As silent, and what was laid before it is over stays so: each end believes that the other is there.
+    HalfOpen,
+    /// Every line is reset, new ones at once.
+    Broken,
+}
+
 pub struct Line {
     pub database: DatabaseUrl,
     cut: Arc<Mutex<Option<(At, Lost)>>>,
+    weather: watch::Sender<Weather>,
     accepting: JoinHandle<()>,
 }
 
@@ -61,8 +75,13 @@ impl Line {
         let address: SocketAddr = listener.local_addr().expect("an address");
         let database = format!("postgres://care@{address}/{name}").parse().expect("a database's address");
         let cut = Arc::new(Mutex::new(None));
-        let accepting = tokio::spawn(accept(listener, cut.clone()));
-        Self { database, cut, accepting }
+        let (weather, told) = watch::channel(Weather::Fair);
+        let accepting = tokio::spawn(accept(listener, cut.clone(), told));
+        Self { database, cut, weather, accepting }
+    }
+
+    pub fn turn(&self, weather: Weather) {
+        self.weather.send_replace(weather);
     }
 
     /// The next such message breaks the line that it is on; lines that are laid afterwards hold.
@@ -71,28 +90,57 @@ impl Line {
     }
 }
 
-async fn accept(listener: TcpListener, cut: Arc<Mutex<Option<(At, Lost)>>>) {
+async fn accept(listener: TcpListener, cut: Arc<Mutex<Option<(At, Lost)>>>, weather: watch::Receiver<Weather>) {
     while let Ok((client, _)) = listener.accept().await {
-        let cut = cut.clone();
-        tokio::spawn(async move {
-            let server = UnixStream::connect(postgres::socket()).await?;
-            let (from_client, to_client) = client.into_split();
-            let (from_server, to_server) = server.into_split();
-            let end = AtomicUsize::new(usize::MAX);
-            // Whichever ends first ends the line.
+        tokio::spawn(connect(client, cut.clone(), weather.clone()));
+    }
+}
+
+async fn connect(
+    mut client: TcpStream,
+    cut: Arc<Mutex<Option<(At, Lost)>>>,
+    mut weather: watch::Receiver<Weather>,
+) -> io::Result<()> {
+    // Who comes while it is silent waits.
+    let is_loud = |weather: &Weather| matches!(weather, Weather::Fair | Weather::Broken);
+    if weather.wait_for(is_loud).await.is_ok_and(|weather| *weather == Weather::Broken) {
+        return client.set_zero_linger();
+    }
+    let mut server = UnixStream::connect(postgres::socket()).await?;
+    let end = AtomicUsize::new(usize::MAX);
+    {
+        let (from_client, to_client) = client.split();
+        let (from_server, to_server) = server.split();
+        // Whichever ends first ends the line.
+        let mut talk = pin!(async {
             tokio::select! {
                 ended = ask(from_client, to_server, &cut, &end) => ended,
                 ended = answer(from_server, to_client, &end) => ended,
             }
         });
+        loop {
+            tokio::select! {
+                ended = &mut talk => return ended,
+                changed = weather.changed() => if changed.is_err() { return Ok(()) },
+            }
+            let Ok(now) = weather.wait_for(|weather| *weather != Weather::Silent).await.map(|now| *now) else {
+                return Ok(());
+            };
+            match now {
+                Weather::Fair | Weather::Silent => {}
+                Weather::HalfOpen => return std::future::pending().await,
+                Weather::Broken => break,
+            }
+        }
     }
+    client.set_zero_linger()
 }
 
 /// Forwards what the program says. `end` becomes the number of the answer that is lost: each "ready for query" is one, the
 /// first is that of the start.
 async fn ask(
-    mut from: tcp::OwnedReadHalf,
-    mut to: OwnedWriteHalf,
+    mut from: tcp::ReadHalf<'_>,
+    mut to: unix::WriteHalf<'_>,
     cut: &Mutex<Option<(At, Lost)>>,
     end: &AtomicUsize,
 ) -> io::Result<()> {
@@ -118,7 +166,7 @@ async fn ask(
     }
 }
 
-async fn answer(mut from: OwnedReadHalf, mut to: tcp::OwnedWriteHalf, end: &AtomicUsize) -> io::Result<()> {
+async fn answer(mut from: unix::ReadHalf<'_>, mut to: tcp::WriteHalf<'_>, end: &AtomicUsize) -> io::Result<()> {
     let mut answered = 0;
     loop {
         let (tag, length) = (from.read_u8().await?, from.read_u32().await?);

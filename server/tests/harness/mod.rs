@@ -21,6 +21,7 @@ use doccare::platform::connections::{self, Limits};
 use doccare::platform::db::DatabaseUrl;
 use doccare::platform::http::layers::Site;
 use doccare::platform::keys::KeySource;
+use doccare::platform::load::Load;
 use doccare::platform::outbox;
 use doccare::server;
 use serde_json::{Value, json};
@@ -81,6 +82,7 @@ pub fn site() -> Site {
         public_url: "https://care.example".into(),
         allowed_origins: "".parse().expect("no origins"),
         trusted_proxies: "".parse().expect("no proxies"),
+        load: Load::default(),
     }
 }
 

@@ -4,5 +4,16 @@
 mod crash;
 mod dice;
 mod failover;
+mod faults;
+mod flood;
 mod histories;
+mod load;
+mod month;
+mod overload;
+mod program;
 mod report;
+
+/// How long a proof runs that runs by the clock: `SOAK_MINUTES` for a shorter try, which its figures say.
+fn minutes(usual: u64) -> u64 {
+    std::env::var("SOAK_MINUTES").ok().and_then(|minutes| minutes.parse().ok()).unwrap_or(usual)
+}

@@ -61,6 +61,11 @@ const DOCTOR: [(&str, &str); 16] = [
     ("password", PASSWORD),
 ];
 
+/// A good application of a doctor.
+pub fn doctor_form() -> Form {
+    form(&DOCTOR, &[], Some(photo()))
+}
+
 const PHARMACY: [(&str, &str); 11] = [
     ("License_number", "KL-20-77"),
     ("Hospital_name", "Jeevan Medicals"),

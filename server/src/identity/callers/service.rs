@@ -55,9 +55,13 @@ impl Caller {
         let Some(session) = session.filter(|session| session.counts(now)) else { return Ok(None) };
         let caller = Self { id: session.account_id.clone(), role: session.role, session: digest.clone(), address };
         if asking == Asking::Person && session.role.session().is_worth_noting(session.last_used_at, now) {
-            let refreshed = sessions::refresh(app, digest, session, now).await;
-            // Of the request itself nothing is done yet.
-            refreshed.map_err(|error| if matches!(error, db::Error::Unknown(_)) { db::Error::Busy } else { error })?;
+            match sessions::refresh(app, digest, session, now).await {
+                // Whoever only reads goes on; it is noted the next time.
+                Ok(_) | Err(db::Error::ReadOnly(_)) => {}
+                // Of the request itself nothing is done yet.
+                Err(db::Error::Unknown(_)) => return Err(db::Error::Busy),
+                Err(error) => return Err(error),
+            }
         }
         Ok(Some(caller))
     }

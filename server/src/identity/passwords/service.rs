@@ -2,7 +2,7 @@
 //! those who book. Newcomers and members stand in queues of their own, which take turns: however many register, a login
 //! waits for its own kind only.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
@@ -11,6 +11,7 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::{OnceCell, Semaphore};
 
 use crate::platform::db;
+use crate::platform::places::QueuePlace;
 
 /// Callers of a queue who may wait for their turn; at about 30 ms a hash the last of them waits two seconds, and four
 /// while the other queue is full too.
@@ -103,7 +104,7 @@ impl Passwords {
         queue: &Queue,
         work: impl FnOnce(&Argon2<'_>, &mut [Block]) -> T + Send + 'static,
     ) -> db::Result<T> {
-        let _place = QueuePlace::take(&queue.waiting)?;
+        let _place = QueuePlace::take(&queue.waiting, WAITING).ok_or(db::Error::Busy)?;
         let first = queue.first.acquire().await.map_err(|_| db::Error::Busy)?;
         let turn = self.0.turns.clone().acquire_owned().await.map_err(|_| db::Error::Busy)?;
         drop(first);
@@ -196,22 +197,6 @@ struct Queue {
 impl Queue {
     fn new() -> Self {
         Self { waiting: AtomicUsize::new(0), first: Semaphore::new(1) }
-    }
-}
-
-/// A place in a queue, given back when dropped, however the caller goes.
-struct QueuePlace<'a>(&'a AtomicUsize);
-
-impl<'a> QueuePlace<'a> {
-    fn take(waiting: &'a AtomicUsize) -> db::Result<Self> {
-        let place = Self(waiting);
-        if waiting.fetch_add(1, Ordering::Relaxed) >= WAITING { Err(db::Error::Busy) } else { Ok(place) }
-    }
-}
-
-impl Drop for QueuePlace<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -15,6 +15,10 @@ pub enum Error {
     /// Too much to do, a deadlock, or a connection lost before the commit: nothing was written, trying again may work.
     #[error("the database is busy")]
     Busy,
+    /// The database can be read and takes nothing: its disk is full or can only be read. Nothing was written; the text is for
+    /// the log only.
+    #[error("the database takes nothing: {0}")]
+    ReadOnly(String),
     /// The answer to a commit was lost, so what was to be written may be there or not; the text is for the log only.
     #[error("the outcome of a commit is unknown: {0}")]
     Unknown(String),
@@ -27,9 +31,11 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
-        use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
+        use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked, DiskFull};
+        use rusqlite::ffi::SQLITE_IOERR_WRITE;
         match error.sqlite_error() {
             Some(e) if [DatabaseBusy, DatabaseLocked].contains(&e.code) => Self::Busy,
+            Some(e) if e.code == DiskFull || e.extended_code == SQLITE_IOERR_WRITE => Self::ReadOnly(error.to_string()),
             _ => Self::Other(error.to_string()),
         }
     }
@@ -40,6 +46,11 @@ impl Error {
     #[must_use]
     pub fn after_commit(self) -> Self {
         Self::Unknown(format!("it was done, but {self}"))
+    }
+
+    /// Whether the database refuses everybody at this moment, and not this unit alone.
+    pub fn is_for_everybody(&self) -> bool {
+        matches!(self, Self::Busy | Self::ReadOnly(_))
     }
 
     /// Whether it was this index, constraint or trigger that refused a row.
@@ -92,6 +103,7 @@ impl From<tokio_postgres::Error> for Error {
             &SqlState::UNIQUE_VIOLATION | &SqlState::EXCLUSION_VIOLATION => {
                 Self::Conflict(db.constraint().unwrap_or_default().into())
             }
+            &SqlState::DISK_FULL | &SqlState::READ_ONLY_SQL_TRANSACTION => Self::ReadOnly(db.to_string()),
             code if code == &SqlState::T_R_DEADLOCK_DETECTED
                 // A statement or its wait for a lock took longer than we let it.
                 || code == &SqlState::QUERY_CANCELED

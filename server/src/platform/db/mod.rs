@@ -24,6 +24,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 pub use self::changes::{Mark, Noted, Notes};
 use self::counts::Counters;
@@ -40,11 +41,12 @@ pub use self::url::DatabaseUrl;
 /// How much may be under way at once. The defaults suit a small machine; tests shrink them.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Units that may wait for the SQLite writer; one more is refused as overload.
+    /// Units that may wait for the SQLite writer, or for a connection to PostgreSQL; one more is refused as overload.
     pub queue: usize,
     /// Connections to PostgreSQL.
     pub connections: usize,
-    /// How long a unit waits for a PostgreSQL connection, or for a lock, before it is refused as overload.
+    /// How long a unit waits for a PostgreSQL connection, for a lock, or for its turn among reports, before it is refused as
+    /// overload.
     pub patience: Duration,
     /// How long one statement may run on PostgreSQL; reports and migrations may run longer.
     pub statement: Duration,
@@ -52,7 +54,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { queue: 4096, connections: 16, patience: Duration::from_secs(5), statement: Duration::from_secs(15) }
+        Self { queue: 1024, connections: 16, patience: Duration::from_secs(5), statement: Duration::from_secs(15) }
     }
 }
 
@@ -65,6 +67,7 @@ pub struct Db {
     engine: Engine,
     reports: Arc<Semaphore>,
     turns: Arc<Turns>,
+    patience: Duration,
     counters: Arc<Counters>,
 }
 
@@ -108,6 +111,7 @@ impl Db {
             engine,
             reports: Arc::new(Semaphore::new(REPORTS_AT_ONCE)),
             turns: Arc::new(Turns::new(limits.patience)),
+            patience: limits.patience,
             counters,
         })
     }
@@ -154,7 +158,8 @@ impl Db {
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
-        let permit = self.reports.clone().acquire_owned().await.map_err(|_| Error::Busy)?;
+        let turn = timeout(self.patience, self.reports.clone().acquire_owned()).await;
+        let permit = turn.map_err(|_| Error::Busy)?.map_err(|_| Error::Busy)?;
         let out = self.read_long(async move |tx| {
             // On SQLite the unit runs on when its caller goes away, and keeps its place until it ends.
             let _permit = permit;

@@ -12,6 +12,7 @@ use futures::future::{join, join_all};
 use futures::{FutureExt, StreamExt, stream};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::timeout;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, Row, SimpleQueryMessage, Statement};
@@ -20,6 +21,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::counts::{Counters, count};
 use super::error::{Error, Result};
 use super::{Limits, Param, Tx};
+use crate::platform::places::QueuePlace;
 
 type Answer<T> = std::result::Result<T, tokio_postgres::Error>;
 
@@ -29,6 +31,12 @@ const REPORT_MS: u64 = 300_000;
 const MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// Statements that wait for company; one more is waited for.
 const MOST_WAITING: usize = 16;
+/// How long after the server's own limit its answer may come. Then the line is lost, and the server may be well.
+const ON_THE_WAY: Duration = Duration::from_secs(2);
+/// A line that is not used is asked for a sign of life after so long, and again so often; without one it ends. What was sent and
+/// did not arrive for so long ends it too.
+const QUIET: Duration = Duration::from_secs(30);
+const UNHEARD: Duration = Duration::from_secs(10);
 
 /// Tells one run of the server from the next: it changes when the server starts, also by itself after a crash, and when another
 /// one takes over. All connections end then, so whoever connects finds out.
@@ -55,6 +63,9 @@ impl Runs {
 pub(super) struct Postgres {
     pool: Pool,
     config: Arc<Config>,
+    limits: Arc<Limits>,
+    /// Units that wait for a connection.
+    waiting: Arc<AtomicUsize>,
     counters: Arc<Counters>,
     runs: Arc<Runs>,
 }
@@ -62,7 +73,8 @@ pub(super) struct Postgres {
 impl Postgres {
     pub(super) fn open(config: &Config, limits: &Limits, counters: Arc<Counters>) -> Result<Self> {
         let mut config = config.clone();
-        config.application_name("doccare").connect_timeout(limits.patience);
+        config.application_name("doccare").connect_timeout(limits.patience).tcp_user_timeout(UNHEARD);
+        config.keepalives_idle(QUIET).keepalives_interval(UNHEARD).keepalives_retries(1);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = match config.get_ssl_mode() {
             SslMode::Require => Manager::from_config(config.clone(), MakeRustlsConnect::new(tls()?), recycling),
@@ -99,12 +111,19 @@ impl Postgres {
             .runtime(Runtime::Tokio1)
             .build();
         let pool = pool.map_err(|error| Error::Other(error.to_string()))?;
-        Ok(Self { pool, config: Arc::new(config), counters, runs })
+        let limits = Arc::new(limits.clone());
+        Ok(Self { pool, config: Arc::new(config), limits, waiting: Arc::default(), counters, runs })
+    }
+
+    /// A connection of the pool, unless too many wait for one already.
+    async fn client(&self) -> Result<Client> {
+        let _place = QueuePlace::take(&self.waiting, self.limits.queue).ok_or(Error::Busy)?;
+        Ok(self.pool.get().await?)
     }
 
     /// A connection for one unit. Where it is to have a transaction, that begins together with the first statement.
     pub(super) async fn hold(&self, holding: Holding) -> Result<Held> {
-        let client = self.pool.get().await?;
+        let client = self.client().await?;
         let begin = match holding {
             Holding::Reading | Holding::Statement => None,
             Holding::Transaction => Some("BEGIN".into()),
@@ -116,6 +135,8 @@ impl Postgres {
             holding,
             running: AtomicUsize::new(0),
             failed: AtomicBool::new(false),
+            lost: AtomicBool::new(false),
+            unhurried: AtomicBool::new(false),
             waiting: Mutex::new(begin.into_iter().map(Waiting::Begin).collect()),
             postgres: self.clone(),
         })
@@ -125,28 +146,51 @@ impl Postgres {
     async fn cancel(&self, token: CancelToken) {
         let cancelled = match self.config.get_ssl_mode() {
             SslMode::Require => match tls() {
-                Ok(config) => token.cancel_query(MakeRustlsConnect::new(config)).await,
+                Ok(config) => self.patiently(token.cancel_query(MakeRustlsConnect::new(config))).await,
                 Err(_) => return,
             },
-            _ => token.cancel_query(NoTls).await,
+            _ => self.patiently(token.cancel_query(NoTls)).await,
         };
         if let Err(error) = cancelled {
             tracing::warn!(%error, "an abandoned statement could not be cancelled");
         }
     }
 
+    /// Waits for what takes the server no time.
+    async fn patiently<T>(&self, work: impl Future<Output = Answer<T>>) -> Result<T> {
+        Ok(timeout(self.limits.patience, work).await.map_err(|_| Error::Busy)??)
+    }
+
+    /// A line is lost on which no answer came: those that wait to be used are not trusted any more.
+    fn distrust(&self, silent: Client) {
+        drop(Client::take(silent));
+        self.pool.retain(|_, _| false);
+    }
+
+    /// A connection whose transaction cannot be ended is of no use to anybody.
+    async fn roll_back(&self, client: Client) {
+        if self.patiently(client.batch_execute("ROLLBACK")).await.is_err() {
+            drop(Client::take(client));
+        }
+    }
+
     pub(super) async fn notify(&self, channel: &str, message: &str) -> Result<()> {
-        self.pool.get().await?.execute("SELECT pg_notify($1, $2)", &[&channel, &message]).await?;
-        Ok(())
+        let client = self.client().await?;
+        let told = self.patiently(client.execute("SELECT pg_notify($1, $2)", &[&channel, &message])).await;
+        if told.is_err() {
+            drop(Client::take(client));
+        }
+        told.map(drop)
     }
 
     /// On a connection of its own, because only its task sees what arrives on it.
     pub(super) async fn hear(&self, channel: &str, heard: impl FnMut(&str)) -> Result<()> {
         if self.config.get_ssl_mode() == SslMode::Require {
-            let (client, connection) = self.config.connect(MakeRustlsConnect::new(tls()?)).await?;
+            let connecting = self.config.connect(MakeRustlsConnect::new(tls()?));
+            let (client, connection) = self.patiently(connecting).await?;
             listen(&client, connection, channel, heard).await
         } else {
-            let (client, connection) = self.config.connect(NoTls).await?;
+            let (client, connection) = self.patiently(self.config.connect(NoTls)).await?;
             listen(&client, connection, channel, heard).await
         }
     }
@@ -182,6 +226,10 @@ pub(super) struct Held {
     running: AtomicUsize,
     /// A statement was refused, so that PostgreSQL will not keep anything of the transaction.
     failed: AtomicBool,
+    /// No answer came for so long that none will.
+    lost: AtomicBool,
+    /// The server was told to let statements run as long as they take.
+    unhurried: AtomicBool,
     /// What goes out with the next statement.
     waiting: Mutex<Vec<Waiting>>,
     postgres: Postgres,
@@ -250,6 +298,11 @@ impl Held {
         self.run(self.client()?.batch_execute(sql)).await
     }
 
+    pub(super) async fn take_your_time(&self) -> Result<()> {
+        self.unhurried.store(true, Relaxed);
+        self.batch("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await
+    }
+
     /// A statement that this connection has compiled, now or before.
     async fn prepare(&self, sql: &str) -> Result<Statement> {
         let client = self.client()?;
@@ -260,13 +313,13 @@ impl Held {
             count(&self.postgres.counters.trips);
             count(&self.postgres.counters.compiled);
         }
-        prepared.map_err(|error| self.refused(error))
+        prepared?.map_err(|error| self.refused(error))
     }
 
     /// Sends what waits and then a statement, all at once, so that nothing else comes between them; and waits for the answers.
     async fn run<T>(&self, work: impl Future<Output = Answer<T>>) -> Result<T> {
         let (client, waiting) = (self.client()?, self.take_waiting());
-        let (before, out) = self.trip(join(send_all(client, &waiting), work)).await;
+        let (before, out) = self.trip(join(send_all(client, &waiting), work)).await?;
         before.begun.map_err(|error| {
             let said = error.as_db_error().filter(|_| self.holding == Holding::Transaction);
             let unknown = said.map(|said| Error::Unknown(said.to_string()));
@@ -276,7 +329,7 @@ impl Held {
         before.sent.and(out).map_err(|error| self.refused(error))
     }
 
-    async fn trip<T>(&self, work: impl Future<Output = T>) -> T {
+    async fn trip<T>(&self, work: impl Future<Output = T>) -> Result<T> {
         // What goes out while something else is waited for is no trip of its own.
         if self.running.load(Relaxed) == 0 {
             count(&self.postgres.counters.trips);
@@ -284,12 +337,31 @@ impl Held {
         self.watch(work).await
     }
 
-    /// Notes that something is waited for.
-    async fn watch<T>(&self, work: impl Future<Output = T>) -> T {
+    /// Notes that something is waited for, and for how long at most.
+    async fn watch<T>(&self, work: impl Future<Output = T>) -> Result<T> {
         self.running.fetch_add(1, Relaxed);
-        let out = work.await;
+        let out = match self.longest() {
+            Some(longest) => timeout(longest, work).await.map_err(|_| self.is_silent()),
+            None => Ok(work.await),
+        };
         self.running.fetch_sub(1, Relaxed);
         out
+    }
+
+    /// The server gives up on a statement by itself, and says so.
+    fn longest(&self) -> Option<Duration> {
+        let statement = match self.holding {
+            Holding::Report => Duration::from_millis(REPORT_MS),
+            _ => self.postgres.limits.statement,
+        };
+        (!self.unhurried.load(Relaxed)).then_some(statement + ON_THE_WAY)
+    }
+
+    fn is_silent(&self) -> Error {
+        self.lost.store(true, Relaxed);
+        self.failed.store(true, Relaxed);
+        let unknown = || Error::Unknown("no answer came".into());
+        if self.holding == Holding::Statement { unknown() } else { Error::Busy }
     }
 
     fn refused(&self, error: tokio_postgres::Error) -> Error {
@@ -321,14 +393,21 @@ impl Held {
             return Ok(());
         }
         // When one of those before it is refused, PostgreSQL answers COMMIT by a ROLLBACK.
-        let (before, committed) = self.trip(join(send_all(&client, &waiting), client.batch_execute("COMMIT"))).await;
+        let work = join(send_all(&client, &waiting), client.batch_execute("COMMIT"));
+        let Ok((before, committed)) = self.trip(work).await else {
+            self.postgres.distrust(client);
+            return Err(Error::Unknown("no answer to a commit came".into()));
+        };
         before.begun.map_err(|error| Error::Unknown(error.to_string()))?;
         before.sent.and(committed).map_err(Error::of_commit)
     }
 
     pub(super) async fn roll_back(mut self) {
-        if let (Some(client), true) = (self.client.take(), self.has_transaction()) {
-            roll_back(client).await;
+        let Some(client) = self.client.take() else { return };
+        if self.lost.load(Relaxed) {
+            self.postgres.distrust(client);
+        } else if self.has_transaction() {
+            self.postgres.roll_back(client).await;
         }
     }
 
@@ -379,21 +458,17 @@ fn no_such_value() -> Error {
     Error::Other("no column has such a value".into())
 }
 
-/// A connection whose transaction cannot be ended is of no use to anybody.
-async fn roll_back(client: Client) {
-    if client.batch_execute("ROLLBACK").await.is_err() {
-        drop(Client::take(client));
-    }
-}
-
 impl Drop for Held {
     fn drop(&mut self) {
         let Some(client) = self.client.take() else { return };
-        if self.running.load(Relaxed) > 0 && self.holding != Holding::Statement {
+        if self.lost.load(Relaxed) {
+            self.postgres.distrust(client);
+        } else if self.running.load(Relaxed) > 0 && self.holding != Holding::Statement {
             let (postgres, abandoned) = (self.postgres.clone(), Client::take(client));
             tokio::spawn(async move { postgres.cancel(abandoned.cancel_token()).await });
         } else if self.has_transaction() {
-            tokio::spawn(roll_back(client));
+            let postgres = self.postgres.clone();
+            tokio::spawn(async move { postgres.roll_back(client).await });
         }
     }
 }

@@ -235,12 +235,12 @@ fn commit_together(connection: &Shared, batch: Vec<QueuedUnit>) {
 }
 
 fn transaction_lost() -> Error {
-    Error::Other("the transaction was lost".into())
+    Error::ReadOnly("the transaction was lost".into())
 }
 
 /// A COMMIT that is refused (the file is held by somebody, a constraint) leaves the transaction open, and undoing it is
-/// certain. When a write or an fsync fails, SQLite ends the transaction itself; what reached the disk may still be found
-/// there after a crash.
+/// certain. When the disk takes no more, SQLite ends the transaction itself: what was not written whole to the log is nothing.
+/// When an fsync fails, what reached the disk may still be found there after a crash.
 fn commit(connection: &Shared) -> Result<()> {
     if connection.is_autocommit() {
         return Err(transaction_lost());
@@ -250,7 +250,10 @@ fn commit(connection: &Shared) -> Result<()> {
         drop(connection.step("ROLLBACK"));
         return committed;
     }
-    committed.map_err(|error| Error::Unknown(error.to_string()))
+    committed.map_err(|error| match error {
+        Error::ReadOnly(_) => error,
+        other => Error::Unknown(other.to_string()),
+    })
 }
 
 fn connect(path: &Path) -> Result<Connection> {

@@ -150,7 +150,7 @@ impl<'a> Tx<'a> {
     pub async fn take_your_time(&mut self) -> Result<()> {
         match self.on {
             On::Sqlite(_) => Ok(()),
-            On::Postgres(held) => held.batch("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await,
+            On::Postgres(held) => held.take_your_time().await,
         }
     }
 

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::Entry;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Router};
 use futures::FutureExt;
 use tracing::{Instrument, Span};
 
@@ -22,6 +22,7 @@ use super::problem::{Code, Problem};
 use super::{body, fields, headers, is_api, origins, packing, problem};
 use crate::platform::ids::hex;
 use crate::platform::lang::Lang;
+use crate::platform::load::Load;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// A photo from a phone on a bad line: half a megabyte at two kilobytes a second.
@@ -33,7 +34,12 @@ pub struct Site {
     pub public_url: String,
     pub allowed_origins: AllowedOrigins,
     pub trusted_proxies: TrustedProxies,
+    pub load: Load,
 }
+
+/// On an answer that nobody needs to read about in the log: the load tells of all of them together.
+#[derive(Clone)]
+struct Untold;
 
 /// Wraps a finished router.
 pub fn around(router: Router, site: Site) -> Router {
@@ -55,7 +61,7 @@ async fn pass(State(site): State<Arc<Site>>, mut request: Request, next: Next) -
         let response = if is_api && !site.allowed_origins.is_empty() {
             answer_to_origin(&site, request, next, lang).await
         } else {
-            problem::render(answer(request, next).await, lang, is_api)
+            problem::render(answer(&site, request, next).await, lang, is_api)
         };
         let mut response = packing::pack(response, takes_gzip).await;
         headers::secure(response.headers_mut(), is_api, site.public_url.starts_with("https://"));
@@ -73,8 +79,11 @@ async fn pass(State(site): State<Arc<Site>>, mut request: Request, next: Next) -
 async fn answer_to_origin(site: &Site, request: Request, next: Next, lang: Lang) -> Response {
     let origin = site.allowed_origins.named_in(request.headers());
     let is_preflight = origin.is_some() && origins::is_preflight(request.method(), request.headers());
-    let mut response =
-        if is_preflight { origins::preflight() } else { problem::render(answer(request, next).await, lang, true) };
+    let mut response = if is_preflight {
+        origins::preflight()
+    } else {
+        problem::render(answer(site, request, next).await, lang, true)
+    };
     response.headers_mut().append(header::VARY, HeaderValue::from_static("origin"));
     let Some(origin) = origin else { return response };
     origins::allow(response.headers_mut(), origin);
@@ -82,7 +91,11 @@ async fn answer_to_origin(site: &Site, request: Request, next: Next, lang: Lang)
 }
 
 /// The route's answer. One that panics or takes too long is refused; a stream that has begun may last.
-async fn answer(request: Request, next: Next) -> Response {
+async fn answer(site: &Site, request: Request, next: Next) -> Response {
+    // Pages are as cheap as a refusal, and a browser could not show one.
+    if is_api(request.uri().path()) && site.load.refuses() {
+        return (Extension(Untold), Problem::new(Code::Busy)).into_response();
+    }
     // No text of ours holds U+0000, and PostgreSQL cannot compare with one.
     if request.uri().path_and_query().is_some_and(|address| address.as_str().contains("%00")) {
         return Problem::new(Code::InvalidRequest).into_response();
@@ -132,6 +145,7 @@ fn span(request: &Request, id: &str) -> Span {
 fn log(response: &Response, latency: Duration, address: ClientAddress) {
     let (status, micros) = (response.status().as_u16(), latency.as_micros());
     match status {
+        503 if response.extensions().get::<Untold>().is_some() => {}
         500.. => tracing::warn!(status, micros, "answered"),
         // Who tries what they may not: from where, but not who.
         401 | 403 | 429 => tracing::info!(status, micros, network = address.neighbourhood(), "refused"),

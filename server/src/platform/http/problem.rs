@@ -15,6 +15,11 @@ use crate::platform::db;
 use crate::platform::ids::Secret;
 use crate::platform::lang::{Lang, Text};
 
+const ONLY_READ: Text = Text::new(
+    "Nothing can be saved at this moment, and nothing was changed. Please try again in a minute.",
+    "ഇപ്പോൾ ഒന്നും സേവ് ചെയ്യാനാകുന്നില്ല; ഒന്നും മാറിയിട്ടില്ല. ഒരു മിനിറ്റ് കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കുക.",
+);
+
 /// What a person reads, in both languages until theirs is known.
 #[derive(Debug, Clone)]
 pub struct Message {
@@ -146,6 +151,10 @@ impl From<db::Error> for Problem {
     fn from(error: db::Error) -> Self {
         match error {
             db::Error::Busy => Code::Busy.into(),
+            db::Error::ReadOnly(_) => {
+                tracing::error!(%error, "nothing can be saved");
+                Self { retry_after: Some(60), ..Self::saying(Code::Busy, ONLY_READ) }
+            }
             db::Error::Unknown(_) => {
                 tracing::error!(%error, "a request may have failed");
                 Code::OutcomeUnknown.into()

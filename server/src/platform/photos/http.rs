@@ -44,7 +44,7 @@ impl From<PhotoError> for Problem {
             PhotoError::NotAnImage | PhotoError::TooManyPixels => Self::field("image", text),
             PhotoError::Storage(_) => {
                 tracing::error!(%error, "the photo store failed");
-                Self::saying(Code::Internal, text)
+                Self::saying(Code::Busy, text)
             }
         }
     }

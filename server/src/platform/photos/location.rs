@@ -10,8 +10,14 @@ use object_store::aws::AmazonS3Builder;
 use object_store::client::{HttpClient, HttpConnector};
 use object_store::local::LocalFileSystem;
 use object_store::prefix::PrefixStore;
-use object_store::{ClientOptions, ObjectStore};
+use object_store::{ClientOptions, ObjectStore, RetryConfig};
 use serde::Deserialize;
+
+/// How long a bucket may take to be reached, and to take or give a file.
+const CONNECTING: Duration = Duration::from_secs(2);
+const ASKING: Duration = Duration::from_secs(10);
+/// Whoever waits for a photo had better hear soon that there is none: a bucket that stumbles is asked twice more.
+const TRIED_AGAIN: usize = 2;
 
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -47,8 +53,8 @@ impl HttpConnector for NoRedirects {
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .https_only(!self.plain)
-            .connect_timeout(Duration::from_secs(5))
-            .timeout(Duration::from_secs(30));
+            .connect_timeout(CONNECTING)
+            .timeout(ASKING);
         let client = client.build().map_err(|error| object_store::Error::Generic { store: "S3", source: error.into() });
         Ok(HttpClient::new(client?))
     }
@@ -70,6 +76,7 @@ pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
     let mut builder = AmazonS3Builder::from_env()
         .with_bucket_name(bucket.as_str())
         .with_allow_http(plain)
+        .with_retry(RetryConfig { max_retries: TRIED_AGAIN, retry_timeout: ASKING, ..RetryConfig::default() })
         .with_http_connector(NoRedirects { plain });
     if let Some(endpoint) = options.endpoint {
         builder = builder.with_endpoint(endpoint);

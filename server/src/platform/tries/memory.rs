@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Limit, TRUST, TooMany};
+use super::{Limit, TRUST, TooMany, counts};
 use crate::platform::clock::millis;
 
 /// Keys that are remembered at the same time; whoever makes more pushes out the one that was quiet for longest.
@@ -86,7 +86,7 @@ impl Counts {
 
     fn check(&mut self, key: &str, limit: Limit, now: i64) -> Result<(), TooMany> {
         let Some((tried, _)) = self.tried.get_mut(key) else { return Ok(()) };
-        tried.retain(|at| at.saturating_add(millis(limit.window)) > now);
+        tried.retain(|at| counts(*at, millis(limit.window), now));
         match tried.first() {
             Some(first) if tried.len() >= limit.tries => Err(TooMany::until(*first, millis(limit.window), now)),
             _ => Ok(()),

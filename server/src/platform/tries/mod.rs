@@ -36,6 +36,11 @@ impl TooMany {
     }
 }
 
+/// Whether a try counts: it lies within the window. One that lies as far ahead was made while the clock was wrong.
+fn counts(tried_at: i64, window: i64, now: i64) -> bool {
+    tried_at.abs_diff(now) < window.unsigned_abs()
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
     #[error("too many tries")]

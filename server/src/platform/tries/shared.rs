@@ -48,8 +48,9 @@ impl Shared {
     fn check_remembered(&self, keys: &[Key], now: i64) -> Result<(), Refused> {
         let refused = self.refused();
         for key in keys {
+            // What is remembered for longer was noted by a clock that was wrong.
             if let Some(&(until, first)) = refused.get(&key.digest)
-                && now < until
+                && (1..=REMEMBERED).contains(&until.saturating_sub(now))
             {
                 return Err(Refused::TooMany(TooMany::until(first, key.window, now)));
             }
@@ -142,11 +143,12 @@ impl Shared {
     }
 }
 
-/// The tries of a key that count, and when the first of them was.
+/// The tries of a key that count ([`super::counts`]), and when the first of them was.
 async fn count(tx: &mut Tx<'_>, key: &Key, now: i64) -> db::Result<(i64, i64)> {
-    let sql = "SELECT count(*), COALESCE(min(tried_at), 0) FROM tries WHERE key = $1 AND tried_at > $2";
-    let since = now.saturating_sub(key.window);
-    let found = tx.find(sql, &[&key.digest, &since], |row| Ok((row.get(0)?, row.get(1)?))).await?;
+    let sql =
+        "SELECT count(*), COALESCE(min(tried_at), 0) FROM tries WHERE key = $1 AND tried_at > $2 AND tried_at < $3";
+    let (since, until) = (now.saturating_sub(key.window), now.saturating_add(key.window));
+    let found = tx.find(sql, &[&key.digest, &since, &until], |row| Ok((row.get(0)?, row.get(1)?))).await?;
     Ok(found.unwrap_or_default())
 }
 

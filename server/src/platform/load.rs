@@ -1,0 +1,122 @@
+//! Whom the program refuses when there is more to do than it can: so many of a hundred requests that the others are answered
+//! in time (decision 0049).
+//!
+//! A task that does nothing but sleep tells how far the program is behind: it wakes up late by as long as every other task
+//! waits for its turn.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+/// How late a task may be; behind that, requests are refused.
+const IN_TIME: Duration = Duration::from_millis(200);
+/// But not before it was late so many times running: a moment's stumble passes by itself.
+const PATIENCE: u32 = 10;
+/// How often it is looked.
+const LOOK: Duration = Duration::from_millis(50);
+/// By how much the share of refused requests changes at most from one look to the next: all of it takes a second.
+const STEP: f64 = 0.05;
+/// Some are always answered.
+const MOST: f64 = 0.95;
+/// How often the operator is told.
+const TOLD: Duration = Duration::from_mins(1);
+
+/// Shared by all that ask; asking costs a look at one number.
+#[derive(Debug, Clone, Default)]
+pub struct Load(Arc<Shares>);
+
+#[derive(Debug, Default)]
+struct Shares {
+    /// Of 2^32 requests so many are refused.
+    refused: AtomicU32,
+    /// Jumps by the golden ratio of 2^32, so that those refused lie evenly among the others, whatever the share.
+    next: AtomicU32,
+    /// How often running it was late.
+    late: AtomicU32,
+    /// Refused since the operator was told.
+    untold: AtomicU64,
+}
+
+const GOLDEN: u32 = 0x9E37_79B9;
+
+impl Load {
+    /// Whether this request is one too many.
+    pub fn refuses(&self) -> bool {
+        let refused = self.0.refused.load(Ordering::Relaxed);
+        if refused == 0 || self.0.next.fetch_add(GOLDEN, Ordering::Relaxed) >= refused {
+            return false;
+        }
+        self.0.untold.fetch_add(1, Ordering::Relaxed);
+        true
+    }
+
+    /// Takes in how late a task was.
+    pub fn note(&self, late: Duration) {
+        let before = f64::from(self.0.refused.load(Ordering::Relaxed)) / f64::from(u32::MAX);
+        let running = if late > IN_TIME { self.0.late.load(Ordering::Relaxed).saturating_add(1) } else { 0 };
+        self.0.late.store(running, Ordering::Relaxed);
+        if before == 0.0 && running <= PATIENCE {
+            return;
+        }
+        let behind = (late.as_secs_f64() / IN_TIME.as_secs_f64() - 1.0).clamp(-1.0, 1.0);
+        let after = (before + behind * STEP).clamp(0.0, MOST);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 1")]
+        self.0.refused.store((after * f64::from(u32::MAX)) as u32, Ordering::Relaxed);
+    }
+
+    /// Looks again and again.
+    pub async fn watch(self) {
+        let mut told = Instant::now();
+        loop {
+            let due = Instant::now() + LOOK;
+            sleep(LOOK).await;
+            self.note(due.elapsed());
+            if told.elapsed() > TOLD {
+                let refused = self.0.untold.swap(0, Ordering::Relaxed);
+                if refused > 0 {
+                    tracing::warn!(refused, "more requests than can be answered in time");
+                }
+                told = Instant::now();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count_refused(load: &Load) -> usize {
+        (0..1000).filter(|_| load.refuses()).count()
+    }
+
+    #[test]
+    fn as_many_are_refused_as_it_takes_and_none_when_it_is_over() {
+        let load = Load::default();
+        let note = |times: u32, millis: u64| (0..times).for_each(|_| load.note(Duration::from_millis(millis)));
+        for _ in 0..9 {
+            note(PATIENCE, 9000);
+            note(1, 20);
+        }
+        assert_eq!(count_refused(&load), 0, "a stumble now and then");
+        note(PATIENCE + 1, 300);
+        assert!((20..=30).contains(&count_refused(&load)), "a little late, for long");
+        note(100, 9000);
+        assert!((945..=955).contains(&count_refused(&load)), "some are always answered");
+        load.note(IN_TIME);
+        assert!((945..=955).contains(&count_refused(&load)), "just in time: as many as before");
+        note(20, 0);
+        assert_eq!(count_refused(&load), 0);
+    }
+
+    #[test]
+    fn those_refused_lie_evenly_among_the_others() {
+        let load = Load::default();
+        (0..PATIENCE + 10).for_each(|_| load.note(Duration::from_secs(1)));
+        let refused: Vec<bool> = (0..1000).map(|_| load.refuses()).collect();
+        let three_running = refused.windows(3).any(|three| three[0] == three[1] && three[1] == three[2]);
+        assert!(!three_running, "half of them, and never three running");
+    }
+}

@@ -1,0 +1,135 @@
+//! A disk that is full, can only be read, or fails to sync (`disk.c`).
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use doccare::platform::db::{DatabaseUrl, Db, Error, Result, migrate};
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::harness::postgres;
+use crate::proofs::program::{Person, Program};
+
+/// The library that stands between the program and its disk, and the file that tells it what is wrong.
+struct Disk {
+    folder: TempDir,
+}
+
+impl Disk {
+    fn new() -> Self {
+        let disk = Self { folder: tempfile::tempdir().unwrap() };
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/server/tests/proofs/faults/disk.c");
+        let compiled = Command::new("cc")
+            .args(["-shared", "-fPIC", "-O1", "-o"])
+            .arg(disk.library())
+            .args([source, "-ldl"])
+            .status();
+        assert!(compiled.unwrap().success());
+        disk
+    }
+
+    fn library(&self) -> PathBuf {
+        self.folder.path().join("disk.so")
+    }
+
+    fn fault(&self) -> PathBuf {
+        self.folder.path().join("fault")
+    }
+
+    fn is(&self, fault: &str) {
+        std::fs::write(self.fault(), fault).unwrap();
+    }
+
+    fn is_well(&self) {
+        std::fs::remove_file(self.fault()).unwrap();
+    }
+
+    /// The program on this disk.
+    fn under(&self, data: &Path) -> Command {
+        let mut command = crate::process::doccare_itself();
+        command.env("LD_PRELOAD", self.library()).env("DISK_FAULT", self.fault()).env("DISK_FOLDER", data);
+        command
+    }
+}
+
+async fn count_bookings(program: &Program) -> i64 {
+    let url = DatabaseUrl::sqlite(&program.data.path().join("doccare.db"));
+    let db = Db::open(&url).unwrap();
+    let whole: Result<Vec<String>> =
+        db.read(async |tx| tx.query("PRAGMA integrity_check", &[], |row| row.get(0)).await).await;
+    assert_eq!(whole.unwrap(), ["ok"]);
+    let count: Result<i64> = db.read(async |tx| tx.count("SELECT count(*) FROM appointments", &[]).await).await;
+    count.unwrap()
+}
+
+/// Everything that can be read is.
+async fn assert_reads(program: &Program, doctor: &str, person: &Person) {
+    let photo = &program.get(&format!("/user/api/doctor/{doctor}")).await.body["data"]["Image"];
+    for path in ["/", "/readyz", "/user/api/reference", "/user/api/finddoctors", photo.as_str().expect("a photo")] {
+        assert_eq!(program.get(path).await.status, 200, "{path}");
+    }
+    let own = format!("/user/api/previous/booking/{}", person.id);
+    assert_eq!(program.ask("GET", &own, Some(&person.token), None).await.status, 200);
+    assert!(!program.free_slots(doctor).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_full_or_read_only_disk_refuses_what_writes_and_the_rest_goes_on() {
+    let disk = Disk::new();
+    let program = Program::started_by(|data| disk.under(data), None, (2, 2, 0), &[]).await;
+    let (person, doctor) = (program.sign_in(0).await, program.doctors().await[0].clone());
+    let slots = program.free_slots(&doctor).await;
+    let mut booked = 0;
+    for fault in ["full", "read-only"] {
+        disk.is(fault);
+        program.book(&person, &doctor, &slots[booked]).await.assert_later("60");
+        program.ask("POST", "/user/api/login", None, Some(Program::login_form(1))).await.assert_later("60");
+        let message = json!({"name": "Asha", "email": "asha@example.org", "message": "Hello"});
+        program.ask("POST", "/user/api/contact", None, Some(message)).await.assert_later("60");
+        assert_reads(&program, &doctor, &person).await;
+        disk.is_well();
+        let said = program.book(&person, &doctor, &slots[booked]).await;
+        assert_eq!(said.status, 200, "{fault}: it goes on by itself: {said:?}");
+        booked += 1;
+    }
+    // What was written may be lost or not: the same form again answers with the one booking.
+    disk.is("unsynced");
+    let said = program.book(&person, &doctor, &slots[booked]).await;
+    assert_eq!((said.status, &said.body["code"]), (500, &json!("outcome_unknown")), "{said:?}");
+    assert_reads(&program, &doctor, &person).await;
+    disk.is_well();
+    let said = program.book(&person, &doctor, &slots[booked]).await;
+    assert!(said.status == 200, "{said:?}");
+    assert_eq!(count_bookings(&program).await, 3, "one for each slot");
+    while program.mail_files() < 6 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    program.server.terminate();
+    let (data, (ended, log)) = (program.data, program.server.ended());
+    assert!(ended, "{log}");
+    assert_eq!(
+        std::fs::read_dir(data.path().join("mails")).unwrap().count(),
+        6,
+        "two for each booking, and no half ones"
+    );
+}
+
+/// A PostgreSQL whose disk is full, or that takes no writes, says so in its own words.
+#[tokio::test]
+async fn a_postgresql_that_takes_nothing_is_told_from_one_that_is_broken() {
+    const SCHEMA: &[migrate::Step] =
+        &[migrate::Step { name: "0001", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY);" }];
+    let db = Db::open(&postgres::fresh_database().await).unwrap();
+    migrate::run(&db, SCHEMA).await.unwrap();
+    for sql in ["SET LOCAL transaction_read_only = on", "DO $$BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END$$"] {
+        let refused: Result<u64> = db
+            .write(async move |tx| {
+                tx.execute(sql, &[]).await?;
+                tx.execute("INSERT INTO notes (id) VALUES (1)", &[]).await
+            })
+            .await;
+        assert!(matches!(refused, Err(Error::ReadOnly(_))), "{sql}: {refused:?}");
+    }
+    db.write(async |tx| tx.execute("INSERT INTO notes (id) VALUES (1)", &[]).await).await.expect("and goes on");
+}

@@ -1,0 +1,176 @@
+//! A line to PostgreSQL that breaks, falls silent, or is open at one end only.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use doccare::platform::db::migrate::{self, Step};
+use doccare::platform::db::{Db, Error, Limits, Result};
+use futures::future::join_all;
+use futures::join;
+
+use super::count;
+use crate::harness::line::{Line, Weather};
+use crate::harness::{Answer, TestServer};
+use crate::proofs::report;
+
+const SCHEMA: &[Step] = &[Step { name: "0001_notes", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY);" }];
+
+/// A database that answers within a moment, or not at all.
+async fn open(line: &Line) -> Db {
+    let limits = Limits {
+        connections: 4,
+        patience: Duration::from_millis(500),
+        statement: Duration::from_millis(500),
+        ..Limits::default()
+    };
+    migrate::run(&Db::open(&line.database).unwrap(), SCHEMA).await.unwrap();
+    Db::open_with(&line.database, &limits).unwrap()
+}
+
+async fn read(db: &Db) -> Result<i64> {
+    db.read(async |tx| tx.count("SELECT count(*) FROM notes", &[]).await).await
+}
+
+/// Until an answer comes: a new connection may take longer than its patience on a busy machine.
+async fn until_read(db: &Db) -> i64 {
+    loop {
+        if let Ok(count) = read(db).await {
+            return count;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_line_that_falls_silent_is_given_up_and_what_it_did_is_told_as_it_is() {
+    let line = Arc::new(Line::lay().await);
+    let db = open(&line).await;
+    until_read(&db).await;
+    let silent = line.clone();
+    let commit: Result<()> = db
+        .write(async move |tx| {
+            tx.execute("INSERT INTO notes (id) VALUES (1)", &[]).await?;
+            silent.turn(Weather::Silent);
+            Ok(())
+        })
+        .await;
+    assert!(matches!(commit, Err(Error::Unknown(_))), "it may be committed: {commit:?}");
+    line.turn(Weather::Fair);
+    // As many connections as units below.
+    while join_all((0..3).map(|_| read(&db))).await.iter().any(Result::is_err) {}
+    line.turn(Weather::Silent);
+    let (reading, one, unit) = join!(
+        read(&db),
+        db.write_one(async |tx| tx.execute("INSERT INTO notes (id) VALUES (2)", &[]).await),
+        db.write(async |tx| tx.execute("INSERT INTO notes (id) VALUES (3)", &[]).await),
+    );
+    assert!(matches!(reading, Err(Error::Busy)), "{reading:?}");
+    assert!(matches!(one, Err(Error::Unknown(_))), "it may be there: {one:?}");
+    assert!(matches!(unit, Err(Error::Busy)), "it was not committed: {unit:?}");
+    line.turn(Weather::Fair);
+    until_read(&db).await;
+    db.write(async |tx| tx.execute("INSERT INTO notes (id) VALUES (4)", &[]).await).await.expect("it goes on");
+    let there: Result<Vec<i64>> =
+        db.read(async |tx| tx.query("SELECT id FROM notes ORDER BY id", &[], |row| row.get(0)).await).await;
+    let there = there.unwrap();
+    assert!(there.contains(&4) && !there.contains(&3), "{there:?}");
+}
+
+#[tokio::test]
+async fn after_one_silence_no_older_line_is_trusted() {
+    let line = Line::lay().await;
+    let db = open(&line).await;
+    while join_all((0..4).map(|_| read(&db))).await.iter().any(Result::is_err) {}
+    line.turn(Weather::HalfOpen);
+    // Every line has heard of it when one more that comes is not answered.
+    let late =
+        Db::open_with(&line.database, &Limits { patience: Duration::from_millis(200), ..Limits::default() }).unwrap();
+    assert!(matches!(read(&late).await, Err(Error::Busy)));
+    line.turn(Weather::Fair);
+    assert!(matches!(read(&db).await, Err(Error::Busy)), "the first finds out");
+    assert_eq!(until_read(&db).await, 0, "the others need not");
+    let trips = db.counts();
+    for _ in 0..8 {
+        read(&db).await.expect("none of the old lines is used");
+    }
+    assert!(db.counts().since(trips).trips >= 8);
+}
+
+#[tokio::test]
+async fn while_the_line_is_broken_everybody_is_told_to_come_again() {
+    let line = Line::lay().await;
+    let server = TestServer::start(line.database.clone()).await;
+    let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
+    line.turn(Weather::Broken);
+    let own = format!("/user/api/previous/booking/{}", patient.id);
+    for (method, path) in [("GET", "/user/api/finddoctors"), ("GET", &own), ("POST", "/user/api/logout")] {
+        let request = server.request(method, path).header("accept-language", "ml").bearer_auth(&patient.token);
+        let answer = Answer::read(request).await;
+        answer.assert_problem(503, "busy");
+        assert_eq!((answer.header("retry-after"), answer.header("content-language")), ("1", "ml"), "{path}");
+    }
+    let refused = server.book(&patient, &doctor, "2026-11-16", "10:00").await;
+    refused.assert_problem(503, "busy");
+    assert_eq!((server.get("/readyz").await.status, server.get("/healthz").await.status), (503, 200));
+    assert_eq!(server.get("/").await.status, 200, "pages need no database");
+    line.turn(Weather::Fair);
+    // A connection that was reset may be found out by one more.
+    let mut answer = server.book(&patient, &doctor, "2026-11-16", "10:00").await;
+    while answer.status == 503 {
+        answer = server.book(&patient, &doctor, "2026-11-16", "10:00").await;
+    }
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!((server.taken(&doctor).await.len(), count(&server.app, "mails").await), (1, 2), "done once, told once");
+}
+
+/// With the limits of the product: how long somebody waits for a refusal, and how long after the end of each fault it takes
+/// until all is as before.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes minutes: `make soak`"]
+async fn soak_faults() {
+    let line = Line::lay().await;
+    let server = TestServer::start(line.database.clone()).await;
+    let (doctor, patient) = (server.doctor(1).await, server.patient(1).await);
+    let mut rows = String::from(
+        "| the line to PostgreSQL | asked meanwhile | refused with 503 | the longest wait | as before after |\n|---|---|---|---|---|\n",
+    );
+    for (weather, name) in
+        [(Weather::Broken, "reset"), (Weather::Silent, "silent"), (Weather::HalfOpen, "open at one end")]
+    {
+        // Every line of the pool is warm.
+        join_all((0..16).map(|_| server.get("/user/api/finddoctors"))).await;
+        line.turn(weather);
+        let begun = Instant::now();
+        let ask = async |number: usize| {
+            tokio::time::sleep(Duration::from_millis(500 * u64::try_from(number).unwrap())).await;
+            let asked = Instant::now();
+            let status = if number % 4 == 0 {
+                server.book(&patient, &doctor, "2026-11-16", "11:00").await.status
+            } else {
+                server.get("/user/api/finddoctors").await.status
+            };
+            (status, asked.elapsed())
+        };
+        let told = join_all((0..80).map(ask)).await;
+        let longest = told.iter().map(|(_, took)| *took).max().unwrap();
+        assert!(told.iter().all(|(status, _)| *status == 503), "{name}: {told:?}");
+        assert!(longest < Duration::from_secs(25), "{name}: {longest:?}");
+        println!("{name}: {} asked in {:?}, {longest:?} at most", told.len(), begun.elapsed());
+        line.turn(Weather::Fair);
+        let (fair, mut good) = (Instant::now(), 0);
+        let mut recovered = fair.elapsed();
+        while good < 32 {
+            let answers = join_all((0..16).map(|_| server.get("/user/api/finddoctors"))).await;
+            let all_good = answers.iter().all(|answer| answer.status == 200);
+            good = if all_good { good + 16 } else { 0 };
+            if good == 0 {
+                recovered = fair.elapsed();
+            }
+        }
+        let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
+        rows +=
+            &format!("| {name} | {} | {} | {} | {} |\n", told.len(), told.len(), seconds(longest), seconds(recovered));
+    }
+    let booked = server.book(&patient, &doctor, "2026-11-16", "11:00").await;
+    assert_eq!((booked.status, server.taken(&doctor).await.len(), count(&server.app, "mails").await), (200, 1, 2));
+    report::write("faults", &rows);
+}

@@ -1,0 +1,84 @@
+//! More to do than can be done: some are refused at once so that the others are answered in time (decision 0049).
+
+mod soak;
+
+use std::time::Duration;
+
+use doccare::platform::db::{Db, Error, Limits, Result};
+use tokio::sync::oneshot;
+
+use crate::harness::{Answer, TestServer, postgres, with_server};
+
+/// Tells the program that it is that late, for long enough that it does what it can.
+fn is_late(server: &TestServer, late: Duration) {
+    for _ in 0..100 {
+        server.app.load.note(late);
+    }
+}
+
+#[tokio::test]
+async fn when_it_is_late_most_are_refused_at_once_until_it_is_not() {
+    with_server(async |server| {
+        let ask = async |path: &str| Answer::read(server.request("GET", path).header("accept-language", "ml")).await;
+        is_late(&server, Duration::from_secs(1));
+        let before = server.app.db.counts().statements;
+        let (mut answered, mut refused) = (0, 0);
+        for _ in 0..100 {
+            let answer = ask("/user/api/finddoctors").await;
+            if answer.status == 200 {
+                answered += 1;
+                continue;
+            }
+            refused += 1;
+            answer.assert_problem(503, "busy");
+            assert_eq!((answer.header("retry-after"), answer.header("content-language")), ("1", "ml"));
+        }
+        assert!(refused >= 90 && answered >= 3, "{refused} refused, {answered} answered");
+        // Reading the week for the first time takes a few; each answer one.
+        let asked = server.app.db.counts().statements - before;
+        assert!(asked <= answered + 10, "who is refused costs the database nothing: {asked} for {answered}");
+        for path in ["/healthz", "/readyz", "/", "/login"] {
+            assert_eq!(ask(path).await.status, 200, "{path} is always answered");
+        }
+        is_late(&server, Duration::ZERO);
+        for _ in 0..100 {
+            assert_eq!(ask("/user/api/finddoctors").await.status, 200);
+        }
+    })
+    .await;
+}
+
+/// SQLite's own queue has such a test beside it.
+#[tokio::test]
+async fn who_would_wait_behind_too_many_for_a_connection_is_refused_at_once() {
+    // Nobody who waits gives up while this runs.
+    let limits = Limits { connections: 1, queue: 2, patience: Duration::from_mins(10), ..Limits::default() };
+    let db = Db::open_with(&postgres::fresh_database().await, &limits).unwrap();
+    let (held, is_held) = oneshot::channel();
+    let (go_on, told) = oneshot::channel();
+    let holder = {
+        let db = db.clone();
+        tokio::spawn(async move {
+            db.read(async |tx| {
+                tx.query("SELECT 1", &[], |_| Ok(())).await?;
+                let _ = held.send(());
+                let _ = told.await;
+                Ok::<_, Error>(())
+            })
+            .await
+        })
+    };
+    is_held.await.unwrap();
+    let mut waiting: Vec<_> = (0..2).map(|_| Box::pin(db.read(async |_| Ok::<_, Error>(())))).collect();
+    for unit in &mut waiting {
+        assert!(futures::poll!(unit).is_pending(), "it waits");
+    }
+    let refused: Result<()> = db.read(async |_| Ok(())).await;
+    assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
+    go_on.send(()).unwrap();
+    for unit in waiting {
+        unit.await.expect("whoever waited has their turn");
+    }
+    holder.await.unwrap().unwrap();
+    db.read(async |_| Ok::<_, Error>(())).await.expect("and the queue is empty again");
+}
