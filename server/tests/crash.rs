@@ -60,7 +60,7 @@ async fn acknowledged_bookings_survive_kill_9_on_sqlite() {
 }
 
 /// Books and cancels until the server is gone, noting every booking that was acknowledged.
-async fn storm(url: String, caller: usize, round: usize, acknowledged: Arc<Mutex<HashSet<String>>>) {
+pub async fn storm(url: String, caller: usize, round: usize, acknowledged: Arc<Mutex<HashSet<String>>>) {
     let client = http_client();
     let send = async |request: reqwest::RequestBuilder| -> Option<Value> {
         request.send().await.ok()?.json::<Value>().await.ok()

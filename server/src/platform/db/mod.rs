@@ -16,6 +16,7 @@ pub mod migrate;
 mod postgres;
 mod rows;
 mod sqlite;
+mod tables;
 mod turns;
 mod tx;
 mod url;
@@ -33,6 +34,7 @@ pub use self::lock::Lock;
 use self::postgres::Holding;
 pub(crate) use self::rows::columns;
 pub use self::rows::{Columns, FromRow, RowReader};
+pub use self::tables::{Kind, Table};
 use self::turns::Turns;
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;
@@ -167,6 +169,29 @@ impl Db {
             }
             Engine::Postgres(postgres) => {
                 let held = postgres.hold(Holding::Report).await?;
+                let out = unit(&mut held.tx()).await;
+                held.roll_back().await;
+                out
+            }
+        }
+    }
+
+    /// Like [`Db::report`] for reads that must all see one and the same moment, and may take as long as they take. Nobody who
+    /// writes waits for it.
+    pub async fn snapshot<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => {
+                let sqlite = sqlite.clone();
+                let work = tokio::task::spawn_blocking(move || sqlite.snapshot(unit));
+                work.await.map_err(|_| Error::Other("a snapshot panicked".into()))?
+            }
+            Engine::Postgres(postgres) => {
+                let held = postgres.hold(Holding::Snapshot).await?;
                 let out = unit(&mut held.tx()).await;
                 held.roll_back().await;
                 out

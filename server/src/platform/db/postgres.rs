@@ -1,5 +1,6 @@
 //! The PostgreSQL engine: a pool of connections, TLS when the URL asks for it, no silent retries.
 
+use std::pin::pin;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +10,7 @@ use deadpool_postgres::{
     Client, ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime,
 };
 use futures::future::{join, join_all};
-use futures::{FutureExt, StreamExt, stream};
+use futures::{FutureExt, StreamExt, TryStreamExt, stream};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_postgres::config::SslMode;
@@ -19,6 +20,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::counts::{Counters, count};
 use super::error::{Error, Result};
+use super::tx::Visit;
 use super::{Limits, Param, Tx};
 
 type Answer<T> = std::result::Result<T, tokio_postgres::Error>;
@@ -75,6 +77,11 @@ impl Postgres {
             Holding::Reading | Holding::Statement => None,
             Holding::Transaction => Some("BEGIN".into()),
             Holding::Report => Some(format!("BEGIN READ ONLY; SET LOCAL statement_timeout = {REPORT_MS}")),
+            Holding::Snapshot => Some(
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+                 SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
+                    .into(),
+            ),
         };
         Ok(Held {
             client: Some(client),
@@ -127,6 +134,8 @@ pub(super) enum Holding {
     Reading,
     /// Reads that may take long.
     Report,
+    /// Reads that all see the same moment, and take as long as they take.
+    Snapshot,
     /// One statement that PostgreSQL commits by itself.
     Statement,
     Transaction,
@@ -176,6 +185,20 @@ impl Held {
     pub(super) async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>> {
         let (client, statement) = (self.client()?, self.prepare(sql).await?);
         self.run(client.query(&statement, params)).await
+    }
+
+    /// Shows row after row as they come: PostgreSQL waits when `visit` is slower than it.
+    pub(super) async fn stream(&self, sql: &str, visit: &mut Visit<'_>) -> Result<()> {
+        let (client, statement) = (self.client()?, self.prepare(sql).await?);
+        let nothing: [&(dyn ToSql + Sync); 0] = [];
+        let mut rows = pin!(self.run(client.query_raw(&statement, nothing)).await?);
+        let shown = self.watch(async {
+            while let Some(row) = rows.try_next().await.map_err(|error| self.refused(error))? {
+                visit(&super::Row::Postgres(&row))?;
+            }
+            Ok(())
+        });
+        shown.await
     }
 
     pub(super) async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64> {
@@ -292,7 +315,7 @@ impl Held {
     /// Whether a transaction was begun.
     fn has_transaction(&self) -> bool {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        [Holding::Transaction, Holding::Report].contains(&self.holding)
+        [Holding::Transaction, Holding::Report, Holding::Snapshot].contains(&self.holding)
             && !matches!(waiting.first(), Some(Waiting::Begin(_)))
     }
 }

@@ -123,6 +123,19 @@ impl Sqlite {
         Ok(Reader { sqlite: self, connection: Some(connection) })
     }
 
+    /// Runs a unit that sees the database as it is now, whatever is written meanwhile.
+    pub(super) fn snapshot<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        E: From<Error>,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
+    {
+        let reader = self.reader()?;
+        reader.connection().step("BEGIN")?;
+        let out = run_now(unit, &mut Tx::on_sqlite(reader.connection()));
+        reader.connection().step("ROLLBACK")?;
+        out
+    }
+
     /// Waits until the unit and its commit are over. `Ok` also stands for a unit that failed: it tells its caller itself.
     pub(super) async fn write(&self, unit: Unit) -> Result<()> {
         let (told, wait) = oneshot::channel();

@@ -50,6 +50,11 @@ pub async fn forget_lost(db: &Db, keys: &Keys, now: i64) -> db::Result<()> {
     .await
 }
 
+/// The key that the database was used with last.
+pub async fn last_used(db: &Db) -> db::Result<Option<String>> {
+    db.read(async |tx| find_newest(tx).await).await
+}
+
 async fn find_newest(tx: &mut Tx<'_>) -> db::Result<Option<String>> {
     tx.first("SELECT id FROM keys_used ORDER BY first_used_at DESC, id LIMIT 1", &[]).await
 }
