@@ -12,7 +12,12 @@ use serde_json::{Value, json};
 use crate::harness::{TestServer, http_client, postgres};
 
 fn doccare(data: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_doccare"));
+    program(Path::new(env!("CARGO_BIN_EXE_doccare")), data, args)
+}
+
+/// This program, or another version of it.
+pub fn program(program: &Path, data: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(program);
     command.args(args);
     in_folder(&mut command, data);
     command
@@ -80,7 +85,7 @@ impl Server {
         Self::spawn(doccare(data, &["serve"]).envs(settings.iter().copied()))
     }
 
-    fn spawn(command: &mut Command) -> Self {
+    pub fn spawn(command: &mut Command) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let log = BufReader::new(child.stderr.take().unwrap());
         let mut server = Self { child, url: String::new(), log };

@@ -405,6 +405,26 @@ mod tests {
     }
 
     #[test]
+    fn backups_are_made_so_often_kept_so_many_and_go_into_the_data_dir() {
+        assert!(check(&["--backup-keep", "3"]).unwrap().backups.is_none());
+        for (every, minutes) in [("24h", 1440), ("90m", 90), ("7d", 10080), ("10m", 10)] {
+            let plan = check(&["--backup-every", every]).unwrap().backups.unwrap();
+            assert_eq!((plan.every, plan.keep), (SignedDuration::from_mins(minutes), 14), "{every}");
+            assert_eq!(plan.folder, Path::new("./data/backups"));
+        }
+        let elsewhere = check(&["--backup-every", "24h", "--backup-dir", "/mnt/other"]).unwrap().backups.unwrap();
+        assert_eq!(elsewhere.folder, Path::new("/mnt/other"));
+        for bad in ["", "24", "h", "9m", "0h", "1w", "-1h", "24ഗ", "99999999999d"] {
+            let every = format!("--backup-every={bad}");
+            assert_eq!(check(&[&every]).unwrap_err().name, "DOCCARE_BACKUP_EVERY", "{bad}");
+        }
+        for bad in ["0", "many", "-1"] {
+            let keep = format!("--backup-keep={bad}");
+            assert_eq!(check(&["--backup-every", "24h", &keep]).unwrap_err().name, "DOCCARE_BACKUP_KEEP", "{bad}");
+        }
+    }
+
+    #[test]
     fn no_password_or_key_is_shown_by_debug() {
         let config =
             check(&["--admin-email", "a@b.c", "--admin-password", "hunter42", "--key", &"a".repeat(64)]).unwrap();

@@ -1,8 +1,8 @@
 //! The file of a backup: gzip of its lines, then a line with the SHA-256 of everything before it.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use flate2::Compression;
@@ -45,7 +45,8 @@ impl NewFile {
             TryLockError::WouldBlock => Error::Taken(folder_of(path).to_owned()),
             TryLockError::Error(error) => failed(error),
         })?;
-        file.set_len(0).map_err(failed)?;
+        let is_empty_and_ours = file.set_len(0).and_then(|()| file.set_permissions(Permissions::from_mode(0o600)));
+        is_empty_and_ours.map_err(failed)?;
         let out = BufWriter::new(GzEncoder::new(Summed { file, sum: Sha256::new() }, COMPRESSION));
         Ok(Self { path: path.to_owned(), partial, out: Some(out) })
     }
@@ -148,17 +149,26 @@ fn check_sum(path: &Path) -> Result<()> {
     let mut file = File::open(path).map_err(failed)?;
     let length = file.metadata().map_err(failed)?.len();
     let lines = length.checked_sub(SUM_LENGTH).ok_or_else(|| broken("it is too short"))?;
-    let mut sum = Sha256::new();
-    io::copy(&mut (&mut file).take(lines), &mut sum).map_err(failed)?;
+    let sum = sum_of((&mut file).take(lines)).map_err(failed)?;
     let mut said = Vec::new();
     file.read_to_end(&mut said).map_err(failed)?;
     if !said.starts_with(SUM.as_bytes()) {
         return Err(broken("its end is missing"));
     }
-    if said != format!("{SUM}{}\n", hex(&sum.finalize())).as_bytes() {
+    if said != format!("{SUM}{sum}\n").as_bytes() {
         return Err(broken("it was changed since it was made"));
     }
     Ok(())
+}
+
+fn sum_of(mut reader: impl Read) -> io::Result<String> {
+    let (mut sum, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match reader.read(&mut buffer)? {
+            0 => return Ok(hex(&sum.finalize())),
+            length => sum.update(&buffer[..length]),
+        }
+    }
 }
 
 /// The lines of a backup, one after the other.
@@ -172,7 +182,7 @@ pub struct Lines {
 
 impl Lines {
     fn open(path: &Path) -> Result<Self> {
-        let open = || {
+        let open = || -> io::Result<_> {
             let mut file = File::open(path)?;
             let length = file.seek(SeekFrom::End(0))?.saturating_sub(SUM_LENGTH);
             file.rewind()?;

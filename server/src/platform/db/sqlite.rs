@@ -113,14 +113,14 @@ impl Sqlite {
     /// A connection that cannot write, back in the pool when dropped. There are as many as threads that read.
     pub(super) fn reader(&self) -> Result<Reader<'_>> {
         let spare = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let connection = if let Some(connection) = spare {
-            connection
-        } else {
-            let connection = connect(&self.path)?;
-            connection.execute_batch("PRAGMA query_only=ON;")?;
-            Shared::new(connection, self.counters.clone())
-        };
+        let connection = spare.map_or_else(|| self.read_only(), Ok)?;
         Ok(Reader { sqlite: self, connection: Some(connection) })
+    }
+
+    fn read_only(&self) -> Result<Shared> {
+        let connection = connect(&self.path)?;
+        connection.execute_batch("PRAGMA query_only=ON;")?;
+        Ok(Shared::new(connection, self.counters.clone()))
     }
 
     /// Runs a unit that sees the database as it is now, whatever is written meanwhile.
@@ -129,11 +129,10 @@ impl Sqlite {
         E: From<Error>,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E>,
     {
-        let reader = self.reader()?;
-        reader.connection().step("BEGIN")?;
-        let out = run_now(unit, &mut Tx::on_sqlite(reader.connection()));
-        reader.connection().step("ROLLBACK")?;
-        out
+        // Of its own: one that a panic left inside a transaction must never be read from again.
+        let connection = self.read_only()?;
+        connection.step("BEGIN")?;
+        run_now(unit, &mut Tx::on_sqlite(&connection))
     }
 
     /// Waits until the unit and its commit are over. `Ok` also stands for a unit that failed: it tells its caller itself.

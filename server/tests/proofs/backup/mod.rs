@@ -15,6 +15,7 @@ use doccare::platform::photos::Photos;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
+pub use self::serving::DISAGREEING;
 use crate::harness::{NOW, postgres};
 
 const ENGINES: [&str; 2] = ["SQLite", "PostgreSQL"];

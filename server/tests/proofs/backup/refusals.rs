@@ -85,6 +85,7 @@ async fn one_backup_at_a_time_in_a_folder_and_what_a_crash_left_is_written_over(
     fs::write(folder.join(".doccare-backup.partial"), vec![b'x'; 1_000_000]).unwrap();
     source.back_up(&folder.join("one.backup")).await.unwrap();
     assert_eq!(files_in(&folder), ["one.backup"]);
+    assert_eq!(fs::metadata(folder.join("one.backup")).unwrap().permissions().mode() & 0o777, 0o600);
     assert!(Backup::open(&folder.join("one.backup"), STEPS).is_ok());
 }
 
