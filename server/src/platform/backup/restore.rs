@@ -1,6 +1,7 @@
 //! Putting a backup into an empty database, all of it or nothing.
 
-use super::lines::{Cell, Line, Lines};
+use super::file::Lines;
+use super::lines::{Cell, Line};
 use super::{Backup, Error, Result};
 use crate::platform::db::migrate::{self, Step};
 use crate::platform::db::{Db, Lock, Param, Table, Tx};

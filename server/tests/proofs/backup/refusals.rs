@@ -7,6 +7,7 @@ use std::path::Path;
 use doccare::migrations::STEPS;
 use doccare::platform::backup::{self, Backup};
 use doccare::platform::db::{DatabaseUrl, Db};
+use sha2::{Digest, Sha256};
 
 use super::{ENGINES, Installation};
 use crate::harness::postgres;
@@ -101,20 +102,22 @@ async fn a_full_disk_leaves_no_backup_and_no_half_of_a_restored_one() {
         let db = Db::open(&url.parse().unwrap()).unwrap();
         fill(&db, STEPS.len()).await;
         db.close().await;
-        // What does not become smaller by packing it.
-        let noise: Vec<u8> = (0..300_000_u64).map(|n| (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33) as u8).collect();
+        // Noise, which does not become smaller by packing it.
+        let noise: Vec<u8> = (0..10_000_u32).flat_map(|n| Sha256::digest(n.to_be_bytes())).collect();
+        let photo = data.path().join("photos/0123456789abcdef0123456789abcdef-320.webp");
         fs::create_dir_all(data.path().join("photos")).unwrap();
-        fs::write(data.path().join("photos/0123456789abcdef0123456789abcdef-320.webp"), noise).unwrap();
+        fs::write(&photo, noise).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("one.backup");
         let arguments = |command| [command, file.to_str().unwrap()];
         let full = run_on_full_disk(data.path(), &arguments("backup"), &settings, 128);
         assert!(!full.status.success() && text(&full.stderr).contains("one.backup"), "{}", text(&full.stderr));
         assert_eq!(files_in(folder.path()), Vec::<String>::new());
+        fs::remove_file(&photo).unwrap();
         let made = run(data.path(), &arguments("backup"), &settings);
         assert!(made.status.success() && text(&made.stdout).contains("The key is not in it"), "{}", text(&made.stderr));
 
-        // A photo of 300 KB does not fit, and on SQLite the database neither.
+        // The tables alone do not fit.
         let target = tempfile::tempdir().unwrap();
         let sqlite = DatabaseUrl::sqlite(&target.path().join("doccare.db"));
         let full = run_on_full_disk(target.path(), &arguments("restore"), &[], 128);

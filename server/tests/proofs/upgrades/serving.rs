@@ -66,7 +66,7 @@ async fn check_served(server: &TestServer) {
     // Mails that waited go, those of the old table too.
     while outbox::take_over(&server.app.db, &server.clock).await.unwrap() > 0 {}
     let mails = server.mails().await;
-    assert!(mails.iter().any(|mail| mail.header("subject") == "Your visit"), "{mails:?}");
+    assert!(mails.iter().any(|mail| mail.header("subject") == "Your visit"), "{} mails", mails.len());
     let waiting: db::Result<i64> =
         server.app.db.read(async |tx| tx.count("SELECT count(*) FROM mails WHERE failed_at IS NULL", &[]).await).await;
     assert_eq!(waiting.unwrap(), 0);
