@@ -163,7 +163,7 @@ async fn back_up(app: App) -> Outcome {
             tracing::info!(file = %file.display(), rows, photos, bytes, "backed up");
         }
         Err(error) => {
-            tracing::error!(%error, "THE BACKUP FAILED; older ones are kept, and it is tried again in ten minutes")
+            tracing::error!(%error, "THE BACKUP FAILED; older ones are kept, and it is tried again in ten minutes");
         }
     }
     Ok(Turn::Done)

@@ -55,13 +55,14 @@ async fn fill(tx: &mut Tx<'_>, copy: &Backup, steps: &[Step]) -> Result<Restored
         match line {
             Line::Head(_) | Line::Photo { .. } => {}
             Line::Row(_) => return Err(copy.broken("a row has no table")),
-            Line::Table { name, columns } => match tables.iter().find(|table| table.name == name) {
-                Some(table) => restored.rows += fill_table(tx, copy, table, &columns, &mut lines).await?,
-                None => {
+            Line::Table { name, columns } => {
+                if let Some(table) = tables.iter().find(|table| table.name == name) {
+                    restored.rows += fill_table(tx, copy, table, &columns, &mut lines).await?;
+                } else {
                     while take_row(&mut lines)?.is_some() {}
                     restored.left_out.push(name);
                 }
-            },
+            }
         }
     }
     migrate::apply(tx, steps).await?;

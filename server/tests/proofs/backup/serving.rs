@@ -113,7 +113,7 @@ async fn check_served(url: &str) {
     let doctors = ask(client.get(format!("{url}/user/api/finddoctors"))).await;
     let doctors = doctors["data"].as_array().unwrap();
     assert!(doctors.len() >= 30);
-    let photo = doctors.iter().find_map(|doctor| doctor["image"].as_str()).unwrap();
+    let photo = doctors.iter().find_map(|doctor| doctor["Image"].as_str()).unwrap();
     let photo = client.get(format!("{url}{photo}")).send().await.unwrap();
     assert_eq!((photo.status().as_u16(), &photo.headers()["content-type"]), (200, &"image/webp".parse().unwrap()));
     let acknowledged = Arc::new(Mutex::new(HashSet::new()));

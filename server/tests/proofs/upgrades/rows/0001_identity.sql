@@ -4,7 +4,7 @@ INSERT INTO accounts (id, role, email, email_key, phone, password_hash, state, l
     ('01900000-0000-7000-8000-000000000002', 'user', '', '01900000-0000-7000-8000-000000000002', NULL, '', 'deleted', 'en', 1780000000001),
     ('01900000-0000-7000-8000-000000000011', 'doctor', 'one@clinic.example', 'one@clinic.example', '9447000001', '{password}', 'active', 'en', 1780000000002),
     ('01900000-0000-7000-8000-000000000012', 'doctor', 'two@clinic.example', 'two@clinic.example', '9447000002', '{password}', 'active', 'ml', 1780000000003),
-    ('01900000-0000-7000-8000-000000000013', 'doctor', 'new@clinic.example', 'new@clinic.example', NULL, '{password}', 'pending', 'en', 1780000000004),
+    ('01900000-0000-7000-8000-000000000013', 'doctor', 'new@clinic.example', 'new@clinic.example', '9447000003', '{password}', 'pending', 'en', 1780000000004),
     ('01900000-0000-7000-8000-000000000021', 'hospital', 'desk@hospital.example', 'desk@hospital.example', '9447000021', '{password}', 'active', 'en', 1780000000005),
     ('01900000-0000-7000-8000-000000000031', 'pharmacy', 'desk@pharmacy.example', 'desk@pharmacy.example', '9447000031', '{password}', 'active', 'en', 1780000000006),
     ('01900000-0000-7000-8000-000000000041', 'admin', 'Admin@Example.org', 'admin@example.org', NULL, '{password}', 'active', 'en', 1780000000007);

@@ -1,8 +1,8 @@
 INSERT INTO donors (id, name, name_key, blood_group, gender, born, email, email_key, phone, district, state, lang, created_at, consented_at, paused_until, last_given, quiet_until) VALUES
-    ('01900000-0000-7000-8000-000000000501', 'Chandran', 'chandran', 'O-', 'male', '1985-11-15', 'c@example.org', 'c@example.org', '9847000501', 'Kollam', 'Kerala', 'ml', 1780000500000, 1780000500000, '', '2026-01-10', 0),
-    ('01900000-0000-7000-8000-000000000502', 'Devi', 'devi', 'A+', 'female', '1992-11-15', 'd@example.org', 'd@example.org', '9847000502', 'Kollam', 'Kerala', 'en', 1780000500001, NULL, '2026-12-31', '2025-06-01', 1794650400000);
+    ('01900000-0000-7000-8000-000000000501', 'Chandran', 'chandran', 'O-', 'Male', '1985-11-15', 'c@example.org', 'c@example.org', '9847000501', 'Kollam', 'Kerala', 'ml', 1780000500000, 1780000500000, '', '2026-01-10', 0),
+    ('01900000-0000-7000-8000-000000000502', 'Devi', 'devi', 'A+', 'Female', '1992-11-15', 'd@example.org', 'd@example.org', '9847000502', 'Kollam', 'Kerala', 'en', 1780000500001, NULL, '2026-12-31', '2025-06-01', 1794650400000);
 INSERT INTO donor_changes (donor_id, name, blood_group, gender, born, email, district, state, consent) VALUES
-    ('01900000-0000-7000-8000-000000000502', 'Devi', 'A-', 'female', '1992-11-15', 'd@example.org', 'Kollam', 'Kerala', 1);
+    ('01900000-0000-7000-8000-000000000502', 'Devi', 'A-', 'Female', '1992-11-15', 'd@example.org', 'Kollam', 'Kerala', 1);
 INSERT INTO blood_requests (id, patient_name, blood_group, units, hospital, district, state, needed_by, contact_name, phone, email, email_key, reason, lang, status, created_at, confirmed_at, waves, next_wave_at) VALUES
     ('01900000-0000-7000-8000-000000000601', 'Eapen', 'A+', 2, 'City Hospital', 'Kollam', 'Kerala', '2026-11-20', 'Fathima', '9847000601', 'f@example.org', 'f@example.org', 'An operation', 'en', 'Matched', 1794640000000, 1794640100000, 1, 1894650400000);
 INSERT INTO blood_asks (id, request_id, donor_id, wave, blood_group, district, asked_at, status, answered_at) VALUES
