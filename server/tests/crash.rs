@@ -73,10 +73,12 @@ pub async fn storm(url: String, caller: usize, round: usize, acknowledged: Arc<M
     let doctors = doctors["data"].as_array().cloned().unwrap_or_default();
     for number in 0.. {
         let doctor = doctors[(caller * 3 + number + round) % doctors.len()]["_id"].as_str().unwrap_or_default();
-        let days = send(client.get(format!("{url}/user/api/doctor/{doctor}/availability"))).await;
-        let Some(date) = days.as_ref().and_then(|days| days["data"][1 + number % 6]["day"].as_str()) else { return };
-        let slots = send(client.get(format!("{url}/user/api/doctor/{doctor}/slots?date={date}"))).await;
-        let Some(time) = slots.as_ref().and_then(|slots| slots["data"][caller]["time"].as_str()) else { return };
+        let Some(days) = send(client.get(format!("{url}/user/api/doctor/{doctor}/availability"))).await else { return };
+        let Some(date) = days["data"][1 + number % 6]["day"].as_str() else { continue };
+        let slots = client.get(format!("{url}/user/api/doctor/{doctor}/slots?date={date}"));
+        let Some(slots) = send(slots).await else { return };
+        // The doctor may be away on that day.
+        let Some(time) = slots["data"][caller]["time"].as_str() else { continue };
         let form = json!({"name": "Storm", "phoneNumber": "9876543210", "date": date, "time": time});
         let path = format!("{url}/user/api/doctor/{doctor}/appointment/booking/{user}");
         let Some(booked) = send(client.post(path).bearer_auth(token).json(&form)).await else { return };
