@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use doccare::platform::db::Db;
@@ -77,7 +78,8 @@ fn text(bytes: &[u8]) -> String {
 pub struct Server {
     child: Child,
     pub url: String,
-    log: BufReader<std::process::ChildStderr>,
+    /// Reads what it logs: a program whose log nobody reads stands still when the pipe is full.
+    log: Option<JoinHandle<String>>,
 }
 
 impl Server {
@@ -87,14 +89,19 @@ impl Server {
 
     pub fn spawn(command: &mut Command) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let log = BufReader::new(child.stderr.take().unwrap());
-        let mut server = Self { child, url: String::new(), log };
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let mut server = Self { child, url: String::new(), log: None };
         while server.url.is_empty() {
             let mut line = String::new();
-            assert_ne!(server.log.read_line(&mut line).unwrap(), 0, "it stopped before it served");
+            assert_ne!(log.read_line(&mut line).unwrap(), 0, "it stopped before it served");
             let entry: Value = serde_json::from_str(&line).expect("logs are JSON when nobody watches");
             server.url = entry["url"].as_str().unwrap_or_default().into();
         }
+        server.log = Some(std::thread::spawn(move || {
+            let mut rest = String::new();
+            while log.read_line(&mut rest).unwrap() > 0 {}
+            rest
+        }));
         server
     }
 
@@ -115,9 +122,7 @@ impl Server {
     /// Whether it ended well, and what it logged since it served.
     pub fn ended(mut self) -> (bool, String) {
         let ended = self.child.wait().unwrap().success();
-        let mut rest = String::new();
-        while self.log.read_line(&mut rest).unwrap() > 0 {}
-        (ended, rest)
+        (ended, self.log.take().unwrap().join().unwrap())
     }
 }
 

@@ -60,7 +60,8 @@ async fn move_house(from: &str, to: &str) {
     let (old, new) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let (from, to) = (url_of(from, old.path()).await, url_of(to, new.path()).await);
     let app = App::build(config(from.parse().unwrap(), old.path()), Clock::System, Cost::Low).await.unwrap();
-    let size = demo::Size { doctors: 30, users: CALLERS + 1, bookings: 200, donors: 20 };
+    // A crowd's bookings would be the callers', who may hold twenty at a time.
+    let size = demo::Size { doctors: 30, users: CALLERS + 1, bookings: 3, donors: 20 };
     demo::fill(&app, size, false).await.unwrap();
     app.db.close().await;
     let old_settings = [("DOCCARE_DATABASE_URL", from.as_str()), ("DOCCARE_KEY", &key)];

@@ -86,7 +86,7 @@ async fn roll(engine: &str, old: &Path) -> String {
     let key = "42".repeat(32);
     let settings = [("DOCCARE_DATABASE_URL", url.as_str()), ("DOCCARE_KEY", &key), ("DOCCARE_RATE_LIMITS", "off")];
     let start = |version: &Path| Server::spawn(program(version, data.path(), &["serve"]).envs(settings));
-    let fill = ["demo", "--doctors", "60", "--users", "20", "--bookings", "500", "--donors", "50"];
+    let fill = ["demo", "--doctors", "60", "--users", "20", "--bookings", "3", "--donors", "50"];
     run(program(old, data.path(), &fill).envs(settings));
     let load = Load { acknowledged: Arc::default() };
     let new = Path::new(NEW);
