@@ -20,7 +20,7 @@ const SUM: &str = "\nsha256 ";
 const SUM_LENGTH: u64 = SUM.len() as u64 + 64 + 1;
 /// Beside the file until it is whole. What is left there by a crash is written over.
 const PARTIAL: &str = ".doccare-backup.partial";
-/// Half the time of the usual 6, for a file that is a tenth larger.
+/// Less than the usual 6: the time is taken from whoever books meanwhile.
 const COMPRESSION: Compression = Compression::new(3);
 
 /// A backup that is being written. Dropped before it is finished, it leaves nothing behind.
