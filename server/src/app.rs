@@ -132,9 +132,7 @@ impl App {
             None => None,
         };
         let mailer = open_mailer(&config)?;
-        let photos_url = config.photos_url.as_ref().map(|url| url.0.as_str());
-        let photos = Photos::open(photos_url, &config.data_dir)
-            .map_err(|error| WrongSetting { name: "DOCCARE_PHOTOS_URL", expected: error.to_string() })?;
+        let photos = open_photos(&config)?;
         let (stop, tries) = (CancellationToken::new(), Tries::new(config.rate_limits, &db));
         let live = Live::start(&db, &stop);
         let app = Self::from(Contents {
@@ -193,11 +191,22 @@ impl App {
 
 /// The database with today's schema.
 pub async fn open_database(config: &Config) -> Result<Db, StartError> {
-    config.make_data_dir()?;
-    let failed = |error| StartError::Database { url: config.database.to_string(), error };
-    let db = Db::open(&config.database).map_err(failed)?;
-    migrate::run(&db, migrations::STEPS).await.map_err(failed)?;
+    let db = open_database_as_it_is(config)?;
+    let migrated = migrate::run(&db, migrations::STEPS).await;
+    migrated.map_err(|error| StartError::Database { url: config.database.to_string(), error })?;
     Ok(db)
+}
+
+/// The database as it is: for backups, which change nothing, and for what is restored into it.
+pub fn open_database_as_it_is(config: &Config) -> Result<Db, StartError> {
+    config.make_data_dir()?;
+    Db::open(&config.database).map_err(|error| StartError::Database { url: config.database.to_string(), error })
+}
+
+pub fn open_photos(config: &Config) -> Result<Photos, WrongSetting> {
+    let url = config.photos_url.as_ref().map(|url| url.0.as_str());
+    Photos::open(url, &config.data_dir)
+        .map_err(|error| WrongSetting { name: "DOCCARE_PHOTOS_URL", expected: error.to_string() })
 }
 
 pub fn open_keys(config: &Config) -> Result<Keys, WrongSetting> {

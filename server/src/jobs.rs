@@ -9,6 +9,7 @@ use futures::future::BoxFuture;
 use crate::app::App;
 use crate::platform::audit::seals;
 use crate::platform::background::{Job, Outcome, Turn};
+use crate::platform::backup::{self, schedule};
 use crate::platform::{db, outbox, search};
 use crate::{blood, booking, contact, directory, identity};
 
@@ -107,6 +108,14 @@ pub const ALL: &[Job<App>] = &[
         alone: true,
         work: |app| Box::pin(async move { done(blood::ask_old_to_confirm(&app).await) }),
     },
+    Job {
+        name: "backups",
+        // How late one may be, and how soon one that failed is tried again.
+        every: Duration::from_mins(10),
+        bell: None,
+        alone: true,
+        work: |app| Box::pin(back_up(app)),
+    },
     daily("names", |app| Box::pin(fold_old_names(app))),
     daily("photos", |app| Box::pin(async move { done(directory::sweep_photos(&app).await) })),
     daily("old audit", |app| Box::pin(forget_old_audit(app))),
@@ -154,6 +163,22 @@ async fn seal_audit(app: App) -> Outcome {
         tracing::info!(number = seal.number, entries = seal.entries, seal = seal.seal, "sealed the audit log");
     }
     Ok(if done.is_full { Turn::More } else { Turn::Done })
+}
+
+/// One that fails is no failure of the job, which would come again at once.
+async fn back_up(app: App) -> Outcome {
+    let Some(plan) = &app.config.backups else { return Ok(Turn::Done) };
+    match schedule::make_due(&app.db, &app.photos, plan, app.clock.now(), &app.stop).await {
+        Ok(None) | Err(backup::Error::Stopped) => {}
+        Ok(Some((file, made))) => {
+            let backup::Made { rows, photos, bytes } = made;
+            tracing::info!(file = %file.display(), rows, photos, bytes, "backed up");
+        }
+        Err(error) => {
+            tracing::error!(%error, "THE BACKUP FAILED; older ones are kept, and it is tried again in ten minutes");
+        }
+    }
+    Ok(Turn::Done)
 }
 
 async fn forget_old_audit(app: App) -> Outcome {

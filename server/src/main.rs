@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Read, Write, stdin};
 use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -15,14 +16,17 @@ use doccare::app::{self, App};
 use doccare::identity::passwords::Cost;
 use doccare::identity::{self, Email, NewPassword, Owner, Role, second_factor};
 use doccare::platform::audit::seals::{self, Broken, Checked, Known, Seal};
+use doccare::platform::backup::{self, Made, Restored};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
+use doccare::platform::db::DatabaseUrl;
 use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
-use doccare::{demo, router, server};
+use doccare::{demo, migrations, router, server};
 use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 
 /// Lists are made of many small pieces of memory: they come faster by a third to a half than with the system's allocator (decision 0035).
 #[global_allocator]
@@ -72,6 +76,10 @@ enum Command {
     /// The key that closes what the database must not tell
     #[command(subcommand)]
     Key(KeyCommand),
+    /// Put everything but the key into a new file, while the product is served
+    Backup { file: PathBuf },
+    /// Put a backup into an empty database, of either engine
+    Restore { file: PathBuf },
     /// Print the API's OpenAPI description
     Openapi,
     /// Ask the running server whether it is ready; for service managers
@@ -160,6 +168,8 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
             Command::Erase { whom, id } => erase(cli.settings.check()?, whom, id).await,
             Command::Key(KeyCommand::Renew) => renew_key(&cli.settings.check()?),
             Command::Key(KeyCommand::Lost) => forget_lost_key(&cli.settings.check()?).await,
+            Command::Backup { file } => back_up(&cli.settings.check()?, &file).await,
+            Command::Restore { file } => restore(&cli.settings.check()?, &file).await,
             Command::Openapi => {
                 println!("{}", router::openapi().to_pretty_json()?);
                 Ok(())
@@ -270,6 +280,47 @@ async fn verify_audit(config: Config, known: Known) -> anyhow::Result<()> {
     match last {
         Some(Seal { number, seal, .. }) => println!("All of it is as it was sealed. The last seal is {number}: {seal}"),
         None => println!("Nothing is sealed yet."),
+    }
+    Ok(())
+}
+
+async fn back_up(config: &Config, file: &Path) -> anyhow::Result<()> {
+    if let DatabaseUrl::Sqlite(path) = &config.database
+        && !path.try_exists()?
+    {
+        bail!("DOCCARE_DATABASE_URL: there is no database {}", path.display());
+    }
+    let (db, photos) = (app::open_database_as_it_is(config)?, app::open_photos(config)?);
+    let made = backup::make(&db, &photos, file, Clock::System.now(), &CancellationToken::new()).await;
+    db.close().await;
+    let Made { rows, photos, bytes } = made?;
+    println!("{} holds {rows} rows and {photos} files of photos in {bytes} bytes.", file.display());
+    println!("The key is not in it: keep a copy of that elsewhere.");
+    Ok(())
+}
+
+async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
+    let copy = backup::Backup::open(file, migrations::STEPS)?;
+    let (db, photos) = (app::open_database_as_it_is(config)?, app::open_photos(config)?);
+    let restored = backup::restore(&db, &photos, &copy, migrations::STEPS).await;
+    let last_key = match &restored {
+        Ok(_) => keys::last_used(&db).await?,
+        Err(_) => None,
+    };
+    db.close().await;
+    let Restored { rows, photos, left_out } = restored?;
+    println!("{rows} rows and {photos} files of photos are back, as they were at {}.", copy.head.made_at);
+    for table in left_out {
+        println!("The table {table} was left out: this engine has none.");
+    }
+    if let Some(id) = last_key
+        && !(config.key.is_there() && app::open_keys(config)?.knows(&id))
+    {
+        println!("The key {id} is not here, and no backup holds it: put it back before you serve.");
+        println!(
+            "If it is lost for good, `doccare key lost` goes on without it. Then codes of authenticator apps are wrong (recovery codes \
+             still work), and seals of the audit log from before cannot be verified."
+        );
     }
     Ok(())
 }

@@ -13,12 +13,19 @@ use serde_json::{Value, json};
 use crate::harness::{TestServer, http_client, postgres};
 
 /// The program that is tested.
+const ITSELF: &str = env!("CARGO_BIN_EXE_doccare");
+
 pub fn doccare_itself() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_doccare"))
+    Command::new(ITSELF)
 }
 
 fn doccare(data: &Path, args: &[&str]) -> Command {
-    let mut command = doccare_itself();
+    program(ITSELF.as_ref(), data, args)
+}
+
+/// This program, or another version of it.
+pub fn program(program: &Path, data: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(program);
     command.args(args);
     in_folder(&mut command, data);
     command
@@ -35,6 +42,39 @@ pub fn in_folder<'a>(command: &'a mut Command, data: &Path) -> &'a mut Command {
 
 pub fn run(data: &Path, args: &[&str], settings: &[(&str, &str)]) -> Output {
     doccare(data, args).envs(settings.iter().copied()).output().unwrap()
+}
+
+/// A run, how long it took, and the most memory that it held, in megabytes.
+pub struct Measured {
+    pub output: Output,
+    pub took: Duration,
+    pub memory: u64,
+}
+
+pub fn run_measured(data: &Path, args: &[&str], settings: &[(&str, &str)]) -> Measured {
+    let mut command = doccare(data, args);
+    command.envs(settings.iter().copied()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let (begun, mut child, mut memory) = (Instant::now(), command.spawn().unwrap(), 0);
+    while child.try_wait().unwrap().is_none() {
+        memory = memory.max(megabytes(child.id(), "VmHWM:").unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Measured { took: begun.elapsed(), output: child.wait_with_output().unwrap(), memory }
+}
+
+/// What the system says of a process's memory.
+fn megabytes(process: u32, kind: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(kind))?;
+    Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? / 1024)
+}
+
+/// The same where no file may grow beyond so many kilobytes: what is left of a disk.
+pub fn run_on_full_disk(data: &Path, args: &[&str], settings: &[(&str, &str)], kilobytes: usize) -> Output {
+    let mut command = Command::new("sh");
+    let limited = format!("trap '' XFSZ; ulimit -f {}; exec \"$@\"", kilobytes * 2);
+    command.args(["-c", &limited, "sh", ITSELF]).args(args);
+    in_folder(&mut command, data).envs(settings.iter().copied()).output().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -89,9 +129,7 @@ impl Server {
 
     /// The memory that it holds, in megabytes.
     pub fn resident(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+        megabytes(self.child.id(), "VmRSS:").unwrap()
     }
 
     pub fn terminate(&self) {

@@ -4,7 +4,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
+use jiff::SignedDuration;
 
+use super::backup::schedule::Plan;
 use super::connections::tls::TlsFiles;
 use super::db::DatabaseUrl;
 use super::files::make_private_folder;
@@ -76,6 +78,15 @@ pub struct Settings {
     /// Serve people on other machines without TLS and without a proxy that has it: on or off
     #[arg(long, env = "DOCCARE_PLAIN_HTTP", default_value = "off", global = true)]
     pub plain_http: String,
+    /// Back everything up so often while serving, such as 24h, 90m or 7d [default: never]
+    #[arg(long, env = "DOCCARE_BACKUP_EVERY", global = true)]
+    pub backup_every: Option<String>,
+    /// How many of these backups are kept; the oldest goes when a new one is whole
+    #[arg(long, env = "DOCCARE_BACKUP_KEEP", default_value = "14", global = true)]
+    pub backup_keep: String,
+    /// Folder for these backups [default: backups in the data dir]
+    #[arg(long, env = "DOCCARE_BACKUP_DIR", global = true)]
+    pub backup_dir: Option<PathBuf>,
     /// Limits on tries and requests: on or off
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,
@@ -99,6 +110,7 @@ pub struct Config {
     pub trusted_proxies: TrustedProxies,
     pub allowed_origins: AllowedOrigins,
     pub plain_http: bool,
+    pub backups: Option<Plan>,
     pub rate_limits: bool,
 }
 
@@ -207,6 +219,14 @@ impl Settings {
             "admin" => true,
             other => return Err(wrong("DOCCARE_REQUIRE_TOTP", format!("{other:?} is neither none nor admin"))),
         };
+        let backups = match &self.backup_every {
+            Some(every) => Some(Plan {
+                every: checked_every(every)?,
+                keep: checked_keep(&self.backup_keep)?,
+                folder: self.backup_dir.unwrap_or_else(|| self.data_dir.join("backups")),
+            }),
+            None => None,
+        };
         Ok(Config {
             listen,
             tls,
@@ -222,9 +242,34 @@ impl Settings {
             trusted_proxies,
             allowed_origins,
             plain_http: on_or_off("DOCCARE_PLAIN_HTTP", &self.plain_http)?,
+            backups,
             rate_limits: on_or_off("DOCCARE_RATE_LIMITS", &self.rate_limits)?,
         })
     }
+}
+
+/// Shorter than ten minutes is no backup but a load.
+fn checked_every(text: &str) -> Result<SignedDuration, WrongSetting> {
+    let minutes = |unit| match unit {
+        'm' => Some(1),
+        'h' => Some(60),
+        'd' => Some(24 * 60),
+        _ => None,
+    };
+    let parse = || {
+        let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+        let minutes = minutes(unit.chars().next()?)?;
+        number.parse::<u32>().ok().map(|number| SignedDuration::from_mins(i64::from(number) * minutes))
+    };
+    let every = parse().filter(|every| *every >= SignedDuration::from_mins(10));
+    every.ok_or_else(|| {
+        wrong("DOCCARE_BACKUP_EVERY", format!("{text:?} is not a time such as 24h, 90m or 7d (10m or more)"))
+    })
+}
+
+fn checked_keep(text: &str) -> Result<usize, WrongSetting> {
+    let keep = text.parse().ok().filter(|keep| *keep > 0);
+    keep.ok_or_else(|| wrong("DOCCARE_BACKUP_KEEP", format!("{text:?} is not a number from 1 on")))
 }
 
 /// Scheme, host and port only: paths are ours, and the text is put into pages as it stands.
@@ -356,6 +401,26 @@ mod tests {
         assert!(config.database.to_string().contains("from_file"));
         assert_eq!(config.first_admin.unwrap().password, "a long password");
         assert_eq!(config.smtp_url.unwrap().0, "smtps://u:p@mail.example");
+    }
+
+    #[test]
+    fn backups_are_made_so_often_kept_so_many_and_go_into_the_data_dir() {
+        assert!(check(&["--backup-keep", "3"]).unwrap().backups.is_none());
+        for (every, minutes) in [("24h", 1440), ("90m", 90), ("7d", 10080), ("10m", 10)] {
+            let plan = check(&["--backup-every", every]).unwrap().backups.unwrap();
+            assert_eq!((plan.every, plan.keep), (SignedDuration::from_mins(minutes), 14), "{every}");
+            assert_eq!(plan.folder, Path::new("./data/backups"));
+        }
+        let elsewhere = check(&["--backup-every", "24h", "--backup-dir", "/mnt/other"]).unwrap().backups.unwrap();
+        assert_eq!(elsewhere.folder, Path::new("/mnt/other"));
+        for bad in ["", "24", "h", "9m", "0h", "1w", "-1h", "24ഗ", "99999999999d"] {
+            let every = format!("--backup-every={bad}");
+            assert_eq!(check(&[&every]).unwrap_err().name, "DOCCARE_BACKUP_EVERY", "{bad}");
+        }
+        for bad in ["0", "many", "-1"] {
+            let keep = format!("--backup-keep={bad}");
+            assert_eq!(check(&["--backup-every", "24h", &keep]).unwrap_err().name, "DOCCARE_BACKUP_KEEP", "{bad}");
+        }
     }
 
     #[test]

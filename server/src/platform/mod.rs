@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod background;
+pub mod backup;
 pub mod clock;
 pub mod config;
 pub mod connections;

@@ -72,6 +72,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         trusted_proxies: "127.0.0.0/8,::1".parse().expect("networks"),
         allowed_origins: "".parse().expect("no origins"),
         plain_http: false,
+        backups: None,
         rate_limits: false,
     }
 }

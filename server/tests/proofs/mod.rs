@@ -1,6 +1,9 @@
 //! What must hold in a bad hour. A proof has a short form, a plain test, and a long one that is ignored: those whose names begin with
 //! `soak` run by `make soak`, the others by `make field`. The long ones write their part of `docs/RELIABILITY.md`.
 
+mod backup;
+mod bookers;
+mod content;
 mod crash;
 mod dice;
 mod failover;
@@ -12,6 +15,7 @@ mod month;
 mod overload;
 mod program;
 mod report;
+mod upgrades;
 
 /// How long a proof runs that runs by the clock: `SOAK_MINUTES` for a shorter try, which its figures say.
 fn minutes(usual: u64) -> u64 {

@@ -4,7 +4,7 @@ mod commands;
 mod erasure;
 mod kinds;
 mod planted;
-mod refusals;
+pub mod refusals;
 mod seals;
 
 use doccare::platform::audit::seals::{Checked, Done, Known, seal_next, verify};

@@ -18,32 +18,34 @@ pub struct Step {
 
 /// Applies the steps that are not recorded yet, all or none.
 pub async fn run(db: &Db, steps: &'static [Step]) -> Result<()> {
-    db.write(async move |tx| {
-        tx.take_your_time().await?;
-        tx.lock(Lock::Migrations).await?;
-        // A table that a backup reads is not free; meanwhile the older program could not read it either. The start fails then,
-        // and is tried again by whoever started it.
-        tx.hold_nobody_up().await?;
-        let (engine, text) = tx.dialect();
-        tx.batch(&format!(
-            "CREATE TABLE IF NOT EXISTS migrations (name {text} PRIMARY KEY);
-             CREATE TABLE IF NOT EXISTS contractions (name {text} PRIMARY KEY)"
-        ))
-        .await?;
-        let applied = applied(tx).await?;
-        if !suits(tx, &applied, steps).await? {
-            return Err(Error::Other("this database was made by another version of doccare".into()));
+    db.write(async move |tx| apply(tx, steps).await).await
+}
+
+/// The same as a part of a unit.
+pub async fn apply(tx: &mut Tx<'_>, steps: &[Step]) -> Result<()> {
+    tx.take_your_time().await?;
+    tx.lock(Lock::Migrations).await?;
+    // A table that a backup reads is not free; meanwhile the older program could not read it either. The start fails then,
+    // and is tried again by whoever started it.
+    tx.hold_nobody_up().await?;
+    let (engine, text) = tx.dialect();
+    tx.batch(&format!(
+        "CREATE TABLE IF NOT EXISTS migrations (name {text} PRIMARY KEY);
+         CREATE TABLE IF NOT EXISTS contractions (name {text} PRIMARY KEY)"
+    ))
+    .await?;
+    let applied = applied(tx).await?;
+    if !suits(tx, &applied, steps).await? {
+        return Err(Error::Other("this database was made by another version of doccare".into()));
+    }
+    for step in steps.iter().skip(applied.len()) {
+        tx.batch(&part_of(step.sql, engine)?.replace("{text}", text)).await?;
+        tx.execute("INSERT INTO migrations (name) VALUES ($1)", &[&step.name]).await?;
+        if step.sql.lines().any(|line| line == CONTRACTS) {
+            tx.execute("INSERT INTO contractions (name) VALUES ($1)", &[&step.name]).await?;
         }
-        for step in steps.iter().skip(applied.len()) {
-            tx.batch(&part_of(step.sql, engine)?.replace("{text}", text)).await?;
-            tx.execute("INSERT INTO migrations (name) VALUES ($1)", &[&step.name]).await?;
-            if step.sql.lines().any(|line| line == CONTRACTS) {
-                tx.execute("INSERT INTO contractions (name) VALUES ($1)", &[&step.name]).await?;
-            }
-        }
-        Ok(())
-    })
-    .await
+    }
+    Ok(())
 }
 
 /// Whether a program of these steps can run on the schema: it has all of them, and of a later version nothing that takes away.
@@ -89,7 +91,8 @@ fn part_of(sql: &str, engine: &str) -> Result<String> {
     Ok(lines.join("\n"))
 }
 
-async fn applied(tx: &mut Tx<'_>) -> Result<Vec<String>> {
+/// The names of the steps that the database has.
+pub async fn applied(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     tx.all("SELECT name FROM migrations ORDER BY name", &[]).await
 }
 

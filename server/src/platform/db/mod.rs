@@ -16,6 +16,7 @@ pub mod migrate;
 mod postgres;
 mod rows;
 mod sqlite;
+mod tables;
 mod turns;
 mod tx;
 mod url;
@@ -34,6 +35,7 @@ pub use self::lock::Lock;
 use self::postgres::Holding;
 pub(crate) use self::rows::columns;
 pub use self::rows::{Columns, FromRow, RowReader};
+pub use self::tables::{Kind, Table};
 use self::turns::Turns;
 pub use self::tx::{Column, Param, Row, Tx};
 pub use self::url::DatabaseUrl;
@@ -175,6 +177,25 @@ impl Db {
         E: From<Error> + Send + 'static,
         F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
     {
+        self.read_on(Holding::Report, unit).await
+    }
+
+    /// Like [`Db::read_long`] for reads that may take as long as they take. Nobody who writes waits for it.
+    pub async fn snapshot<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
+        self.read_on(Holding::Snapshot, unit).await
+    }
+
+    async fn read_on<T, E, F>(&self, holding: Holding, unit: F) -> std::result::Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFnOnce(&mut Tx<'_>) -> std::result::Result<T, E> + Send + 'static,
+    {
         match &self.engine {
             Engine::Sqlite(sqlite) => {
                 let sqlite = sqlite.clone();
@@ -185,7 +206,7 @@ impl Db {
                 work.await.map_err(|_| Error::Other("a long read panicked".into()))?
             }
             Engine::Postgres(postgres) => {
-                let held = postgres.hold(Holding::Report).await?;
+                let held = postgres.hold(holding).await?;
                 let out = unit(&mut held.tx()).await;
                 held.roll_back().await;
                 out

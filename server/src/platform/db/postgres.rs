@@ -1,5 +1,6 @@
 //! The PostgreSQL engine: a pool of connections, TLS when the URL asks for it, no silent retries.
 
+use std::pin::pin;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +10,7 @@ use deadpool_postgres::{
     Client, ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime,
 };
 use futures::future::{join, join_all};
-use futures::{FutureExt, StreamExt, stream};
+use futures::{FutureExt, StreamExt, TryStreamExt, stream};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::timeout;
@@ -20,6 +21,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::counts::{Counters, count};
 use super::error::{Error, Result};
+use super::tx::Visit;
 use super::{Limits, Param, Tx};
 use crate::platform::places::QueuePlace;
 
@@ -129,6 +131,9 @@ impl Postgres {
             Holding::Transaction => Some("BEGIN".into()),
             Holding::Moment => Some(MOMENT.into()),
             Holding::Report => Some(format!("{MOMENT}; SET LOCAL statement_timeout = {REPORT_MS}")),
+            Holding::Snapshot => Some(format!(
+                "{MOMENT}; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
+            )),
         };
         Ok(Held {
             client: Some(client),
@@ -208,6 +213,8 @@ pub(super) enum Holding {
     Moment,
     /// The same, and they may take long.
     Report,
+    /// The same, and they take as long as they take.
+    Snapshot,
     /// One statement that PostgreSQL commits by itself.
     Statement,
     Transaction,
@@ -261,6 +268,20 @@ impl Held {
     pub(super) async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>> {
         let (client, statement) = (self.client()?, self.prepare(sql).await?);
         self.run(client.query(&statement, params)).await
+    }
+
+    /// Shows row after row as they come: PostgreSQL waits when `visit` is slower than it.
+    pub(super) async fn stream(&self, sql: &str, visit: &mut Visit<'_>) -> Result<()> {
+        let (client, statement) = (self.client()?, self.prepare(sql).await?);
+        let nothing: [&(dyn ToSql + Sync); 0] = [];
+        let mut rows = pin!(self.run(client.query_raw(&statement, nothing)).await?);
+        let shown = self.watch(async {
+            while let Some(row) = rows.try_next().await.map_err(|error| self.refused(error))? {
+                visit(&super::Row::Postgres(&row))?;
+            }
+            Ok(())
+        });
+        shown.await
     }
 
     pub(super) async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64> {

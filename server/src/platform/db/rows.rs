@@ -229,10 +229,16 @@ impl Tx<'_> {
         rows: &[[&dyn Param; N]],
         rest: &str,
     ) -> Result<()> {
-        for rows in rows.chunks(ROWS_AT_ONCE) {
-            let places: Vec<String> = (0..rows.len()).map(|row| places(row * N + 1, N)).collect();
+        self.send_values(table, &columns, rows.as_flattened(), rest).await
+    }
+
+    /// The same where the columns are known only when it runs; the values of a row follow those of the one before it.
+    pub async fn send_values(&mut self, table: &str, columns: &[&str], values: Params<'_>, rest: &str) -> Result<()> {
+        let width = columns.len();
+        for values in values.chunks(ROWS_AT_ONCE * width) {
+            let places: Vec<String> = (0..values.len() / width).map(|row| places(row * width + 1, width)).collect();
             let sql = format!("INSERT INTO {table} ({}) VALUES {} {rest}", columns.join(", "), places.join(", "));
-            self.send(&sql, rows.as_flattened()).await?;
+            self.send(&sql, values).await?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use tokio_postgres::types::ToSql as PgToSql;
 
-use super::error::Result;
+use super::error::{Error, Result};
 use super::lock::Locks;
 use super::postgres::Held;
 use super::sqlite::Shared;
@@ -12,7 +12,7 @@ pub trait Param: rusqlite::ToSql + PgToSql + Sync + Send {}
 impl<T: rusqlite::ToSql + PgToSql + Sync + Send> Param for T {}
 
 type Params<'a> = &'a [&'a dyn Param];
-type Visit<'a> = dyn FnMut(&Row<'_>) -> Result<()> + Send + 'a;
+pub(super) type Visit<'a> = dyn FnMut(&Row<'_>) -> Result<()> + Send + 'a;
 
 /// A value that both engines can read.
 pub trait Column: rusqlite::types::FromSql + for<'a> tokio_postgres::types::FromSql<'a> {}
@@ -116,6 +116,29 @@ impl<'a> Tx<'a> {
         }
     }
 
+    /// Shows every row of a statement to `visit`, however many there are: they are never all in memory. A failing `visit` ends it.
+    pub async fn stream<E: From<Error> + Send>(
+        &mut self,
+        sql: &str,
+        mut visit: impl FnMut(&Row<'_>) -> std::result::Result<(), E> + Send,
+    ) -> std::result::Result<(), E> {
+        let mut failure = None;
+        let mut shown = |row: &Row<'_>| {
+            visit(row).map_err(|error| {
+                failure = Some(error);
+                Error::Other("a row was refused".into())
+            })
+        };
+        let out = match self.on {
+            On::Sqlite(connection) => sqlite_each(connection, sql, &[], &mut shown),
+            On::Postgres(held) => Box::pin(held.stream(sql, &mut shown)).await,
+        };
+        match failure {
+            Some(error) => Err(error),
+            None => Ok(out?),
+        }
+    }
+
     /// How many rows a statement changed.
     pub async fn execute(&mut self, sql: &str, params: Params<'_>) -> Result<u64> {
         match self.on {
@@ -160,6 +183,11 @@ impl<'a> Tx<'a> {
             On::Sqlite(_) => Ok(()),
             On::Postgres(held) => held.batch("SET LOCAL lock_timeout = '10s'").await,
         }
+    }
+
+    /// How this engine is called.
+    pub fn engine(&self) -> &'static str {
+        self.dialect().0
     }
 
     /// How migrations name this engine, and what they write as `{text}`: on both text that sorts by its bytes.

@@ -50,6 +50,14 @@ pub enum WrongKey {
 }
 
 impl KeySource {
+    /// Whether there is a key, or a file where it should be.
+    pub fn is_there(&self) -> bool {
+        match self {
+            Self::Given(_) => true,
+            Self::File(path) => path.exists(),
+        }
+    }
+
     pub(super) fn read(&self) -> Result<Vec<[u8; 32]>, WrongKey> {
         match self {
             Self::Given(GivenKeys(keys)) => Ok(keys.clone()),

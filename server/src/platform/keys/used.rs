@@ -61,6 +61,11 @@ async fn record(tx: &mut Tx<'_>, action: &str, id: &str, now: Timestamp) -> db::
     audit::record(tx, Entry::of_operator(action, Subject { kind: "key", id, name: "" }), now).await
 }
 
+/// The key that the database was used with last.
+pub async fn last_used(db: &Db) -> db::Result<Option<String>> {
+    db.read(async |tx| find_newest(tx).await).await
+}
+
 async fn find_newest(tx: &mut Tx<'_>) -> db::Result<Option<String>> {
     tx.first("SELECT id FROM keys_used ORDER BY first_used_at DESC, id LIMIT 1", &[]).await
 }

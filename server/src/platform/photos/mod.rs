@@ -162,6 +162,30 @@ impl Photos {
         Ok(removed)
     }
 
+    /// The names of all files, for backups.
+    pub async fn list_files(&self) -> Result<Vec<String>, PhotoError> {
+        let files: Vec<_> = self.store.list(None).try_collect().await?;
+        let names = files.into_iter().map(|file| file.location.to_string());
+        Ok(names.filter(|name| parse_name(name).is_some()).collect())
+    }
+
+    /// A file by its name; `None` when it is gone.
+    pub async fn read_file(&self, name: &str) -> Result<Option<Bytes>, PhotoError> {
+        match parse_name(name) {
+            Some((id, size)) => self.get(&id, size).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Puts a file of a backup back. One that is there already is the same: its name is its content.
+    pub async fn add_file(&self, name: &str, bytes: Vec<u8>) -> Result<(), PhotoError> {
+        let (id, size) = parse_name(name).ok_or_else(|| PhotoError::Storage(format!("{name} is no photo of ours")))?;
+        if self.get(&id, size).await?.is_none() {
+            self.store.put(&self::name(&id, size), bytes.into()).await?;
+        }
+        Ok(())
+    }
+
     /// In turn and off the async threads. The permit goes with the work: it goes on when its caller has gone.
     async fn rendered(&self, upload: Bytes) -> Result<[Vec<u8>; 2], PhotoError> {
         let permit = self.decoder.clone().acquire_owned().await.expect("it is never closed");

@@ -1,0 +1,211 @@
+//! The file of a backup: gzip of its lines, then a line with the SHA-256 of everything before it.
+
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::bufread::GzDecoder;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+use super::lines::{FORMAT, Head, Line};
+use super::{Error, Result};
+use crate::platform::db::migrate::Step;
+use crate::platform::ids::hex;
+
+/// What stands before the sum, so that people who look at the file's end know what it is.
+const SUM: &str = "\nsha256 ";
+const SUM_LENGTH: u64 = SUM.len() as u64 + 64 + 1;
+/// Beside the file until it is whole. What is left there by a crash is written over.
+const PARTIAL: &str = ".doccare-backup.partial";
+/// Less than the usual 6: the time is taken from whoever books meanwhile.
+const COMPRESSION: Compression = Compression::new(3);
+
+/// A backup that is being written. Dropped before it is finished, it leaves nothing behind.
+pub struct NewFile {
+    path: PathBuf,
+    partial: PathBuf,
+    /// `None` once it is finished.
+    out: Option<BufWriter<GzEncoder<Summed>>>,
+}
+
+impl NewFile {
+    /// A file that only its owner can read. One at a time in a folder.
+    pub fn create(path: &Path) -> Result<Self> {
+        let failed = |error| Error::File(path.to_owned(), error);
+        if path.try_exists().map_err(failed)? {
+            return Err(Error::Exists(path.to_owned()));
+        }
+        let partial = folder_of(path).join(PARTIAL);
+        let open = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(&partial);
+        let file = open.map_err(|error| Error::File(partial.clone(), error))?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => Error::Taken(folder_of(path).to_owned()),
+            TryLockError::Error(error) => failed(error),
+        })?;
+        let is_empty_and_ours = file.set_len(0).and_then(|()| file.set_permissions(Permissions::from_mode(0o600)));
+        is_empty_and_ours.map_err(failed)?;
+        let out = BufWriter::new(GzEncoder::new(Summed { file, sum: Sha256::new() }, COMPRESSION));
+        Ok(Self { path: path.to_owned(), partial, out: Some(out) })
+    }
+
+    pub fn add(&mut self, line: &Line) -> Result<()> {
+        let Some(out) = &mut self.out else { return Ok(()) };
+        let written =
+            serde_json::to_writer(&mut *out, line).map_err(io::Error::from).and_then(|()| out.write_all(b"\n"));
+        written.map_err(|error| Error::File(self.path.clone(), error))
+    }
+
+    /// Writes the sum, waits for the disk and gives the file its name. Returns its size.
+    pub fn finish(mut self) -> Result<u64> {
+        let Some(out) = self.out.take() else { return Ok(0) };
+        let finished = finish(out).and_then(|file| {
+            fs::rename(&self.partial, &self.path)?;
+            File::open(folder_of(&self.path))?.sync_all()?;
+            Ok(file.metadata()?.len())
+        });
+        if finished.is_err() {
+            drop(fs::remove_file(&self.partial));
+        }
+        finished.map_err(|error| Error::File(self.path.clone(), error))
+    }
+}
+
+fn finish(out: BufWriter<GzEncoder<Summed>>) -> io::Result<File> {
+    let Summed { mut file, sum } = out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
+    let sum = hex(&sum.finalize());
+    file.write_all(format!("{SUM}{sum}\n").as_bytes())?;
+    file.sync_all()?;
+    Ok(file)
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if self.out.is_some() {
+            drop(fs::remove_file(&self.partial));
+        }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A file, and the sum of what was written into it.
+struct Summed {
+    file: File,
+    sum: Sha256,
+}
+
+impl Write for Summed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// A backup that is whole and that this program can read.
+#[derive(Debug, Clone)]
+pub struct Backup {
+    path: PathBuf,
+    pub head: Head,
+}
+
+impl Backup {
+    /// Reads all of the file for its sum before anything else is done with it.
+    pub fn open(path: &Path, steps: &[Step]) -> Result<Self> {
+        check_sum(path)?;
+        let Some(Line::Head(head)) = Lines::open(path)?.next_line()? else {
+            return Err(Error::Broken(path.to_owned(), "it has no head".into()));
+        };
+        let known =
+            head.steps.len() <= steps.len() && head.steps.iter().zip(steps).all(|(name, step)| name == step.name);
+        if head.format > FORMAT || !known {
+            return Err(Error::Newer(path.to_owned(), head.program));
+        }
+        Ok(Self { path: path.to_owned(), head })
+    }
+
+    pub fn lines(&self) -> Result<Lines> {
+        Lines::open(&self.path)
+    }
+
+    /// What is wrong with it although its sum is right: a mistake of whoever made it.
+    pub fn broken(&self, why: &str) -> Error {
+        Error::Broken(self.path.clone(), why.to_owned())
+    }
+}
+
+fn check_sum(path: &Path) -> Result<()> {
+    let failed = |error| Error::File(path.to_owned(), error);
+    let broken = |why: &str| Error::Broken(path.to_owned(), why.to_owned());
+    let mut file = File::open(path).map_err(failed)?;
+    let length = file.metadata().map_err(failed)?.len();
+    let lines = length.checked_sub(SUM_LENGTH).ok_or_else(|| broken("it is too short"))?;
+    let sum = sum_of((&mut file).take(lines)).map_err(failed)?;
+    let mut said = Vec::new();
+    file.read_to_end(&mut said).map_err(failed)?;
+    if !said.starts_with(SUM.as_bytes()) {
+        return Err(broken("its end is missing"));
+    }
+    if said != format!("{SUM}{sum}\n").as_bytes() {
+        return Err(broken("it was changed since it was made"));
+    }
+    Ok(())
+}
+
+fn sum_of(mut reader: impl Read) -> io::Result<String> {
+    let (mut sum, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match reader.read(&mut buffer)? {
+            0 => return Ok(hex(&sum.finalize())),
+            length => sum.update(&buffer[..length]),
+        }
+    }
+}
+
+/// The lines of a backup, one after the other.
+pub struct Lines {
+    path: PathBuf,
+    reader: BufReader<GzDecoder<BufReader<io::Take<File>>>>,
+    line: String,
+    /// What was read and given back.
+    returned: Option<Line>,
+}
+
+impl Lines {
+    fn open(path: &Path) -> Result<Self> {
+        let open = || -> io::Result<_> {
+            let mut file = File::open(path)?;
+            let length = file.seek(SeekFrom::End(0))?.saturating_sub(SUM_LENGTH);
+            file.rewind()?;
+            Ok(BufReader::new(GzDecoder::new(BufReader::new(file.take(length)))))
+        };
+        let reader = open().map_err(|error| Error::File(path.to_owned(), error))?;
+        Ok(Self { path: path.to_owned(), reader, line: String::new(), returned: None })
+    }
+
+    pub fn next_line(&mut self) -> Result<Option<Line>> {
+        if let Some(line) = self.returned.take() {
+            return Ok(Some(line));
+        }
+        let broken = |error: io::Error| Error::Broken(self.path.clone(), error.to_string());
+        self.line.clear();
+        if self.reader.read_line(&mut self.line).map_err(broken)? == 0 {
+            return Ok(None);
+        }
+        serde_json::from_str(&self.line).map(Some).map_err(|error| broken(error.into()))
+    }
+
+    /// Lets the next call have this line again.
+    pub fn give_back(&mut self, line: Line) {
+        self.returned = Some(line);
+    }
+}

@@ -1,0 +1,75 @@
+//! What a backup is made of, a line of JSON each: the head, photos, and tables with their rows.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::platform::db::{self, Kind, Param, Row, Table};
+
+/// Another one is another way to write a backup.
+pub const FORMAT: u32 = 1;
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Line {
+    /// The first line.
+    Head(Head),
+    /// A file of the photo store.
+    Photo {
+        name: String,
+        hex: String,
+    },
+    /// A table whose rows follow. It comes after those that its foreign keys name.
+    Table {
+        name: String,
+        columns: Vec<String>,
+    },
+    Row(Vec<Cell>),
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Head {
+    pub format: u32,
+    /// The version of the program that made it, for people.
+    pub program: String,
+    /// The engine that it was made of, for people: it restores into both.
+    pub engine: String,
+    pub made_at: Timestamp,
+    /// The steps that the schema had: [`crate::platform::db::migrate`].
+    pub steps: Vec<String>,
+}
+
+/// A value, as both engines have it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Cell {
+    Null,
+    Truth(bool),
+    Number(i64),
+    Text(String),
+}
+
+impl Cell {
+    /// All values of a row of a table.
+    pub fn all_of(row: &Row<'_>, table: &Table) -> db::Result<Vec<Self>> {
+        let kinds = table.columns.iter().map(|(_, kind)| *kind);
+        kinds.enumerate().map(|(index, kind)| Self::of(row, index, kind)).collect()
+    }
+
+    fn of(row: &Row<'_>, index: usize, kind: Kind) -> db::Result<Self> {
+        let value = match kind {
+            Kind::Text => row.get::<Option<String>>(index)?.map(Self::Text),
+            Kind::Number => row.get::<Option<i64>>(index)?.map(Self::Number),
+            Kind::Truth => row.get::<Option<bool>>(index)?.map(Self::Truth),
+        };
+        Ok(value.unwrap_or(Self::Null))
+    }
+
+    pub fn param(&self) -> &dyn Param {
+        match self {
+            Self::Null => &None::<String>,
+            Self::Truth(truth) => truth,
+            Self::Number(number) => number,
+            Self::Text(text) => text,
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Putting a backup into an empty database, all of it or nothing.
+
+use super::file::Lines;
+use super::lines::{Cell, Line};
+use super::{Backup, Error, Result};
+use crate::platform::db::migrate::{self, Step};
+use crate::platform::db::{Db, Lock, Param, Table, Tx};
+use crate::platform::ids::unhex;
+use crate::platform::photos::Photos;
+
+/// Rows that are in memory at once.
+const ROWS_AT_ONCE: usize = 100;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Restored {
+    pub rows: u64,
+    pub photos: u64,
+    /// Tables of the other engine that this one has not.
+    pub left_out: Vec<String>,
+}
+
+/// Puts everything back in one transaction, and brings what an older program made to today's schema. Photos come first: without
+/// a row that names them they are removed by themselves.
+pub async fn restore(db: &Db, photos: &Photos, copy: &Backup, steps: &'static [Step]) -> Result<Restored> {
+    db.read(async |tx| check_empty(tx).await).await?;
+    let added = add_photos(photos, copy).await?;
+    let copy = copy.clone();
+    let filled = db.write(async move |tx| fill(tx, &copy, steps).await).await?;
+    Ok(Restored { photos: added, ..filled })
+}
+
+async fn check_empty(tx: &mut Tx<'_>) -> Result<()> {
+    if tx.tables().await?.is_empty() { Ok(()) } else { Err(Error::NotEmpty) }
+}
+
+async fn add_photos(photos: &Photos, copy: &Backup) -> Result<u64> {
+    let (mut lines, mut added) = (copy.lines()?, 0);
+    while let Some(line) = lines.next_line()? {
+        if let Line::Photo { name, hex } = line {
+            let bytes = unhex(&hex).ok_or_else(|| copy.broken("a photo is not readable"))?;
+            photos.add_file(&name, bytes).await?;
+            added += 1;
+        }
+    }
+    Ok(added)
+}
+
+async fn fill(tx: &mut Tx<'_>, copy: &Backup, steps: &[Step]) -> Result<Restored> {
+    // An instance that starts at this moment waits until all is there.
+    tx.lock(Lock::Migrations).await?;
+    check_empty(tx).await?;
+    migrate::apply(tx, &steps[..copy.head.steps.len()]).await?;
+    let (tables, mut lines, mut restored) = (tx.tables().await?, copy.lines()?, Restored::default());
+    while let Some(line) = lines.next_line()? {
+        match line {
+            Line::Head(_) | Line::Photo { .. } => {}
+            Line::Row(_) => return Err(copy.broken("a row has no table")),
+            Line::Table { name, columns } => {
+                if let Some(table) = tables.iter().find(|table| table.name == name) {
+                    restored.rows += fill_table(tx, copy, table, &columns, &mut lines).await?;
+                } else {
+                    while take_row(&mut lines)?.is_some() {}
+                    restored.left_out.push(name);
+                }
+            }
+        }
+    }
+    migrate::apply(tx, steps).await?;
+    Ok(restored)
+}
+
+/// The next line, if it is a row.
+fn take_row(lines: &mut Lines) -> Result<Option<Vec<Cell>>> {
+    match lines.next_line()? {
+        Some(Line::Row(row)) => Ok(Some(row)),
+        Some(other) => {
+            lines.give_back(other);
+            Ok(None)
+        }
+        None => Ok(None),
+    }
+}
+
+async fn fill_table(
+    tx: &mut Tx<'_>,
+    copy: &Backup,
+    table: &Table,
+    columns: &[String],
+    lines: &mut Lines,
+) -> Result<u64> {
+    let (names, known): (Vec<&str>, _) = (columns.iter().map(String::as_str).collect(), table.column_names());
+    if names.len() != known.len() || names.iter().any(|name| !known.contains(name)) {
+        return Err(copy.broken(&format!("{} has other columns than its schema says", table.name)));
+    }
+    // What the steps themselves put there is in the backup as well.
+    tx.execute(&format!("DELETE FROM {}", table.name), &[]).await?;
+    tx.without_triggers(&table.name, async |tx: &mut Tx<'_>| {
+        tx.without_indexes(&table.name, async |tx: &mut Tx<'_>| add_rows(tx, copy, table, &names, lines).await).await
+    })
+    .await
+}
+
+async fn add_rows(tx: &mut Tx<'_>, copy: &Backup, table: &Table, columns: &[&str], lines: &mut Lines) -> Result<u64> {
+    let (mut count, mut rows) = (0, Vec::<Vec<Cell>>::with_capacity(ROWS_AT_ONCE));
+    loop {
+        let row = take_row(lines)?;
+        let is_last = row.is_none();
+        if row.as_ref().is_some_and(|row| row.len() != columns.len()) {
+            return Err(copy.broken(&format!("a row of {} is not whole", table.name)));
+        }
+        rows.extend(row);
+        if rows.len() == ROWS_AT_ONCE || is_last {
+            let values: Vec<&dyn Param> = rows.iter().flatten().map(Cell::param).collect();
+            tx.send_values(&table.name, columns, &values, "").await?;
+            count += rows.len() as u64;
+            rows.clear();
+        }
+        if is_last {
+            return Ok(count);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Backups by the clock: when the next one is due, what its file is called, and which of the older ones go.
+
+use std::fs;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+use jiff::{SignedDuration, Timestamp};
+use tokio_util::sync::CancellationToken;
+
+use super::{Error, Made, Result, make};
+use crate::platform::clock::millis;
+use crate::platform::db::{self, Db};
+use crate::platform::photos::Photos;
+
+/// What the settings ask for.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    pub every: SignedDuration,
+    /// How many are kept.
+    pub keep: usize,
+    pub folder: PathBuf,
+}
+
+/// The row among the leases that says until when no backup is due, so that a restart or another instance makes no other.
+const NEXT: &str = "next backup";
+const BEGIN: &str = "doccare-";
+const END: &str = ".backup";
+
+/// Makes a backup if one is due, and only then removes the oldest beyond those that are kept.
+pub async fn make_due(
+    db: &Db,
+    photos: &Photos,
+    plan: &Plan,
+    now: Timestamp,
+    stop: &CancellationToken,
+) -> Result<Option<(PathBuf, Made)>> {
+    if !is_due(db, plan, now).await? {
+        return Ok(None);
+    }
+    let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(&plan.folder);
+    made.map_err(|error| Error::File(plan.folder.clone(), error))?;
+    let file = plan.folder.join(name_at(now));
+    let made = make(db, photos, &file, now, stop).await?;
+    note_next(db, now.as_millisecond().saturating_add(millis(plan.every))).await?;
+    remove_old(plan, &file);
+    Ok(Some((file, made)))
+}
+
+/// A time that is further off than the next backup can be was noted under another setting, or by a clock that was wrong.
+async fn is_due(db: &Db, plan: &Plan, now: Timestamp) -> db::Result<bool> {
+    let (now, last) = (now.as_millisecond(), now.as_millisecond().saturating_add(millis(plan.every)));
+    let sql = "SELECT count(*) FROM job_leases WHERE job = $1 AND until > $2 AND until <= $3";
+    Ok(db.read(async |tx| tx.count(sql, &[&NEXT, &now, &last]).await).await? == 0)
+}
+
+async fn note_next(db: &Db, until: i64) -> db::Result<()> {
+    let sql = "INSERT INTO job_leases (job, instance, until) VALUES ($1, '', $2)
+               ON CONFLICT (job) DO UPDATE SET until = excluded.until";
+    db.write_one(async move |tx| tx.execute(sql, &[&NEXT, &until]).await.map(drop)).await
+}
+
+/// Names sort by time.
+fn name_at(now: Timestamp) -> String {
+    format!("{BEGIN}{}{END}", now.strftime("%Y%m%dT%H%M%SZ"))
+}
+
+/// Whether a file was made here: `doccare-20261116T201500Z.backup`.
+fn is_ours(name: &str) -> bool {
+    let time = name.strip_prefix(BEGIN).and_then(|rest| rest.strip_suffix(END)).unwrap_or_default();
+    let fits = |(byte, pattern): (u8, u8)| if pattern == b'0' { byte.is_ascii_digit() } else { byte == pattern };
+    time.len() == 16 && time.bytes().zip(*b"00000000T000000Z").all(fits)
+}
+
+/// Removes the oldest of our files, never the one that was just made, whatever the clock says.
+fn remove_old(plan: &Plan, made: &Path) {
+    let Ok(entries) = fs::read_dir(&plan.folder) else { return };
+    let ours = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_str().is_some_and(is_ours));
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(ours).collect();
+    files.retain(|file| file != made);
+    files.sort();
+    let surplus = (files.len() + 1).saturating_sub(plan.keep);
+    for file in &files[..surplus.min(files.len())] {
+        if let Err(error) = fs::remove_file(file) {
+            tracing::warn!(file = %file.display(), %error, "an old backup could not be removed");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_that_were_made_here_are_ours() {
+        let name = name_at("2026-11-16T20:15:00.5Z".parse().unwrap());
+        assert_eq!(name, "doccare-20261116T201500Z.backup");
+        assert!(is_ours(&name));
+        for other in ["doccare-before-the-move.backup", "doccare-20261116T201500Z.backup.1", "doccare.db", ".backup"] {
+            assert!(!is_ours(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn the_oldest_go_and_neither_the_new_one_nor_anybody_elses() {
+        let folder = tempfile::tempdir().unwrap();
+        let names: Vec<String> = (10..15).map(|day| format!("doccare-202611{day}T000000Z.backup")).collect();
+        for name in names.iter().map(String::as_str).chain(["mine.backup", "doccare.db"]) {
+            fs::write(folder.path().join(name), "x").unwrap();
+        }
+        let plan = Plan { every: SignedDuration::from_hours(24), keep: 2, folder: folder.path().into() };
+        // The clock was set back: the newest file has the oldest name.
+        remove_old(&plan, &folder.path().join(&names[0]));
+        let mut left: Vec<String> =
+            fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        left.sort();
+        assert_eq!(left, [names[0].as_str(), names[4].as_str(), "doccare.db", "mine.backup"]);
+    }
+}

@@ -1,0 +1,158 @@
+//! What is not whole is not restored, what is there is not overwritten, and what fails leaves nothing behind.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use doccare::migrations::STEPS;
+use doccare::platform::backup::{self, Backup};
+use doccare::platform::db::{DatabaseUrl, Db};
+use sha2::{Digest, Sha256};
+
+use super::{ENGINES, Installation};
+use crate::harness::postgres;
+use crate::process::{run, run_on_full_disk};
+use crate::proofs::content::content;
+use crate::proofs::upgrades::fill;
+
+fn files_in(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[tokio::test]
+async fn a_backup_that_was_cut_off_or_changed_anywhere_is_refused() {
+    let source = Installation::empty("SQLite").await;
+    fill(&source.db, STEPS.len()).await;
+    let file = source.path("whole.backup");
+    source.back_up(&file).await.unwrap();
+    let whole = fs::read(&file).unwrap();
+    assert!(Backup::open(&file, STEPS).is_ok());
+    let worse = source.path("worse.backup");
+    let check = |bytes: &[u8], what: &str| {
+        fs::write(&worse, bytes).unwrap();
+        let refused = Backup::open(&worse, STEPS).unwrap_err();
+        assert!(matches!(refused, backup::Error::Broken(..)), "{what}: {refused}");
+        assert!(refused.to_string().contains("Nothing was restored"));
+    };
+    for at in (0..whole.len()).step_by(97).chain([whole.len() - 1]) {
+        let mut changed = whole.clone();
+        changed[at] ^= 1;
+        check(&changed, &format!("a bit of byte {at}"));
+        check(&whole[..at], &format!("cut off after {at}"));
+    }
+    check(&[&whole[..], b"x"].concat(), "something behind it");
+    let missing = Backup::open(&source.path("none.backup"), STEPS).unwrap_err();
+    assert!(matches!(missing, backup::Error::File(..)), "{missing}");
+}
+
+#[tokio::test]
+async fn nothing_is_ever_overwritten() {
+    for engine in ENGINES {
+        let source = Installation::empty(engine).await;
+        fill(&source.db, 5).await;
+        let before = content(&source.db).await;
+        let file = source.path("one.backup");
+        source.back_up(&file).await.unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        let made = fs::read(&file).unwrap();
+        assert!(matches!(source.back_up(&file).await, Err(backup::Error::Exists(_))));
+        assert_eq!(fs::read(&file).unwrap(), made);
+        assert!(matches!(source.restore(&file).await, Err(backup::Error::NotEmpty)));
+        assert_eq!(content(&source.db).await, before);
+        let unused = Installation::empty(engine).await;
+        assert!(matches!(unused.back_up(&unused.path("x.backup")).await, Err(backup::Error::NotOurs)));
+    }
+}
+
+#[tokio::test]
+async fn one_backup_at_a_time_in_a_folder_and_what_a_crash_left_is_written_over() {
+    let source = Installation::empty("SQLite").await;
+    fill(&source.db, 5).await;
+    let folder = source.path("backups");
+    fs::create_dir(&folder).unwrap();
+    let partial = fs::File::create(folder.join(".doccare-backup.partial")).unwrap();
+    partial.lock().unwrap();
+    let taken = source.back_up(&folder.join("one.backup")).await;
+    assert!(matches!(taken, Err(backup::Error::Taken(_))));
+    // The other one died.
+    drop(partial);
+    fs::write(folder.join(".doccare-backup.partial"), vec![b'x'; 1_000_000]).unwrap();
+    source.back_up(&folder.join("one.backup")).await.unwrap();
+    assert_eq!(files_in(&folder), ["one.backup"]);
+    assert_eq!(fs::metadata(folder.join("one.backup")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(Backup::open(&folder.join("one.backup"), STEPS).is_ok());
+}
+
+#[tokio::test]
+async fn a_full_disk_leaves_no_backup_and_no_half_of_a_restored_one() {
+    for engine in ENGINES {
+        let data = tempfile::tempdir().unwrap();
+        let url = match engine {
+            "SQLite" => format!("sqlite://{}", data.path().join("doccare.db").display()),
+            _ => postgres::fresh_database_url().await,
+        };
+        let settings = [("DOCCARE_DATABASE_URL", url.as_str())];
+        let db = Db::open(&url.parse().unwrap()).unwrap();
+        fill(&db, STEPS.len()).await;
+        db.close().await;
+        // Noise, which does not become smaller by packing it.
+        let noise: Vec<u8> = (0..10_000_u32).flat_map(|n| Sha256::digest(n.to_be_bytes())).collect();
+        let photo = data.path().join("photos/0123456789abcdef0123456789abcdef-320.webp");
+        fs::create_dir_all(data.path().join("photos")).unwrap();
+        fs::write(&photo, noise).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("one.backup");
+        let arguments = |command| [command, file.to_str().unwrap()];
+        let full = run_on_full_disk(data.path(), &arguments("backup"), &settings, 128);
+        assert!(!full.status.success() && text(&full.stderr).contains("one.backup"), "{}", text(&full.stderr));
+        assert_eq!(files_in(folder.path()), Vec::<String>::new());
+        fs::remove_file(&photo).unwrap();
+        let made = run(data.path(), &arguments("backup"), &settings);
+        assert!(made.status.success() && text(&made.stdout).contains("The key is not in it"), "{}", text(&made.stderr));
+
+        // The tables alone do not fit.
+        let target = tempfile::tempdir().unwrap();
+        let sqlite = DatabaseUrl::sqlite(&target.path().join("doccare.db"));
+        let full = run_on_full_disk(target.path(), &arguments("restore"), &[], 128);
+        assert!(!full.status.success(), "{}", text(&full.stdout));
+        let tables = content(&Db::open(&sqlite).unwrap()).await;
+        assert!(tables.is_empty(), "{tables:?}");
+        let again = run(target.path(), &arguments("restore"), &[]);
+        assert!(again.status.success(), "{}", text(&again.stderr));
+    }
+}
+
+#[tokio::test]
+async fn the_program_refuses_a_changed_file_and_says_which_key_is_missing() {
+    let source = Installation::empty("SQLite").await;
+    fill(&source.db, STEPS.len()).await;
+    let file = source.path("one.backup");
+    source.back_up(&file).await.unwrap();
+    let mut changed = fs::read(&file).unwrap();
+    let middle = changed.len() / 2;
+    changed[middle] ^= 1;
+    fs::write(source.path("changed.backup"), changed).unwrap();
+    let target = tempfile::tempdir().unwrap();
+    let data = target.path().join("data");
+    let refused = run(&data, &["restore", source.path("changed.backup").to_str().unwrap()], &[]);
+    let said = text(&refused.stderr);
+    assert!(!refused.status.success() && said.contains("it was changed since it was made"), "{said}");
+    assert!(!data.exists(), "nothing was even opened");
+    let restored = run(&data, &["restore", file.to_str().unwrap()], &[]);
+    let said = text(&restored.stdout);
+    assert!(restored.status.success(), "{}", text(&restored.stderr));
+    assert!(said.contains("The key 425ed4e4a36b30ea is not here"), "{said}");
+    assert!(said.contains("recovery codes still work") && said.contains("audit log"), "{said}");
+    assert!(!data.join("key").exists(), "no key is made in its place");
+    let serve = run(&data, &["audit", "verify"], &[("DOCCARE_KEY", &"42".repeat(32))]);
+    assert!(text(&serve.stdout).contains("seals hold"), "{}", text(&serve.stderr));
+    let none = run(&target.path().join("nowhere"), &["backup", "x.backup"], &[]);
+    assert!(!none.status.success() && text(&none.stderr).contains("there is no database"), "{}", text(&none.stderr));
+}

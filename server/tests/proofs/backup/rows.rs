@@ -1,0 +1,130 @@
+//! Row for row: every table of both engines into both, backups of older programs, and all photos.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use doccare::migrations::STEPS;
+use doccare::platform::backup::{self, Backup};
+use doccare::platform::db::migrate;
+
+use super::{ENGINES, Installation};
+use crate::proofs::content::{Content, content};
+use crate::proofs::upgrades::{assert_kept, fill};
+
+/// Of the running installation, not of what it holds.
+const NOT_COPIED: [&str; 5] = ["migrations", "contractions", "job_leases", "tries", "doctor_changes"];
+/// Only PostgreSQL has it.
+const TRUSTED: &str = "trusted";
+
+/// What a backup holds of a database.
+fn copied(mut content: Content) -> Content {
+    content.retain(|table, _| !NOT_COPIED.contains(&table.as_str()));
+    content
+}
+
+fn photos_in(installation: &Installation) -> BTreeMap<String, Vec<u8>> {
+    let files = fs::read_dir(installation.path("photos")).unwrap().map(|file| file.unwrap());
+    files.map(|file| (file.file_name().into_string().unwrap(), fs::read(file.path()).unwrap())).collect()
+}
+
+fn add_photos(installation: &Installation) {
+    for (name, content) in
+        [("0123456789abcdef0123456789abcdef-96.webp", 1), ("0123456789abcdef0123456789abcdef-320.webp", 2)]
+    {
+        fs::write(installation.path("photos").join(name), vec![content; 5000]).unwrap();
+    }
+}
+
+#[tokio::test]
+async fn every_table_comes_back_row_for_row_into_either_engine_and_back_again() {
+    for from in ENGINES {
+        let source = Installation::empty(from).await;
+        fill(&source.db, STEPS.len()).await;
+        add_photos(&source);
+        fs::write(source.path("photos/not-a-photo.txt"), "x").unwrap();
+        let file = source.path("one.backup");
+        let made = source.back_up(&file).await.unwrap();
+        let mut held = copied(content(&source.db).await);
+        assert_eq!(made.rows, held.values().map(|rows| rows.len() as u64).sum::<u64>());
+        assert_eq!((made.photos, made.bytes), (2, fs::metadata(&file).unwrap().len()));
+        for to in ENGINES {
+            println!("from {from} to {to}");
+            let target = Installation::empty(to).await;
+            let restored = target.restore(&file).await.unwrap();
+            let loses_trust = from == "PostgreSQL" && to == "SQLite";
+            assert_eq!(restored.left_out, if loses_trust { vec![TRUSTED] } else { vec![] });
+            if loses_trust {
+                held.remove(TRUSTED);
+            } else if from == "SQLite" && to == "PostgreSQL" {
+                held.insert(TRUSTED.into(), Vec::new());
+            }
+            let found = copied(content(&target.db).await);
+            assert_eq!(found.keys().collect::<Vec<_>>(), held.keys().collect::<Vec<_>>());
+            for (table, rows) in &found {
+                assert_eq!(rows, &held[table], "{table}");
+            }
+            let mut photos = photos_in(&source);
+            photos.remove("not-a-photo.txt");
+            assert_eq!(photos_in(&target), photos);
+            // And on from there.
+            let again = target.path("two.backup");
+            target.back_up(&again).await.unwrap();
+            let back = Installation::empty(from).await;
+            back.restore(&again).await.unwrap();
+            let mut back = copied(content(&back.db).await);
+            if from != to {
+                back.remove(TRUSTED);
+                held.remove(TRUSTED);
+            }
+            assert_eq!(back, held);
+            held = copied(content(&source.db).await);
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_the_database_does_by_itself_goes_on_in_the_restored_copy() {
+    for from in ENGINES {
+        let source = Installation::empty(from).await;
+        fill(&source.db, STEPS.len()).await;
+        let file = source.path("one.backup");
+        source.back_up(&file).await.unwrap();
+        for to in ENGINES {
+            let target = Installation::empty(to).await;
+            target.restore(&file).await.unwrap();
+            // No note of the million rows that came back; each change from now on makes one.
+            let notes = content(&target.db).await["doctor_changes"].len();
+            assert_eq!(notes, 1, "{from} to {to}");
+            let sql = "UPDATE doctors SET experience = 22 WHERE doctor_id = 'TCMC/101'";
+            let changed: doccare::platform::db::Result<u64> =
+                target.db.write(async move |tx| tx.execute(sql, &[]).await).await;
+            assert_eq!(changed.unwrap(), 1);
+            assert_eq!(content(&target.db).await["doctor_changes"].len(), 2, "{from} to {to}");
+            let overlapping = "INSERT INTO appointments (id, doctor_id, user_id, patient_name, contact_number, starts_at, fee, status, sequence, created_at)
+                SELECT 'x', doctor_id, user_id, 'x', 'x', starts_at + 60000, 1, 'Pending', 0, 0 FROM appointments WHERE patient_name = 'Binu'";
+            let refused: doccare::platform::db::Result<u64> =
+                target.db.write(async move |tx| tx.execute(overlapping, &[]).await).await;
+            assert!(refused.unwrap_err().is_conflict("appointments_overlap"), "{from} to {to}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_backup_of_an_older_program_is_restored_and_migrated_and_one_of_a_newer_is_refused() {
+    for (from, to) in [("SQLite", "PostgreSQL"), ("PostgreSQL", "SQLite")] {
+        for steps in [1, 5, 9, 15, 20, STEPS.len() - 1] {
+            let source = Installation::empty(from).await;
+            fill(&source.db, steps).await;
+            let file = source.path("old.backup");
+            source.back_up(&file).await.unwrap();
+            let target = Installation::empty(to).await;
+            target.restore(&file).await.unwrap();
+            assert!(migrate::is_done(&target.db, STEPS).await.unwrap());
+            let mut before = copied(content(&source.db).await);
+            before.remove(TRUSTED);
+            assert_kept(&before, &content(&target.db).await, STEPS[steps - 1].name);
+            let refused = Backup::open(&file, &STEPS[..steps - 1]).unwrap_err();
+            assert!(matches!(refused, backup::Error::Newer(..)), "{refused}");
+        }
+    }
+}

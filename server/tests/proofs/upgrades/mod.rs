@@ -1,0 +1,176 @@
+//! Every earlier version's rows come through to today's schema, on both engines.
+//!
+//! `rows/` has a file for each step of the schema: what a program of that version stored. A database of a version is made by
+//! its steps, each followed by its rows. A new step needs a file, and rows in it for every table and column that it adds.
+
+mod older;
+mod rolling;
+mod serving;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use doccare::identity::passwords::{Cost, Passwords};
+use doccare::migrations::STEPS;
+use doccare::platform::db::{self, Db, migrate};
+use futures::future::join_all;
+use tempfile::TempDir;
+
+use super::content::{Cells, Content, NOTHING, content};
+use crate::harness::{on_both_engines, postgres};
+
+/// Of everybody in `rows/`.
+pub const PASSWORD: &str = "a password from before";
+const ROWS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/server/tests/proofs/upgrades/rows");
+
+/// Brings an empty database to the first so many steps, with what each of their versions stored.
+pub async fn fill(db: &Db, steps: usize) {
+    for (number, step) in STEPS[..steps].iter().enumerate() {
+        migrate::run(db, &STEPS[..=number]).await.unwrap();
+        run_rows(db, step.name).await.unwrap_or_else(|error| panic!("{ROWS}/{}.sql: {error}", step.name));
+    }
+}
+
+/// Writes what the version of a step wrote.
+async fn run_rows(db: &Db, step: &str) -> db::Result<()> {
+    let file = format!("{ROWS}/{step}.sql");
+    let text = fs::read_to_string(&file).unwrap_or_else(|_| panic!("{file}: what does that version store?"));
+    let text = text.replace("{password}", &Passwords::new(Cost::Low).hash(PASSWORD.into()).await?);
+    db.write(async move |tx| {
+        for statement in statements(&text, tx.engine()) {
+            tx.execute(&statement, &[]).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// The statements of a file that an engine runs: all but those below `-- {postgres}` on the other one.
+fn statements(text: &str, engine: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for part in text.split_terminator(";\n") {
+        let (comments, lines): (Vec<&str>, Vec<&str>) = part.lines().partition(|line| line.starts_with("--"));
+        if !lines.is_empty() && (engine == "postgres" || !comments.contains(&"-- {postgres}")) {
+            found.push(lines.join("\n"));
+        }
+    }
+    found
+}
+
+/// What steps take away from older rows, and why.
+fn is_taken_away(table: &str, row: &Cells, column: &str) -> bool {
+    match table {
+        // 0012 counts the same by day and doctor.
+        "revenue_by_day" => true,
+        // 0014: what a mail said goes when it is given up.
+        "outbox" => {
+            row["failed_at"] != NOTHING && ["body_text", "body_html", "calendar", "calendar_method"].contains(&column)
+        }
+        _ => false,
+    }
+}
+
+/// Every row of before is there, with everything that it held then.
+pub fn assert_kept(before: &Content, after: &Content, of: &str) {
+    for (table, rows) in before {
+        let columns: Vec<&String> = rows.first().into_iter().flat_map(Cells::keys).collect();
+        let kept = |row: &Cells| -> Vec<String> {
+            let kept = columns.iter().filter(|column| !is_taken_away(table, row, column));
+            kept.map(|column| format!("{column} = {}", row[*column])).collect()
+        };
+        let mut left: Vec<Vec<String>> = after[table].iter().map(kept).collect();
+        for row in rows.iter().map(kept).filter(|row| !row.is_empty()) {
+            let found = left.iter().position(|other| *other == row);
+            left.swap_remove(found.unwrap_or_else(|| panic!("{of}: {table} lost or changed {row:?}")));
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_table_and_every_column_holds_something_of_some_version() {
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        fill(&db, STEPS.len()).await;
+        for (table, rows) in content(&db).await {
+            // No step has taken anything away yet.
+            assert!(!rows.is_empty() || table == "contractions", "no row of {table} in {ROWS}");
+            let columns: BTreeSet<&String> = rows.iter().flat_map(Cells::keys).collect();
+            for column in columns {
+                let is_filled = rows.iter().any(|row| row[column] != NOTHING);
+                assert!(is_filled, "{table}.{column} is empty in all rows of {ROWS}");
+            }
+        }
+    })
+    .await;
+}
+
+/// Rules that hold of today's rows must hold of old ones too: how many break them.
+const RULES: [(&str, &str); 11] = [
+    ("approved doctors", "SELECT count(*) FROM doctors WHERE listed_at IS NOT NULL AND approved_at IS NULL"),
+    ("approved facilities", "SELECT count(*) FROM facilities WHERE listed_at IS NOT NULL AND approved_at IS NULL"),
+    ("numbers without punctuation", "SELECT count(*) FROM doctors WHERE number_bare IS NULL"),
+    ("numbers since when", "SELECT count(*) FROM accounts WHERE phone IS NOT NULL AND phone_since IS NULL"),
+    (
+        "counted bookings",
+        "SELECT count(*) FROM (SELECT doctor_id, status, count(*) AS bookings FROM appointments GROUP BY doctor_id, status) a
+         FULL JOIN booking_counts c ON c.doctor_id = a.doctor_id AND c.status = a.status
+         WHERE a.bookings IS NULL OR c.bookings IS NULL OR a.bookings <> c.bookings",
+    ),
+    (
+        "earned money",
+        "SELECT CAST(COALESCE((SELECT sum(fee) FROM appointments WHERE status = 'Checked'), 0)
+              - COALESCE((SELECT sum(amount) FROM revenue), 0) - COALESCE((SELECT sum(amount) FROM revenue_by_day), 0) AS BIGINT)",
+    ),
+    (
+        "marked overlaps",
+        "SELECT count(*) FROM appointments WHERE old_overlap <> (patient_name IN ('Binu') OR starts_at = 1794804300000)",
+    ),
+    (
+        "donors who once answered",
+        "SELECT count(*) FROM donors WHERE confirmed_at IS NULL AND (last_given <> '' OR paused_until <> '')",
+    ),
+    ("places in the queue", "SELECT count(*) FROM donors WHERE turn = ''"),
+    ("answers", "SELECT count(*) FROM blood_asks WHERE (status = 'accepted') <> (accepted_at IS NOT NULL)"),
+    ("the last look", "SELECT count(*) FROM blood_reveals WHERE last_at < at"),
+];
+
+async fn check_upgrade(db: Db, steps: usize) {
+    fill(&db, steps).await;
+    let (before, name) = (content(&db).await, STEPS[steps - 1].name);
+    migrate::run(&db, STEPS).await.unwrap();
+    let after = content(&db).await;
+    assert_kept(&before, &after, name);
+    assert!(migrate::is_done(&db, STEPS).await.unwrap());
+    assert_eq!((after["blood_count_salt"].len(), after["doctor_changes"].is_empty()), (1, false), "{name}");
+    for (rule, sql) in RULES {
+        let broken: db::Result<Option<i64>> = db.read(async |tx| tx.first(sql, &[]).await).await;
+        assert_eq!(broken.unwrap(), Some(0), "{name}: {rule}");
+    }
+    db.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_of_every_earlier_version_is_brought_to_todays_schema_with_everything_in_it() {
+    let folder = TempDir::new().unwrap();
+    for steps in 1..=STEPS.len() {
+        let file = doccare::platform::db::DatabaseUrl::sqlite(&folder.path().join(format!("{steps}.db")));
+        check_upgrade(Db::open(&file).unwrap(), steps).await;
+    }
+    let checks = (1..=STEPS.len()).map(async |steps| {
+        let db = Db::open(&postgres::fresh_database().await).unwrap();
+        tokio::spawn(check_upgrade(db, steps)).await.unwrap();
+    });
+    join_all(checks).await;
+}
+
+#[test]
+fn what_is_lost_or_changed_is_found() {
+    let row = |cells: &[(&str, &str)]| -> Cells { cells.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect() };
+    let before = Content::from([("t".into(), vec![row(&[("a", "1")]), row(&[("a", "1")])])]);
+    let more = Content::from([("t".into(), vec![row(&[("a", "1"), ("b", "x")]), row(&[("a", "1"), ("b", "y")])])]);
+    assert_kept(&before, &more, "more columns");
+    for worse in [vec![row(&[("a", "1")])], vec![row(&[("a", "1")]), row(&[("a", "2")])]] {
+        let after = Content::from([("t".into(), worse)]);
+        assert!(std::panic::catch_unwind(|| assert_kept(&before, &after, "worse")).is_err());
+    }
+}

@@ -1,0 +1,108 @@
+//! While a new version rolls out, instances of the one before go on, on the new schema: whatever they say to the database still
+//! means the same. Their statements name tables, columns and unique indexes, so none of these may go before a step that says that
+//! it contracts, and a new column must not be asked of those who do not know it.
+
+use std::collections::BTreeMap;
+
+use doccare::migrations::STEPS;
+use doccare::platform::db::{self, Db, Tx, migrate};
+
+use super::{ROWS, run_rows};
+use crate::harness::on_both_engines;
+
+/// Columns and unique indexes by their names, and whether a row can be added without saying anything of it.
+type Shape = BTreeMap<String, bool>;
+
+const SQLITE: [&str; 2] = [
+    "SELECT t.name || '.' || c.name, c.\"notnull\" = 0 OR c.dflt_value IS NOT NULL OR c.pk > 0
+     FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'",
+    "SELECT 'index ' || i.name, TRUE FROM sqlite_schema t JOIN pragma_index_list(t.name) i
+     WHERE t.type = 'table' AND i.\"unique\" AND i.origin = 'c'",
+];
+const POSTGRES: [&str; 2] = [
+    "SELECT t.relname || '.' || c.attname, NOT c.attnotnull OR c.atthasdef OR c.attidentity <> ''
+     FROM pg_class t JOIN pg_attribute c ON c.attrelid = t.oid
+     WHERE t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace AND c.attnum > 0 AND NOT c.attisdropped",
+    "SELECT 'index ' || i.relname, TRUE FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
+     WHERE x.indisunique AND i.relnamespace = 'public'::regnamespace",
+];
+
+async fn shape(db: &Db) -> Shape {
+    let read = async |tx: &mut Tx<'_>| {
+        let mut shape = Shape::new();
+        for sql in if tx.engine() == "sqlite" { SQLITE } else { POSTGRES } {
+            shape.extend(tx.all::<(String, bool)>(sql, &[]).await?);
+        }
+        Ok::<_, db::Error>(shape)
+    };
+    db.read(read).await.unwrap()
+}
+
+#[tokio::test]
+async fn no_step_takes_away_what_the_version_before_names_and_none_asks_it_for_more() {
+    on_both_engines(async |url| {
+        let db = Db::open(&url).unwrap();
+        let mut before = Shape::new();
+        for (number, step) in STEPS.iter().enumerate() {
+            migrate::run(&db, &STEPS[..=number]).await.unwrap();
+            let after = shape(&db).await;
+            if !step.sql.lines().any(|line| line == "-- {contracts}") {
+                for name in before.keys() {
+                    assert!(after.contains_key(name), "{} takes {name} away without a word", step.name);
+                }
+            }
+            for (name, may_be_left_out) in &after {
+                let table = name.split('.').next().unwrap_or_default();
+                let is_old_table = before.keys().any(|known| known.split('.').next() == Some(table));
+                let is_new = !before.contains_key(name);
+                assert!(
+                    !(is_old_table && is_new) || *may_be_left_out,
+                    "{} demands {name} of older programs",
+                    step.name
+                );
+            }
+            before = after;
+        }
+    })
+    .await;
+}
+
+/// What an older version may no longer do: a later step forbids it on purpose.
+const FORBIDDEN_SINCE: [(&str, &str); 1] = [("0005_booking", "0009_overlaps: the first two of its visits meet")];
+
+#[tokio::test]
+async fn what_the_version_of_every_step_writes_it_can_still_write_on_todays_schema() {
+    on_both_engines(async |url| {
+        // One database: each version's rows come when today's schema is there already.
+        let db = Db::open(&url).unwrap();
+        migrate::run(&db, STEPS).await.unwrap();
+        for step in STEPS {
+            let written = run_rows(&db, step.name).await;
+            match FORBIDDEN_SINCE.iter().find(|(name, _)| *name == step.name) {
+                None => written.unwrap_or_else(|error| panic!("{ROWS}/{}.sql: {error}", step.name)),
+                Some(_) => assert!(written.unwrap_err().is_conflict("appointments_overlap")),
+            }
+        }
+        db.close().await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_older_program_starts_again_beside_and_after_one_that_migrates() {
+    on_both_engines(async |url| {
+        for older in STEPS.len() - 5..STEPS.len() {
+            let (old, new) = (Db::open(&url).unwrap(), Db::open(&url).unwrap());
+            let known: &'static [_] = &STEPS[..older];
+            // Both start at the same moment; then the older one once more.
+            let (first, second) = futures::future::join(migrate::run(&old, known), migrate::run(&new, STEPS)).await;
+            first.unwrap();
+            second.unwrap();
+            migrate::run(&old, known).await.unwrap();
+            assert!(migrate::is_done(&old, known).await.unwrap(), "it says that it is ready");
+            old.close().await;
+            new.close().await;
+        }
+    })
+    .await;
+}

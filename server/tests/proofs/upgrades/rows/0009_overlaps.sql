@@ -1,0 +1,1 @@
+-- What met before is marked by the step itself.

@@ -1,0 +1,73 @@
+//! The program serves what an earlier version stored: people sign in, old sessions go on, lists show everything, old mails go.
+
+use doccare::migrations::STEPS;
+use doccare::platform::background::{Runner, Turn};
+use doccare::platform::db::{self, Db};
+use doccare::{jobs, platform::outbox};
+use serde_json::json;
+
+use super::{PASSWORD, fill};
+use crate::harness::{TestServer, on_both_engines};
+
+const ASHA: &str = "01900000-0000-7000-8000-000000000001";
+
+async fn run_job(server: &TestServer, name: &str) {
+    let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
+    let job = jobs::ALL.iter().find(|job| job.name == name).unwrap();
+    while runner.turn(job, &server.app).await.unwrap() == Turn::More {}
+}
+
+/// What each version had that is looked at: the name of the first step of it.
+const VERSIONS: [&str; 4] = ["0008_admin", "0014_background", "0019_request_looks", "0025_record"];
+
+#[tokio::test]
+async fn what_earlier_versions_stored_is_served() {
+    for version in VERSIONS {
+        println!("version: {version}");
+        let steps = STEPS.iter().position(|step| step.name == version).unwrap() + 1;
+        on_both_engines(async |url| {
+            let db = Db::open(&url).unwrap();
+            fill(&db, steps).await;
+            db.close().await;
+            check_served(&TestServer::start(url).await).await;
+        })
+        .await;
+    }
+}
+
+async fn check_served(server: &TestServer) {
+    // A session from before goes on, and so does everybody's password.
+    let token = "a".repeat(64);
+    let own = server.ask("GET", &format!("/user/api/previous/booking/{ASHA}"), &token, None).await;
+    assert_eq!(own.status, 200, "{}", own.text);
+    assert!(own.body["data"].as_array().unwrap().len() >= 5, "{}", own.text);
+    let login = json!({"email": "asha@example.org", "password": PASSWORD});
+    assert_eq!(server.post("/user/api/login", login).await.status, 200);
+    let login = json!({"email": "admin@example.org", "password": PASSWORD});
+    let admin = server.post("/admin/api/login", login).await;
+    let admin = admin.body["token"].as_str().unwrap();
+    for job in ["names", "seals", "old donors"] {
+        run_job(server, job).await;
+    }
+    for (path, shown) in [
+        ("/admin/api/userdata?q=asha", "Asha@Example.org"),
+        ("/admin/api/doctors/view/data?q=tcmc", "Dr. Two"),
+        ("/admin/api/workers/Doctor/pendingrequest", "Dr. New"),
+        ("/admin/api/bookings?q=binu", "Binu"),
+        ("/admin/api/audit?q=somebody", "Wrote\\non two lines."),
+        ("/admin/api/messages", "നന്ദി 🙏"),
+        ("/admin/api/blood/donors", "Chandran"),
+        ("/admin/api/blood/requests", "Eapen"),
+        ("/user/api/finddoctors", "Dr. One"),
+    ] {
+        let answer = server.ask("GET", path, admin, None).await;
+        assert!(answer.status == 200 && answer.text.contains(shown), "{path}: {} {}", answer.status, answer.text);
+    }
+    // Mails that waited go, those of the old table too.
+    while outbox::take_over(&server.app.db, &server.clock).await.unwrap() > 0 {}
+    let mails = server.mails().await;
+    assert!(mails.iter().any(|mail| mail.header("subject") == "Your visit"), "{} mails", mails.len());
+    let waiting: db::Result<i64> =
+        server.app.db.read(async |tx| tx.count("SELECT count(*) FROM mails WHERE failed_at IS NULL", &[]).await).await;
+    assert_eq!(waiting.unwrap(), 0);
+}
