@@ -1,5 +1,6 @@
 //! What must hold in a bad hour. A proof has a short form, a plain test, and a long one that is ignored: those whose names begin with
 //! `soak` run by `make soak`, the others by `make field`. The long ones write their part of `docs/RELIABILITY.md`.
 
-#[expect(dead_code, reason = "the long forms come next")]
+mod fuzz;
+mod matrix;
 mod report;

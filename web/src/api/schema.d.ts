@@ -3817,8 +3817,10 @@ export interface components {
             phone_number: components["schemas"]["Field"];
             username: components["schemas"]["Field"];
         };
-        RemoveRequest: {
-            /** @description Why, in a sentence; the worker reads it too */
+        RemoveAdministratorRequest: {
+            /** @description The own one */
+            current_password: components["schemas"]["Field"];
+            /** @description Why, in a sentence; whoever is removed reads it */
             reason: components["schemas"]["Field"];
         };
         /** @description Wrong or repeated contact. */
@@ -4115,6 +4117,10 @@ export interface components {
             bookings?: components["schemas"]["Field"] | null;
             reason?: components["schemas"]["Field"] | null;
         };
+        SwitchOffRequest: {
+            /** @description Why, in a sentence; the worker reads it too */
+            reason: components["schemas"]["Field"];
+        };
         TakeChangeRequest: {
             /** @description Of the change that was seen */
             version: components["schemas"]["Field"];
@@ -4299,7 +4305,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RemoveRequest"];
+                "application/json": components["schemas"]["RemoveAdministratorRequest"];
             };
         };
         responses: {
@@ -6551,7 +6557,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RemoveRequest"];
+                "application/json": components["schemas"]["SwitchOffRequest"];
             };
         };
         responses: {

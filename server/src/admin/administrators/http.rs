@@ -56,7 +56,7 @@ pub async fn add_administrator(
 }
 
 #[derive(Deserialize, ToSchema)]
-pub struct RemoveRequest {
+pub struct RemoveAdministratorRequest {
     /// Why, in a sentence; whoever is removed reads it
     reason: Field,
     /// The own one
@@ -71,7 +71,7 @@ pub async fn remove_administrator(
     address: ClientAddress,
     lang: Lang,
     Path(id): Path<String>,
-    Body(request): Body<RemoveRequest>,
+    Body(request): Body<RemoveAdministratorRequest>,
 ) -> Result<Done> {
     if id == caller.id {
         return Err(Problem::saying(Code::NotChangeable, texts::NOT_ONESELF));

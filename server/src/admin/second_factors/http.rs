@@ -15,7 +15,7 @@ use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
-pub struct RemoveRequest {
+pub struct SwitchOffRequest {
     /// Why, in a sentence; the worker reads it too
     reason: Field,
 }
@@ -40,7 +40,7 @@ pub async fn remove_worker_second_factor(
     app: App,
     lang: Lang,
     Path((category, id)): Path<(String, String)>,
-    Body(request): Body<RemoveRequest>,
+    Body(request): Body<SwitchOffRequest>,
 ) -> Result<Done> {
     let role = kind_of(&category)?.role();
     let reason = request.reason.read(|text| parse_line(text, texts::REASON_MISSING))?;
