@@ -73,8 +73,10 @@ async fn id(world: &World, operation: &str) -> String {
         "request_detail" | "close_request" | "extend_request" | "look_at_request" | "block_requester"
         | "unblock_requester" => request(world, json!({})).await.1,
         "confirm_blood_request" => request(world, json!({"Hospital": "hospital 0", "District": "Ernakulam"})).await.1,
-        "booking_details" | "cancel" | "reschedule" | "calendar" | "approve_visit" | "reject_visit"
-        | "cancel_visit" => booking(world).await,
+        "booking_details" | "cancel" | "reschedule" | "calendar" | "approve_visit" | "reject_visit" => {
+            booking(world).await
+        }
+        "cancel_visit" => approved(world).await,
         "find_doctor"
         | "availability"
         | "closed_times"
@@ -126,7 +128,6 @@ async fn id(world: &World, operation: &str) -> String {
 
 /// The body, and the link with what it opens.
 async fn shown(world: &World, operation: &str) -> Thing {
-    let server = &world.server;
     let number = world.number();
     let body = match operation {
         "add_administrator" => {
@@ -256,6 +257,15 @@ async fn booking(world: &World) -> String {
     let booked = world.server.book(&patient, world.id("doctor"), &date, time).await;
     assert_eq!(booked.status, 200, "{}", booked.text);
     booked.body["data"]["_id"].as_str().unwrap().to_owned()
+}
+
+/// One that the doctor has approved.
+async fn approved(world: &World) -> String {
+    let (id, token) = (booking(world).await, world.session_of("doctor").await);
+    let path = format!("/user/api/doctor/appointment/approve/{id}");
+    let answer = world.server.ask("PATCH", &path, &token, None).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    id
 }
 
 async fn leave(world: &World) -> String {
