@@ -147,17 +147,11 @@ async fn every_slot_that_is_not_offered_is_refused_with_its_reason() {
 }
 
 #[tokio::test]
-async fn only_the_user_themselves_can_book_and_only_a_listed_doctor() {
+async fn only_a_listed_doctor_can_be_booked() {
     with_server(async |server| {
-        let (one, two) = (server.patient(1).await, server.patient(2).await);
+        let one = server.patient(1).await;
         let (doctor, unlisted) = (server.doctor(1).await, server.unlisted_doctor(2, |_| {}).await);
         let path = format!("/user/api/doctor/{doctor}/appointment/booking/{}", one.id);
-        let body = json!({"name": "A", "phoneNumber": "9876543210", "date": DAY, "time": "10:00"});
-        server.ask("POST", &path, &two.token, Some(body.clone())).await.assert_problem(403, "forbidden");
-        server.ask("POST", &path, "forged", Some(body.clone())).await.assert_problem(401, "unauthenticated");
-        server.post(&path, body.clone()).await.assert_problem(401, "unauthenticated");
-        let admin = server.admin_token().await;
-        server.ask("POST", &path, &admin, Some(body)).await.assert_problem(403, "forbidden");
         for nobody in [unlisted.as_str(), "nobody", &one.id] {
             server.book(&one, nobody, DAY, "10:00").await.assert_problem(404, "not_found");
         }

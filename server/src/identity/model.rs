@@ -177,7 +177,22 @@ pub struct Contact {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn an_address_is_one_word_that_stays_as_it_is_when_it_is_read_again(
+            text in prop_oneof![any::<String>(), "[ a-z@.<>\r\n]{0,8}@[a-z.]{0,8}"],
+        ) {
+            if let Ok(email) = Email::parse(&text) {
+                prop_assert_eq!(&email.0, text.trim());
+                prop_assert!(email.0.matches('@').count() == 1 && !email.0.contains(|c: char| c.is_whitespace() || c.is_control()));
+                prop_assert_eq!(Email::parse(&email.0).ok(), Some(email));
+            }
+        }
+    }
 
     #[test]
     fn addresses_that_could_be_mailed_to_are_taken() {

@@ -44,7 +44,38 @@ fn is_formula(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// The cells of one row, as RFC 4180 reads them.
+    fn read(row: &str) -> Vec<String> {
+        let (mut cells, mut is_quoted) = (vec![String::new()], false);
+        let mut characters = row.strip_suffix("\r\n").unwrap().chars().peekable();
+        while let Some(character) = characters.next() {
+            let cell = cells.last_mut().unwrap();
+            match character {
+                '"' if is_quoted && characters.peek() == Some(&'"') => cell.extend(characters.next()),
+                '"' => is_quoted = !is_quoted,
+                ',' if !is_quoted => cells.push(String::new()),
+                _ => cell.push(character),
+            }
+        }
+        assert!(!is_quoted, "{row:?}");
+        cells
+    }
+
+    proptest! {
+        #[test]
+        fn cells_are_read_back_and_none_is_a_formula(
+            cells in proptest::collection::vec(prop_oneof![any::<String>(), "[=+@\t\r\n\",'a-]{0,6}"], 1..6),
+        ) {
+            let written = read(&line(&cells));
+            prop_assert!(written.iter().all(|cell| !is_formula(cell)));
+            let plain = |(written, cell): (&String, &String)| written == cell || *written == format!("'{cell}");
+            prop_assert!(written.len() == cells.len() && written.iter().zip(&cells).all(plain), "{written:?}");
+        }
+    }
 
     #[test]
     fn cells_are_quoted_where_they_must_be_and_formulas_are_defused() {

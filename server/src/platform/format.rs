@@ -7,6 +7,7 @@ use jiff::civil::{Date, Time};
 use serde::{Serialize, Serializer};
 
 use super::clock::india;
+use super::input::parse_number;
 use super::lang::Lang;
 use super::stored::FromStored;
 
@@ -25,16 +26,19 @@ fn month(names: &[&'static str; 12], date: Date) -> &'static str {
 
 /// The spec's form or `2024-01-05`.
 pub fn parse_date(text: &str) -> Option<Date> {
+    parse_iso_date(text).or_else(|| {
+        let (month_day, year) = text.split_once(',')?;
+        let (name, day) = month_day.trim().split_once(' ')?;
+        let month = MONTHS.iter().position(|month| month.eq_ignore_ascii_case(name.trim()))?;
+        let (year, day) = (parse_number(year.trim(), 9999)?, parse_number(day.trim(), 31)?);
+        Date::new(i16::try_from(year).ok()?, i8::try_from(month + 1).ok()?, i8::try_from(day).ok()?).ok()
+    })
+}
+
+/// Exactly `2024-01-05`: jiff would also take a time or a zone behind it.
+pub fn parse_iso_date(text: &str) -> Option<Date> {
     let text = text.trim();
-    // Exactly the ISO day: jiff would also take a time or a zone behind it.
-    if text.len() == 10 && text.as_bytes()[4] == b'-' {
-        return text.parse().ok();
-    }
-    let (month_day, year) = text.split_once(',')?;
-    let (name, day) = month_day.trim().split_once(' ')?;
-    let month = MONTHS.iter().position(|month| month.eq_ignore_ascii_case(name.trim()))?;
-    let (year, day) = (year.trim().parse().ok()?, day.trim().parse().ok()?);
-    Date::new(year, i8::try_from(month + 1).ok()?, day).ok()
+    text.parse().ok().filter(|date: &Date| date.to_string() == text)
 }
 
 /// An instant for programs, by India's clock: who reads no more than its first ten characters reads the right day.
@@ -115,7 +119,40 @@ pub fn rupees(amount: i64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn any_date() -> impl Strategy<Value = Date> {
+        (0_i16..=9999, 1_i8..=12, 1_i8..=31)
+            .prop_filter_map("a day", |(year, month, day)| Date::new(year, month, day).ok())
+    }
+
+    proptest! {
+        #[test]
+        fn a_date_is_read_back_in_both_forms(date in any_date(), before in "[ \t]{0,2}", after in "[ \t]{0,2}") {
+            for text in [spec_date(date), date.to_string()] {
+                prop_assert_eq!(parse_date(&format!("{before}{text}{after}")), Some(date));
+            }
+            prop_assert_eq!(parse_iso_date(&spec_date(date)), None);
+        }
+
+        #[test]
+        fn nothing_but_the_two_forms_is_a_date(
+            text in prop_oneof![
+                any::<String>(),
+                "[0-9+-]{4}-[0-9+-]{2}-[0-9+-]{2}(T[0-9:]{5}|Z|)",
+                "[JFMASOND][a-z]{2} [+-]?[0-9]{1,3}[ ,]{1,3}[+-]?[0-9]{1,5}",
+            ],
+        ) {
+            let Some(date) = parse_date(&text) else { return Ok(()) };
+            let words: Vec<String> = text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+            let spec: Vec<String> = spec_date(date).split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+            let without_zeros = |word: &String| word.trim_start_matches('0').to_owned();
+            let is_spec = words.len() == 3 && words.iter().map(without_zeros).eq(spec.iter().map(without_zeros));
+            prop_assert!(text.trim() == date.to_string() || is_spec, "{text:?} is {date}");
+        }
+    }
 
     #[test]
     fn an_instant_begins_with_the_day_that_it_is_in_india() {

@@ -75,7 +75,27 @@ pub fn unhex(text: &str) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn bytes_are_read_back_and_nothing_but_hex_digits_is_read(bytes: Vec<u8>, text in "[0-9a-gA-G+ ]{0,20}") {
+            prop_assert_eq!(unhex(&hex(&bytes)), Some(bytes));
+            if let Some(read) = unhex(&text) {
+                prop_assert_eq!(hex(&read), text.to_lowercase());
+            }
+        }
+
+        #[test]
+        fn ids_sort_by_their_instant(millis in 0_i64..253_000_000_000_000, later in 1_i64..1_000_000) {
+            let at = |millis| Timestamp::from_millisecond(millis).unwrap();
+            let (id, next) = (new_id(at(millis)), first_id(at(millis + later)));
+            prop_assert!(first_id(at(millis)) < id && id < next && next < new_id(at(millis + later)));
+            prop_assert!(Uuid::parse_str(&id).is_ok());
+        }
+    }
 
     #[test]
     fn later_ids_sort_later() {

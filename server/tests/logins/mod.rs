@@ -9,7 +9,7 @@ mod numbers;
 mod own_password;
 mod own_sessions;
 mod proof;
-mod second_factor;
+pub mod second_factor;
 mod together;
 
 use doccare::directory::DaysOff;
@@ -113,7 +113,7 @@ impl Owner {
     }
 }
 
-async fn facility(server: &TestServer, category: Category, number: usize) -> (String, String, String) {
+pub async fn facility(server: &TestServer, category: Category, number: usize) -> (String, String, String) {
     let word = category.as_str().to_lowercase();
     let (email, phone) = (format!("{word}{number}@example.org"), format!("95{number:08}"));
     let facility = NewFacility {
@@ -203,7 +203,7 @@ pub async fn confirm(server: &TestServer, link: &str) -> Answer {
 }
 
 /// Asks for a link that resets the password, and answers its token.
-async fn reset_link(server: &TestServer, role: Role, email: &str) -> String {
+pub async fn reset_link(server: &TestServer, role: Role, email: &str) -> String {
     let known = server.mails().await.len();
     tick(server);
     let body = json!({"role": role.as_str(), "email": email});

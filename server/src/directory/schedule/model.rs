@@ -187,7 +187,47 @@ pub fn check_hours(start: DayTime, end: DayTime) -> Result<(), Text> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// Every way in which a time may be written, without blanks.
+    fn spellings(time: DayTime) -> Vec<String> {
+        let (hour, minute) = (time.minutes() / 60, time.minutes() % 60);
+        let (short, half) = ((hour + 11) % 12 + 1, if hour < 12 { "AM" } else { "PM" });
+        let of_24 = [format!("{hour}:{minute:02}"), format!("{hour:02}:{minute:02}")];
+        let of_12 = [format!("{short}:{minute:02}{half}"), format!("{short:02}:{minute:02}{half}")];
+        of_24.into_iter().chain(of_12).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn a_time_is_read_back_in_every_spelling(minutes in 0_i64..1440) {
+            let time = DayTime::from_minutes(minutes).unwrap();
+            for text in spellings(time).into_iter().chain([time.to_string()]) {
+                prop_assert_eq!(DayTime::parse(&text).ok(), Some(time), "{}", text);
+                prop_assert_eq!(DayTime::parse(&format!(" {} ", text.to_lowercase().replace('m', "M"))).ok(), Some(time));
+            }
+        }
+
+        #[test]
+        fn nothing_else_is_a_time(text in prop_oneof![any::<String>(), "[0-9+-]{0,3}:[0-9+-]{1,3} ?([AaPp][Mm])?"]) {
+            if let Ok(time) = DayTime::parse(&text) {
+                let plain = text.replace(char::is_whitespace, "").to_ascii_uppercase();
+                prop_assert!(spellings(time).contains(&plain), "{text:?} is {time}");
+            }
+        }
+
+        #[test]
+        fn days_off_are_read_back_and_nothing_else_is_one(bits in 0_i64..128, text in "[A-Za-z, ]{0,30}") {
+            let days = DaysOff::from_bits(bits);
+            prop_assert_eq!(DaysOff::parse(&days.names().join(", ")).ok(), Some(days));
+            if let Ok(days) = DaysOff::parse(&text) {
+                let mut named = text.split(',').map(str::trim).filter(|name| !name.is_empty());
+                prop_assert!(named.all(|name| days.names().iter().any(|day| day.eq_ignore_ascii_case(name))));
+            }
+        }
+    }
 
     #[test]
     fn times_are_read_in_both_clocks() {

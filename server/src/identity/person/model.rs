@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::identity::texts;
+use crate::platform::format::parse_iso_date;
 use crate::platform::input::one_line;
 use crate::platform::lang::Text;
 use crate::platform::stored::FromStored;
@@ -50,13 +51,13 @@ impl Mobile {
         if plain.is_empty() {
             return Err(texts::MOBILE_MISSING);
         }
-        let number =
-            plain.strip_prefix('+').map_or(plain.as_str(), |rest| if rest.starts_with("91") { rest } else { "" });
-        let number = match number.len() {
-            12 => number.strip_prefix("91").unwrap_or(number),
-            11 => number.strip_prefix('0').unwrap_or(number),
-            _ => number,
+        let number = match plain.len() {
+            13 => plain.strip_prefix("+91"),
+            12 => plain.strip_prefix("91"),
+            11 => plain.strip_prefix('0'),
+            _ => None,
         };
+        let number = number.unwrap_or(&plain);
         let good = number.len() == 10 && number.bytes().all(|b| b.is_ascii_digit()) && number.as_bytes()[0] >= b'6';
         if good { Ok(Self(number.to_owned())) } else { Err(texts::MOBILE_WRONG) }
     }
@@ -107,7 +108,7 @@ impl FromStored for Gender {
 
 /// A date of birth, `YYYY-MM-DD`: in the past, and not further back than people live.
 pub fn parse_birth_date(text: &str, today: Date) -> Result<Date, Text> {
-    let date: Date = text.trim().parse().map_err(|_| texts::BIRTH_DATE_WRONG)?;
+    let date = parse_iso_date(text).ok_or(texts::BIRTH_DATE_WRONG)?;
     if date < today && today.year() - date.year() <= 130 { Ok(date) } else { Err(texts::BIRTH_DATE_WRONG) }
 }
 
@@ -138,7 +139,65 @@ pub fn parse_district(state: &str, text: &str) -> Result<&'static str, Text> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn a_mobile_is_found_behind_everything_that_people_write_around_it(
+            number in "[6-9][0-9]{9}",
+            before in prop_oneof![Just("+91"), Just("91"), Just("0"), Just("")],
+            signs in proptest::collection::vec("[ ()-]?", 13),
+        ) {
+            let digits = format!("{before}{number}");
+            let text: String = digits.chars().zip(&signs).map(|(digit, sign)| format!("{sign}{digit}")).collect();
+            let read = Mobile::parse(&text).map(|mobile| mobile.0);
+            prop_assert_eq!(read.ok(), Some(number), "{}", text);
+        }
+
+        #[test]
+        fn nothing_but_an_indian_mobile_number_is_one(text in prop_oneof![any::<String>(), "[+]?[0-9 ()-]{8,16}"]) {
+            let Ok(mobile) = Mobile::parse(&text) else { return Ok(()) };
+            let plain = text.replace(|c: char| c.is_whitespace() || "()-".contains(c), "");
+            let number = &mobile.0;
+            prop_assert!(number.len() == 10 && number.bytes().all(|b| b.is_ascii_digit()) && number.as_str() >= "6");
+            prop_assert!(["", "0", "91", "+91"].iter().any(|before| format!("{before}{number}") == plain), "{text:?}");
+        }
+
+        #[test]
+        fn a_name_is_one_line_that_stays_as_it_is_when_it_is_read_again(text in any::<String>()) {
+            let Ok(name) = PersonName::parse(&text) else { return Ok(()) };
+            prop_assert!((1..=100).contains(&name.0.chars().count()) && !name.0.contains(char::is_control));
+            prop_assert_eq!(PersonName::parse(&name.0).ok(), Some(name));
+        }
+
+        #[test]
+        fn nothing_but_a_day_in_the_past_is_a_birth_date(
+            text in prop_oneof![any::<String>(), "(18|19|20)[0-9]{2}-[01][0-9]-[0-3][0-9](T[0-9:]{5}|Z|)"],
+        ) {
+            let today: Date = "2026-11-15".parse().unwrap();
+            if let Ok(date) = parse_birth_date(&text, today) {
+                prop_assert!(date.to_string() == text.trim() && date < today, "{text:?}");
+                prop_assert_eq!(parse_adult_birth_date(&text, today).is_ok(), date <= "2008-11-15".parse::<Date>().unwrap());
+            }
+        }
+
+        #[test]
+        fn nothing_but_six_digits_is_a_pin_code(text in prop_oneof![any::<String>(), "[0-9 ]{4,8}"]) {
+            let plain = text.replace(char::is_whitespace, "");
+            let good = plain.len() == 6 && plain.bytes().all(|b| b.is_ascii_digit()) && !plain.starts_with('0');
+            prop_assert_eq!(parse_pincode(&text).ok(), good.then_some(plain));
+        }
+
+        #[test]
+        fn a_district_that_is_read_is_one_of_its_state(state in 0..places::states().len(), text in any::<String>()) {
+            let state = &places::states()[state];
+            if let Ok(name) = parse_district(&state.name, &text) {
+                prop_assert!(state.districts.iter().any(|district| district.name == name));
+            }
+        }
+    }
 
     #[test]
     fn a_mobile_is_its_ten_digits_however_it_is_written() {

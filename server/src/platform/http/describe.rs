@@ -217,6 +217,11 @@ pub fn add<H: Call<A>, A, S: Clone + Send + Sync + 'static>(
             H::describe(operation, &mut schemas);
         }
     }
+    let known = router.get_openapi().components.as_ref();
+    for (name, schema) in &schemas {
+        let is_another = |known: &Components| known.schemas.get(name).is_some_and(|other| other != schema);
+        assert!(!known.is_some_and(is_another), "two types are called {name}: one would be described as the other");
+    }
     router.routes((schemas, paths, method))
 }
 

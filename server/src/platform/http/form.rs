@@ -179,3 +179,77 @@ fn unreadable(error: MultipartError) -> Problem {
         _ => Code::InvalidRequest.into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::iter;
+
+    use proptest::collection::{hash_map, vec};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const BOUNDARY: &str = "----a-boundary";
+
+    fn part(name: &str, file: Option<&str>, content: &[u8]) -> Vec<u8> {
+        let file = file.map(|file| format!("; filename=\"{file}\"")).unwrap_or_default();
+        let head = format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n");
+        [head.as_bytes(), content, b"\r\n"].concat()
+    }
+
+    /// Reads a body that comes in pieces of those lengths, again and again.
+    fn read_in_pieces(body: &[u8], lengths: &[usize]) -> Result<Form, Problem> {
+        let (mut pieces, mut rest, mut lengths) = (Vec::new(), body, lengths.iter().cycle());
+        while !rest.is_empty() {
+            let (piece, later) = rest.split_at((*lengths.next().unwrap_or(&1)).clamp(1, rest.len()));
+            pieces.push(Ok::<_, std::convert::Infallible>(Bytes::copy_from_slice(piece)));
+            rest = later;
+        }
+        let request = Request::post("/")
+            .header("content-type", format!("multipart/form-data; boundary={BOUNDARY}"))
+            .body(Body::from_stream(stream::iter(pieces)));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let parts = Multipart::from_request(request.unwrap(), &()).await.unwrap();
+            read(parts, &Uploads::default(), "192.0.2.1").await
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_form_is_read_back_however_it_is_cut_into_pieces(
+            texts in hash_map("[a-zA-Z_]{1,12}", "[^\0]{0,60}", 0..6),
+            image in vec(any::<u8>(), 0..300),
+            lengths in vec(1_usize..90, 1..8),
+        ) {
+            let fields = texts.iter().map(|(name, text)| part(name, None, text.as_bytes()));
+            let other = part("letter", Some("a.txt"), b"read past");
+            let parts = fields.chain([part("image", Some("me.png"), &image), other]);
+            let end = format!("--{BOUNDARY}--\r\n").into_bytes();
+            let body: Vec<u8> = parts.chain(iter::once(end)).flatten().collect();
+            let form = read_in_pieces(&body, &lengths).map_err(|_| TestCaseError::fail("refused"))?;
+            prop_assert_eq!(form.texts, texts);
+            prop_assert_eq!(form.image.unwrap_or_default(), image);
+            // Whoever breaks off in the middle has sent no form.
+            let whole = body.len() - format!("--{BOUNDARY}--\r\n").len();
+            prop_assert!(read_in_pieces(&body[..whole], &lengths).is_err());
+        }
+
+        #[test]
+        fn what_is_no_form_is_refused_and_breaks_nothing(
+            noise in vec(prop_oneof![
+                vec(any::<u8>(), 0..40),
+                Just(format!("--{BOUNDARY}").into_bytes()),
+                Just(b"\r\n".to_vec()),
+                Just(b"\r\n\r\n".to_vec()),
+                Just(b"Content-Disposition: form-data; name=\"a\"".to_vec()),
+                Just(b"--".to_vec()),
+            ], 0..12),
+            lengths in vec(1_usize..20, 1..4),
+        ) {
+            if let Ok(form) = read_in_pieces(&noise.concat(), &lengths) {
+                prop_assert!(form.texts.values().all(|text| text.len() <= MAX_TEXT && !text.contains('\0')));
+            }
+        }
+    }
+}

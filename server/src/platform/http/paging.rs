@@ -142,8 +142,29 @@ impl<T: Serialize> IntoResponse for Page<T> {
 #[cfg(test)]
 mod tests {
     use axum::http::Request;
+    use proptest::prelude::*;
 
     use super::*;
+
+    proptest! {
+        #[test]
+        fn a_cursor_is_read_back_by_its_own_list_alone(list: String, other: String, place: String) {
+            let cursor = sealed(&list, &place);
+            prop_assert_eq!(unsealed(&list, &cursor), Ok(place));
+            prop_assert!(list == other || unsealed(&other, &cursor).is_err());
+        }
+
+        #[test]
+        fn nobody_makes_up_a_cursor_or_a_limit(
+            cursor in prop_oneof![any::<String>(), "[0-9a-f-]{0,36}[.][0-9a-f]{0,9}"],
+            limit in prop_oneof![any::<String>(), "[+-]?[0-9]{1,5}"],
+        ) {
+            prop_assert!(unsealed("/doctors", &cursor).is_err());
+            if let Ok(rows) = parse_limit(&limit) {
+                prop_assert!((1..=LARGEST).contains(&rows) && limit.trim().trim_start_matches('0') == rows.to_string());
+            }
+        }
+    }
 
     #[test]
     fn limits_are_between_one_and_a_thousand() {

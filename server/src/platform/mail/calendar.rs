@@ -68,12 +68,11 @@ fn utc(instant: Timestamp) -> String {
     instant.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
+/// A text may hold no control characters but the ends of its lines.
 fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\")
-        .replace(';', "\\;")
-        .replace(',', "\\,")
-        .replace("\r\n", "\\n")
-        .replace(['\n', '\r'], "\\n")
+    let text = text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,");
+    let text = text.replace("\r\n", "\\n").replace(['\n', '\r'], "\\n");
+    text.replace(char::is_control, " ")
 }
 
 /// Lines of at most 75 bytes, broken between characters, each continuation behind a space.
@@ -92,7 +91,42 @@ fn folded(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// What a calendar reads: the value of a property.
+    fn read(text: &str, property: &str) -> String {
+        let unfolded = text.replace("\r\n ", "");
+        let value = unfolded.split("\r\n").find_map(|line| line.strip_prefix(&format!("{property}:"))).unwrap();
+        let (mut read, mut characters) = (String::new(), value.chars());
+        while let Some(character) = characters.next() {
+            match (character, character == '\\') {
+                (_, true) => match characters.next() {
+                    Some('n') => read.push('\n'),
+                    other => read.extend(other),
+                },
+                (other, _) => read.push(other),
+            }
+        }
+        read
+    }
+
+    proptest! {
+        #[test]
+        fn a_calendar_reads_what_was_written_and_nothing_more(
+            summary in prop_oneof![any::<String>(), "[a-z\\\\;,:\r\n\t\u{7}\u{85}\u{2028}ഡ ]{0,200}"],
+        ) {
+            let text = ics(Standing::Confirmed, &summary);
+            let expected = summary.replace("\r\n", "\n").replace('\r', "\n");
+            let expected = expected.replace(|c: char| c.is_control() && c != '\n', " ");
+            prop_assert_eq!(read(&text, "SUMMARY"), expected);
+            prop_assert!(text.ends_with("\r\n") && text.split("\r\n").all(|line| line.len() <= 75));
+            prop_assert!(!text.replace("\r\n", "").contains(char::is_control));
+            let properties = text.replace("\r\n ", "");
+            prop_assert_eq!(properties.matches("\r\n").count(), 17);
+        }
+    }
 
     fn ics(standing: Standing, summary: &str) -> String {
         let at = |text: &str| -> Timestamp { text.parse().unwrap() };

@@ -211,7 +211,25 @@ fn parse_name(file: &str) -> Option<(PhotoId, PhotoSize)> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn a_files_name_is_read_back_and_no_other_is_one(
+            file: Vec<u8>,
+            text in prop_oneof![any::<String>(), "[0-9a-fA-F]{30,33}-[0-9]{2,3}.webp"],
+        ) {
+            for size in PhotoSize::ALL {
+                let id = PhotoId::of(&file);
+                prop_assert_eq!(parse_name(name(&id, size).as_ref()), Some((id, size)));
+            }
+            if let Some((id, size)) = parse_name(&text) {
+                prop_assert_eq!(name(&id, size).to_string(), text);
+            }
+        }
+    }
 
     #[test]
     fn an_id_is_32_lowercase_hex_digits_and_nothing_else() {

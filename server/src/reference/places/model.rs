@@ -156,7 +156,44 @@ pub fn find_kerala_district(text: &str) -> Option<&'static District> {
 mod tests {
     use std::collections::HashSet;
 
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn a_place_is_found_by_each_name_however_it_is_typed(
+            state in 0..states().len(), district: prop::sample::Index, name: prop::sample::Index, upper: bool,
+            signs in proptest::collection::vec("[ .-]?", 40),
+        ) {
+            let state = &states()[state];
+            let typed = |name: &str| -> String {
+                let typed = name.chars().zip(signs.iter().cycle()).map(|(letter, sign)| format!("{sign}{letter}"));
+                let typed: String = typed.collect();
+                if upper { typed.to_uppercase() } else { typed.to_lowercase() }
+            };
+            let names: Vec<&str> = state.names().collect();
+            prop_assert_eq!(find_state(&typed(names[name.index(names.len())])), Some(state));
+            let district = district.get(&state.districts);
+            let names: Vec<&str> = district.names().collect();
+            prop_assert_eq!(state.find_district(&typed(names[name.index(names.len())])), Some(district));
+        }
+
+        #[test]
+        fn what_is_found_has_that_name(text in prop_oneof![any::<String>(), "[A-Za-z() ]{0,20}"]) {
+            let keys = spellings(&text);
+            let is_named = |mut names: Vec<String>| names.iter_mut().any(|name| keys.contains(name));
+            if let Some(state) = find_state(&text) {
+                prop_assert!(is_named(state.names().map(fold).collect()));
+            }
+            if let Some(district) = find_district(&text) {
+                let mut all = states().iter().flat_map(|state| &state.districts);
+                prop_assert!(all.any(|known| known.name == district && is_named(known.names().map(fold).collect())));
+            }
+            let all: Vec<&str> = states().iter().flat_map(|state| &state.districts).map(|known| known.name.as_str()).collect();
+            prop_assert!(districts_begun(&text).iter().all(|name| all.contains(name)));
+        }
+    }
 
     fn state(text: &str) -> &'static str {
         find_state(text).map_or("-", |state| &state.name)

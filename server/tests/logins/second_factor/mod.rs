@@ -15,7 +15,7 @@ use crate::harness::{ADMIN, Answer, TestServer};
 const WITH_CODES: [Role; 4] = [Role::Doctor, Role::Hospital, Role::Pharmacy, Role::Admin];
 
 /// Somebody with an authenticator app, signed in.
-struct Enrolled {
+pub struct Enrolled {
     role: Role,
     id: String,
     email: String,
@@ -100,6 +100,12 @@ impl Enrolled {
         assert_eq!(on.status, 200, "{}", on.text);
         let recovery = codes_in(&on);
         Self { role, id, email, phone, password, token, app, recovery }
+    }
+
+    /// Somebody new whose login waits for its code: what it is sent with, and the code.
+    pub async fn waiting(server: &TestServer, role: Role, number: usize) -> (String, String) {
+        let enrolled = Self::new(server, role, number).await;
+        (enrolled.challenge(server).await, enrolled.fresh_code(server))
     }
 
     async fn challenge(&self, server: &TestServer) -> String {

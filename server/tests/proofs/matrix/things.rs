@@ -1,0 +1,324 @@
+//! What a call is about: a thing of the victim's that is really there, and a body that is good. Made anew for each row, and
+//! after each call that changed it.
+
+use doccare::identity::Role;
+use doccare::platform::ids::Secret;
+use reqwest::multipart::Form;
+use serde_json::{Value, json};
+
+use super::world::World;
+use crate::harness::TestServer;
+use crate::harness::people::{PASSWORD, Patient};
+use crate::logins;
+use crate::logins::second_factor::Enrolled;
+use crate::workers;
+
+#[derive(Default)]
+pub struct Thing {
+    /// Stands in the path.
+    pub id: String,
+    /// What its holder shows where a link is asked for.
+    pub link: Option<String>,
+    pub query: &'static str,
+    pub sent: Sent,
+}
+
+#[derive(Default)]
+pub enum Sent {
+    #[default]
+    Nothing,
+    /// `{email}` becomes the caller's address, `{link}` the caller's link.
+    Json(Value),
+    Form(Box<dyn Fn() -> Form + Send + Sync>),
+}
+
+/// Districts in which nobody else gives or needs blood.
+const QUIET: [&str; 10] = [
+    "Alappuzha",
+    "Idukki",
+    "Kannur",
+    "Kasaragod",
+    "Kottayam",
+    "Malappuram",
+    "Palakkad",
+    "Pathanamthitta",
+    "Thrissur",
+    "Wayanad",
+];
+
+pub async fn make(world: &World, operation: &str) -> Thing {
+    Thing {
+        id: Box::pin(id(world, operation)).await,
+        query: query(operation),
+        ..Box::pin(shown(world, operation)).await
+    }
+}
+
+fn query(operation: &str) -> &'static str {
+    match operation {
+        "closed_times" | "free_slots" => "?date=2026-11-16",
+        "leave_bookings" => "?from=2026-11-16&to=2026-11-17",
+        "admin_search" => "?q=asha",
+        _ => "",
+    }
+}
+
+/// The id in the path.
+async fn id(world: &World, operation: &str) -> String {
+    let server = &world.server;
+    match operation {
+        "remove_administrator" => world.administrator(&format!("administrator{}@example.org", world.number())).await,
+        "block_user" => server.patient(world.number()).await.id,
+        "user_details" => world.id("patient").to_owned(),
+        "request_detail" | "close_request" | "extend_request" | "look_at_request" | "block_requester"
+        | "unblock_requester" => request(world, json!({})).await.1,
+        "confirm_blood_request" => request(world, json!({"Hospital": "hospital 0", "District": "Ernakulam"})).await.1,
+        "booking_details" | "cancel" | "reschedule" | "calendar" | "approve_visit" | "reject_visit" => {
+            booking(world).await
+        }
+        "cancel_visit" => approved(world).await,
+        "find_doctor"
+        | "availability"
+        | "closed_times"
+        | "free_slots"
+        | "book"
+        | "doctor_details"
+        | "worker_second_factor"
+        | "remove_worker_second_factor" => world.id("doctor").to_owned(),
+        "suspend_doctor" => server.doctor(world.number()).await,
+        "restore_doctor" => {
+            let id = server.doctor(world.number()).await;
+            world.as_admin("POST", &format!("doctors/{id}/suspend")).await;
+            id
+        }
+        "hospital_details" => world.id("hospital").to_owned(),
+        "suspend_hospital" => hospital(world).await,
+        "restore_hospital" => {
+            let id = hospital(world).await;
+            world.as_admin("POST", &format!("hospitals/{id}/suspend")).await;
+            id
+        }
+        "one_message" | "answer_message" | "close_message" => {
+            assert_eq!(server.post("/user/api/contact", message(world)).await.status, 201);
+            world.only("SELECT max(id) FROM contact_messages").await
+        }
+        "end_session" => Secret::shown(&world.session_of("patient").await).digest(),
+        "end_admin_session" => Secret::shown(&world.session_of("admin").await).digest(),
+        "approve_change" | "reject_change" | "withdraw_change" => {
+            for name in ["hospital", "pharmacy"] {
+                let path = format!("/user/api/worker/profile/{}", world.id(name));
+                let name_wanted = format!("Another name {}", world.number());
+                let token = world.session_of(name).await;
+                let asked = workers::put(server, &path, &token, &[("Hospital_name", &name_wanted)]).await;
+                assert_eq!(asked.status, 200, "{}", asked.text);
+            }
+            world.only("SELECT max(id) FROM facility_changes").await
+        }
+        "approve_worker" | "reject_worker" | "pending_request" => server.unlisted_doctor(world.number(), |_| {}).await,
+        "remove_leave" => leave(world).await,
+        "confirm_doctor" | "remove_doctor" => {
+            let (hospital, doctor) = (world.id("hospital"), world.id("doctor"));
+            let named = format!("UPDATE doctors SET hospital_id = '{hospital}', hospital_confirmed_at = NULL");
+            server.execute(&format!("{named} WHERE id = '{doctor}'")).await;
+            String::new()
+        }
+        _ => String::new(),
+    }
+}
+
+/// The body, and the link with what it opens.
+async fn shown(world: &World, operation: &str) -> Thing {
+    let number = world.number();
+    let body = match operation {
+        "add_administrator" => {
+            json!({"email": format!("administrator{number}@example.org"), "current_password": PASSWORD})
+        }
+        "remove_administrator" => json!({"reason": "They left.", "current_password": PASSWORD}),
+        "remove_worker_second_factor" => json!({"reason": "The phone is lost."}),
+        "block_user" | "block_requester" | "close_request" | "suspend_doctor" | "restore_doctor"
+        | "suspend_hospital" | "restore_hospital" | "reject_change" | "reject_worker" | "reject_visit"
+        | "cancel_visit" => json!({"reason": "It was asked for."}),
+        "extend_request" => json!({"Needed_by": "2026-11-20"}),
+        "answer_message" => json!({"text": "Thank you."}),
+        "admin_password" | "own_password" => json!({"current": PASSWORD, "password": PASSWORD}),
+        "end_session" | "end_admin_session" | "end_other_sessions" | "end_other_admin_sessions" => {
+            json!({"current_password": PASSWORD})
+        }
+        "start_second_factor" | "start_admin_second_factor" | "delete_account" => json!({"password": PASSWORD}),
+        "confirm_second_factor" | "confirm_admin_second_factor" => json!({"code": "123456"}),
+        "renew_recovery_codes"
+        | "renew_admin_recovery_codes"
+        | "switch_off_second_factor"
+        | "switch_off_admin_second_factor" => json!({"password": PASSWORD, "code": "123456"}),
+        "book" | "reschedule" => {
+            let (date, time) = slot(world);
+            json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": date, "time": time})
+        }
+        "update_profile" => json!({"pincode": "673001"}),
+        "update_schedule" => json!({"daysOff": ["Sunday"]}),
+        "add_leave" => json!({"from": "2026-12-01"}),
+        "user_login" | "doctor_login" | "hospital_login" | "pharmacy_login" | "admin_login" => {
+            json!({"email": "{email}", "password": PASSWORD})
+        }
+        "register" => json!({
+            "username": "Anu Das", "email": format!("anu{number}@example.org"),
+            "phone_number": format!("93{number:08}"), "password": PASSWORD,
+        }),
+        "forgot_password" => json!({"role": "user", "email": "patient0@example.org"}),
+        "send_donor_link" => json!({"Email": "donor1@example.org"}),
+        "register_donor" => TestServer::donor_form(number),
+        "request_blood" => TestServer::request_form(number),
+        "send_message" => message(world),
+        "update_doctor_profile" => return form(|| Form::new().text("consultation_Fee", "450")),
+        "update_worker_profile" => return form(|| Form::new().text("City", "Aluva")),
+        "register_doctor" => {
+            return form(move || {
+                let (id, email) = (format!("TCMC {number}"), format!("applicant{number}@example.org"));
+                workers::application(&[("doctor_ID", Some(&id)), ("email", Some(&email))])
+            });
+        }
+        "register_facility" => {
+            return form(move || {
+                let (number, email) = (format!("KL-{number}"), format!("applicant{number}@example.org"));
+                workers::facility_application(&[("License_number", Some(&number)), ("Email", Some(&email))])
+            });
+        }
+        _ => return Box::pin(by_link(world, operation, number)).await,
+    };
+    Thing { sent: Sent::Json(body), ..Thing::default() }
+}
+
+fn form(form: impl Fn() -> Form + Send + Sync + 'static) -> Thing {
+    Thing { sent: Sent::Form(Box::new(form)), ..Thing::default() }
+}
+
+/// What somebody without an account does by a link or a code.
+async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
+    let server = &world.server;
+    let (link, body) = match operation {
+        "own_donor" | "erase_donor" | "end_donor_links" | "resume_donor" | "own_reveals" => {
+            (donor(world).await.1, None)
+        }
+        "confirm_donor" => (server.unconfirmed_donor(number, json!({})).await, None),
+        "update_donor" => (donor(world).await.1, Some(json!({"Age": "31"}))),
+        "report_donation" => (donor(world).await.1, Some(json!({"date": "2026-11-14"}))),
+        "pause_donor" => (donor(world).await.1, Some(json!({"until": "2026-12-24"}))),
+        "take_donor_change" | "discard_donor_change" => {
+            let (link, version) = changed_donor(world).await;
+            (link, (operation == "take_donor_change").then(|| json!({"version": version})))
+        }
+        "own_request" => (request(world, json!({})).await.0, None),
+        "confirm_request" => (server.request_blood(number, json!({})).await, None),
+        "close_own_request" => (request(world, json!({})).await.0, Some(json!({"fulfilled": true}))),
+        "own_answer" | "accept_request" | "decline_request" => (question(world).await.1, None),
+        "report_requester" => (question(world).await.1, Some(json!({"reason": "They called at night."}))),
+        "report_donor" => {
+            let (request, question) = question(world).await;
+            let accept = "/user/api/bloodanswer/accept";
+            assert_eq!(server.with_link("POST", accept, &question, None).await.status, 200);
+            let own = server.with_link("GET", "/user/api/bloodrequest", &request, None).await;
+            let donor = own.body["data"]["accepted"][0]["_id"].clone();
+            assert!(donor.is_string(), "{}", own.text);
+            (request, Some(json!({"donor": donor, "reason": "They did not come."})))
+        }
+        "email_link" | "confirm_email" => (new_address(world, number).await, None),
+        "reset_password" => {
+            let patient = server.patient(number).await;
+            let link = logins::reset_link(server, Role::User, &patient.email).await;
+            (link, Some(json!({"token": "{link}", "password": PASSWORD})))
+        }
+        "admin_login_code" | "doctor_login_code" | "hospital_login_code" | "pharmacy_login_code" => {
+            let role = Role::ALL.into_iter().find(|role| operation.starts_with(role.as_str())).unwrap();
+            let (challenge, code) = Enrolled::waiting(server, role, number).await;
+            (challenge, Some(json!({"challenge": "{link}", "code": code})))
+        }
+        _ => return Thing::default(),
+    };
+    Thing { link: Some(link), sent: body.map_or(Sent::Nothing, Sent::Json), ..Thing::default() }
+}
+
+fn message(world: &World) -> Value {
+    json!({"name": "Asha", "email": format!("asha{}@example.org", world.number()), "message": "Are you open?"})
+}
+
+/// A time of the victim's doctor's that is free: four a day, as many as a patient may book.
+fn slot(world: &World) -> (String, &'static str) {
+    let number = world.slot();
+    let time = ["10:00", "10:15", "10:30", "10:45"][number % 4];
+    assert!(number < 24, "the week is full");
+    (format!("2026-11-{}", 16 + number / 4), time)
+}
+
+/// A booking of the victim's with the victim's doctor.
+async fn booking(world: &World) -> String {
+    let patient =
+        Patient { id: world.id("patient").into(), token: world.session_of("patient").await, email: String::new() };
+    let (date, time) = slot(world);
+    let booked = world.server.book(&patient, world.id("doctor"), &date, time).await;
+    assert_eq!(booked.status, 200, "{}", booked.text);
+    booked.body["data"]["_id"].as_str().unwrap().to_owned()
+}
+
+/// One that the doctor has approved.
+async fn approved(world: &World) -> String {
+    let (id, token) = (booking(world).await, world.session_of("doctor").await);
+    let path = format!("/user/api/doctor/appointment/approve/{id}");
+    let answer = world.server.ask("PATCH", &path, &token, None).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    id
+}
+
+async fn leave(world: &World) -> String {
+    let (path, token) = (format!("/user/api/doctor/leave/{}", world.id("doctor")), world.session_of("doctor").await);
+    let added = world.server.ask("POST", &path, &token, Some(json!({"from": "2026-12-24"}))).await;
+    assert_eq!(added.status, 200, "{}", added.text);
+    world.only("SELECT max(id) FROM doctor_leave").await
+}
+
+async fn hospital(world: &World) -> String {
+    logins::facility(&world.server, doccare::directory::facilities::Category::Hospital, world.number()).await.0
+}
+
+/// The number and the link of a donor.
+async fn donor(world: &World) -> (usize, String) {
+    let number = world.number();
+    (number, world.server.donor(number, json!({})).await)
+}
+
+/// A donor's link, and the version of a change that somebody wishes for them.
+async fn changed_donor(world: &World) -> (String, Value) {
+    let (number, link) = donor(world).await;
+    let mut form = TestServer::donor_form(number);
+    form["Blood_group"] = json!("A+");
+    assert_eq!(world.server.post("/user/api/bloodregister", form).await.status, 201);
+    let page = world.server.with_link("GET", "/user/api/blooddonor", &link, None).await;
+    let version = page.body["data"]["change"]["version"].clone();
+    assert!(version.is_string(), "{}", page.text);
+    (link, version)
+}
+
+/// The link and the id of an open request.
+async fn request(world: &World, changed: Value) -> (String, String) {
+    let link = world.server.open_request(world.number(), changed).await;
+    (link, world.only("SELECT max(id) FROM blood_requests").await)
+}
+
+/// The links of a requester and of the only donor who is asked.
+async fn question(world: &World) -> (String, String) {
+    let number = world.number();
+    let district = json!({"District": QUIET[world.district() % QUIET.len()]});
+    world.server.donor(number, district.clone()).await;
+    let request = world.server.open_request(number, district).await;
+    (request, world.server.question_to(number).await)
+}
+
+/// The link that confirms a patient's new address.
+async fn new_address(world: &World, number: usize) -> String {
+    let (server, email) = (&world.server, format!("new{number}@example.org"));
+    let patient = server.patient(number).await;
+    let path = format!("/user/api/user/profile/{}", patient.id);
+    let body = json!({"email": email, "current_password": PASSWORD});
+    let saved = server.ask("PUT", &path, &patient.token, Some(body)).await;
+    assert_eq!(saved.status, 200, "{}", saved.text);
+    logins::confirmation(server, &email).await
+}
