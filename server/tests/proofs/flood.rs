@@ -79,7 +79,7 @@ pub struct Seen {
 }
 
 impl Outcomes {
-    pub fn note(&self, status: io::Result<u16>, took: Duration) {
+    pub fn note(&self, status: &io::Result<u16>, took: Duration) {
         let micros = u32::try_from(took.as_micros()).unwrap_or(u32::MAX);
         let mut seen = self.0.lock().unwrap();
         match status {
@@ -109,7 +109,7 @@ impl Outcomes {
             Ok((status, body)) => (Ok(status), Some((status, json(body)))),
             Err(error) => (Err(error), None),
         };
-        self.note(status, begun.elapsed());
+        self.note(&status, begun.elapsed());
         let (status, body) = body?;
         (status < 300).then_some(body)
     }

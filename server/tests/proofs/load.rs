@@ -29,7 +29,7 @@ struct Sample {
     answered: usize,
 }
 
-struct People {
+struct Town {
     url: String,
     doctors: Vec<String>,
     people: Vec<Person>,
@@ -39,7 +39,7 @@ struct People {
 }
 
 /// Until it is over, somebody looks around, books, looks at their bookings, cancels, now and then signs in anew.
-async fn act(people: Arc<People>, number: usize) {
+async fn act(people: Arc<Town>, number: usize) {
     let (mut client, person) = (Client::new(&people.url), &people.people[number]);
     for turn in 0.. {
         if people.is_over.load(Ordering::Relaxed) {
@@ -79,7 +79,7 @@ async fn act(people: Arc<People>, number: usize) {
     }
 }
 
-async fn sample(program: &Program, people: &People, db: &Db) -> Sample {
+async fn sample(program: &Program, people: &Town, db: &Db) -> Sample {
     let files = std::fs::read_dir(format!("/proc/{}/fd", program.server.id())).unwrap().count();
     let log = program.data.path().join("doccare.db-wal");
     let waiting = db.read(async |tx| tx.count("SELECT count(*) FROM mails", &[]).await).await.unwrap();
@@ -116,7 +116,7 @@ fn most(samples: &[Sample]) -> Sample {
 
 async fn run(on_postgres: bool, samples: usize, every: Duration) -> (Sample, Sample) {
     let database = if on_postgres { Some(postgres::fresh_database_url().await) } else { None };
-    let program = Program::start(database, (60, PEOPLE, 0), &[]).await;
+    let program = Program::start(database, (60, PEOPLE, 0), &[]);
     let url: DatabaseUrl = match &program.database {
         Some(url) => url.parse().unwrap(),
         None => DatabaseUrl::sqlite(&program.data.path().join("doccare.db")),
@@ -130,7 +130,7 @@ async fn run(on_postgres: bool, samples: usize, every: Duration) -> (Sample, Sam
     let days = program.get(&format!("/user/api/doctor/{}/availability", doctors[0])).await;
     let days =
         days.body["data"].as_array().unwrap().iter().map(|day| day["day"].as_str().unwrap().to_owned()).collect();
-    let people = Arc::new(People {
+    let people = Arc::new(Town {
         url: program.server.url.clone(),
         doctors,
         people: signed_in,

@@ -21,5 +21,5 @@ mod upgrades;
 
 /// How long a proof runs that runs by the clock: `SOAK_MINUTES` for a shorter try, which its figures say.
 fn minutes(usual: u64) -> u64 {
-    std::env::var("SOAK_MINUTES").ok().and_then(|minutes| minutes.parse().ok()).unwrap_or(usual)
+    std::env::var_os("SOAK_MINUTES").and_then(|minutes| minutes.to_str()?.parse().ok()).unwrap_or(usual)
 }

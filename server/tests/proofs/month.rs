@@ -2,6 +2,7 @@
 //! blood is asked for; after each day the rows, the sums and the mails are held against a plain model of what was done.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::time::Instant;
 
 use doccare::demo;
@@ -380,7 +381,7 @@ impl Month {
         assert_eq!(self.arrived, without(&self.expected, QUESTIONS), "day {day}: every mail arrived, once");
         assert!(i64::try_from(self.expected[QUESTIONS]).unwrap() <= asked, "day {day}: who was asked was mailed once");
         let (keys, now) = (&self.server.app.keys, self.server.clock.now());
-        let sealed = db.read(async |tx| seals::verify(tx, keys, None, now).await).await.unwrap();
+        let sealed = db.read(async |tx| seals::verify(tx, keys, &seals::Known::default(), now).await).await.unwrap();
         assert!(sealed.broken.is_none(), "day {day}: the record is whole");
     }
 
@@ -462,14 +463,16 @@ async fn soak_month() {
         let mut month = Box::pin(Month::begin(url, size)).await;
         Box::pin(month.live()).await;
         let Month { visits, asked_for_blood, mails, calls, doctors, patients, .. } = &month;
-        *rows.lock().unwrap() += &format!(
-            "| {engine} | {} | {} | {} | {calls} | {} | {asked_for_blood} | {mails} | 0 | {:.0} min |\n",
+        writeln!(
+            rows.lock().unwrap(),
+            "| {engine} | {} | {} | {} | {calls} | {} | {asked_for_blood} | {mails} | 0 | {:.0} min |",
             size.days,
             doctors.len(),
             patients.len(),
             visits.len(),
             begun.elapsed().as_secs_f64() / 60.0
-        );
+        )
+        .unwrap();
         println!("{}", rows.lock().unwrap());
     })
     .await;

@@ -53,12 +53,12 @@ pub type Crowd = (usize, usize, usize);
 
 impl Program {
     /// On the database of a URL, or on SQLite.
-    pub async fn start(database: Option<String>, crowd: Crowd, settings: &[(&str, &str)]) -> Self {
-        Self::started_by(|_| process::doccare_itself(), database, crowd, settings).await
+    pub fn start(database: Option<String>, crowd: Crowd, settings: &[(&str, &str)]) -> Self {
+        Self::started_by(|_| process::doccare_itself(), database, crowd, settings)
     }
 
     /// By a command of the test's own, which is given the data dir.
-    pub async fn started_by(
+    pub fn started_by(
         command: impl FnOnce(&Path) -> Command,
         database: Option<String>,
         crowd: Crowd,

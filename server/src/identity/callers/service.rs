@@ -57,7 +57,7 @@ impl Caller {
         if asking == Asking::Person && session.role.session().is_worth_noting(session.last_used_at, now) {
             match sessions::refresh(app, digest, session, now).await {
                 // Whoever only reads goes on; it is noted the next time.
-                Ok(_) | Err(db::Error::ReadOnly(_)) => {}
+                Ok(()) | Err(db::Error::ReadOnly(_)) => {}
                 // Of the request itself nothing is done yet.
                 Err(db::Error::Unknown(_)) => return Err(db::Error::Busy),
                 Err(error) => return Err(error),

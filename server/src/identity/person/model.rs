@@ -151,7 +151,7 @@ mod tests {
             signs in proptest::collection::vec("[ ()-]?", 13),
         ) {
             let digits = format!("{before}{number}");
-            let text: String = digits.chars().zip(&signs).map(|(digit, sign)| format!("{sign}{digit}")).collect();
+            let text: String = digits.chars().zip(&signs).flat_map(|(digit, sign)| [sign.clone(), digit.to_string()]).collect();
             let read = Mobile::parse(&text).map(|mobile| mobile.0);
             prop_assert_eq!(read.ok(), Some(number), "{}", text);
         }

@@ -281,7 +281,7 @@ impl Held {
             }
             Ok(())
         });
-        shown.await
+        shown.await?
     }
 
     pub(super) async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64> {
@@ -372,6 +372,7 @@ impl Held {
     /// The server gives up on a statement by itself, and says so.
     fn longest(&self) -> Option<Duration> {
         let statement = match self.holding {
+            Holding::Snapshot => return None,
             Holding::Report => Duration::from_millis(REPORT_MS),
             _ => self.postgres.limits.statement,
         };

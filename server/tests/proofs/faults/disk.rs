@@ -77,7 +77,7 @@ async fn assert_reads(program: &Program, doctor: &str, person: &Person) {
 #[tokio::test]
 async fn a_full_or_read_only_disk_refuses_what_writes_and_the_rest_goes_on() {
     let disk = Disk::new();
-    let program = Program::started_by(|data| disk.under(data), None, (2, 2, 0), &[]).await;
+    let program = Program::started_by(|data| disk.under(data), None, (2, 2, 0), &[]);
     let (person, doctor) = (program.sign_in(0).await, program.doctors().await[0].clone());
     let slots = program.free_slots(&doctor).await;
     let mut booked = 0;

@@ -1,5 +1,6 @@
 //! A line to PostgreSQL that breaks, falls silent, or is open at one end only.
 
+use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -143,7 +144,7 @@ async fn soak_faults() {
         let ask = async |number: usize| {
             tokio::time::sleep(Duration::from_millis(500 * u64::try_from(number).unwrap())).await;
             let asked = Instant::now();
-            let status = if number % 4 == 0 {
+            let status = if number.is_multiple_of(4) {
                 server.book(&patient, &doctor, "2026-11-16", "11:00").await.status
             } else {
                 server.get("/user/api/finddoctors").await.status
@@ -167,8 +168,8 @@ async fn soak_faults() {
             }
         }
         let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
-        rows +=
-            &format!("| {name} | {} | {} | {} | {} |\n", told.len(), told.len(), seconds(longest), seconds(recovered));
+        let (asked, longest, recovered) = (told.len(), seconds(longest), seconds(recovered));
+        writeln!(rows, "| {name} | {asked} | {asked} | {longest} | {recovered} |").unwrap();
     }
     let booked = server.book(&patient, &doctor, "2026-11-16", "11:00").await;
     assert_eq!((booked.status, server.taken(&doctor).await.len(), count(&server.app, "mails").await), (200, 1, 2));

@@ -67,7 +67,7 @@ async fn without_the_photo_store_only_photos_are_refused() {
         let settings =
             [("DOCCARE_PHOTOS_URL", url.as_str()), ("AWS_ACCESS_KEY_ID", "key"), ("AWS_SECRET_ACCESS_KEY", "secret")];
         let database = if on_postgres { Some(postgres::fresh_database_url().await) } else { None };
-        let program = Program::start(database, (1, 1, 0), &settings).await;
+        let program = Program::start(database, (1, 1, 0), &settings);
         let doctor = program.doctors().await[0].clone();
         let photo = program.get(&format!("/user/api/doctor/{doctor}")).await.body["data"]["Image"].clone();
         let photo = photo.as_str().unwrap();

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use doccare::platform::clock::india;
-use jiff::{Timestamp, ToSpan};
+use doccare::platform::clock::{Clock, india};
+use jiff::ToSpan;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -191,6 +191,6 @@ async fn post(url: &str, path: &str, body: Value) -> Value {
 
 /// A day from today on, in India.
 fn day(ahead: i64) -> String {
-    let today = Timestamp::now().to_zoned(india()).date();
+    let today = Clock::System.now().to_zoned(india()).date();
     today.checked_add(ahead.days()).unwrap().to_string()
 }
