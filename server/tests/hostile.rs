@@ -228,14 +228,14 @@ async fn a_day_at_the_end_of_the_calendar_is_a_day_like_any_other() {
         for (date, time, field) in [
             ("9999-12-31", "23:00", "date"),
             ("Dec 31, 9999", "00:00", "date"),
-            ("Jan 1, -9999", "00:00", "time"),
+            ("Jan 1, -9999", "00:00", "date"),
             ("0000-01-01", "10:00", "time"),
         ] {
             let answer = server.book(&cast.patient, &cast.doctor, date, time).await;
             answer.assert_problem(422, "invalid_fields");
             assert_eq!(answer.bad_fields(), [field], "{date} {time}");
         }
-        for day in ["9999-12-31", "Dec%2031,%209999", "Jan%201,%20-9999"] {
+        for day in ["9999-12-31", "Dec%2031,%209999", "0000-01-01"] {
             let path = format!("/user/api/doctor/appointments/{}?date={day}", cast.doctor);
             let list = server.ask("GET", &path, &cast.doctor_token, None).await;
             assert_eq!((list.status, &list.body["total"]), (200, &json!(0)), "{day}: no visit is on that day");

@@ -9,14 +9,16 @@ use super::texts;
 use crate::platform::lang::{Lang, Text};
 use crate::platform::stored::FromStored;
 
+/// As a number each is a bit in a set of roles. No function may count them: a type that is made by calling one sends the
+/// compiler in a circle when it does not build in steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    User,
-    Doctor,
-    Hospital,
-    Pharmacy,
-    Admin,
+    User = 1,
+    Doctor = 2,
+    Hospital = 4,
+    Pharmacy = 8,
+    Admin = 16,
 }
 
 impl Role {
@@ -30,11 +32,6 @@ impl Role {
             Self::Pharmacy => "pharmacy",
             Self::Admin => "admin",
         }
-    }
-
-    /// Its place in a set of roles.
-    pub const fn bit(self) -> u8 {
-        1 << self as u8
     }
 
     /// Users are let in at once; workers wait for the administrator.

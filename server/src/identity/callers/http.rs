@@ -54,7 +54,7 @@ impl<const ROLES: u8, const OWING: bool> SignedIn<ROLES, OWING> {
 
     async fn asking(app: &App, token: &Secret, asking: Asking, address: Option<ClientAddress>) -> Result<Self> {
         let caller = Caller::of_token(app, token, asking, address).await?.ok_or(SignedOut)?;
-        if ROLES & caller.role.bit() == 0 {
+        if ROLES & caller.role as u8 == 0 {
             return Err(Code::Forbidden.into());
         }
         if !OWING && second_factor::is_owed(app, &caller).await? {

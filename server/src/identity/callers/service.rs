@@ -157,23 +157,23 @@ pub enum Hold {
     Shared,
 }
 
-/// A caller whose role is one of `ROLES`, as [`Role::bit`] counts them. Who has yet to set up a second factor where it is
+/// A caller whose role is one of `ROLES`, a bit each. Who has yet to set up a second factor where it is
 /// demanded is one only where `OWING` says so.
 #[derive(Debug, Clone)]
 pub struct SignedIn<const ROLES: u8, const OWING: bool = false>(pub(super) Caller);
 
 /// A signed-in user; they book for themselves or for somebody else.
-pub type Patient = SignedIn<{ Role::User.bit() }>;
-pub type Doctor = SignedIn<{ Role::Doctor.bit() }>;
+pub type Patient = SignedIn<{ Role::User as u8 }>;
+pub type Doctor = SignedIn<{ Role::Doctor as u8 }>;
 /// Whoever signs in for a hospital or a pharmacy.
-pub type FacilityStaff = SignedIn<{ Role::Hospital.bit() | Role::Pharmacy.bit() }>;
+pub type FacilityStaff = SignedIn<{ Role::Hospital as u8 | Role::Pharmacy as u8 }>;
 /// Whoever has a profile: everybody but administrators.
-pub type Member = SignedIn<{ !Role::Admin.bit() }>;
+pub type Member = SignedIn<{ !(Role::Admin as u8) }>;
 /// Whoever waited for the administrator's approval.
-pub type Worker = SignedIn<{ Role::Doctor.bit() | Role::Hospital.bit() | Role::Pharmacy.bit() }>;
-pub type Admin = SignedIn<{ Role::Admin.bit() }>;
+pub type Worker = SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 | Role::Pharmacy as u8 }>;
+pub type Admin = SignedIn<{ Role::Admin as u8 }>;
 /// Also one who has to set up a second factor first.
-pub type AnyAdmin = SignedIn<{ Role::Admin.bit() }, true>;
+pub type AnyAdmin = SignedIn<{ Role::Admin as u8 }, true>;
 
 impl<const ROLES: u8, const OWING: bool> Deref for SignedIn<ROLES, OWING> {
     type Target = Caller;
