@@ -72,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       onPress={() => setOrder(turned(order, column.id))}
                     />
                   ) : (
-                    <span className="flex min-h-12 items-center">{column.header}</span>
+                    <span className="flex min-h-12 items-center py-2">{column.header}</span>
                   )}
                 </th>
               ))}
@@ -155,7 +155,7 @@ function SortButton({ header, direction, onPress }: SortButtonProps) {
     <button
       type="button"
       onClick={onPress}
-      className={`-mx-2 flex min-h-12 cursor-pointer items-center gap-1.5 rounded-control px-2 text-start hover:text-ink ${direction ? "text-ink" : ""}`}
+      className={`-mx-2 flex min-h-12 cursor-pointer items-center gap-1.5 rounded-control px-2 py-2 text-start hover:text-ink ${direction ? "text-ink" : ""}`}
     >
       {header}
       <Arrow aria-hidden className={`size-4 shrink-0 ${direction ? "" : "opacity-60"}`} />
