@@ -48,7 +48,8 @@ async fn a_server_that_only_reads_is_told_and_the_next_unit_looks_for_the_one_th
     migrate::run(&db, SCHEMA).await.unwrap();
     let name = url.rsplit('/').next().unwrap();
     let only_reads = async |is: &str| {
-        postgres::run(&url, &format!("ALTER DATABASE {name} SET default_transaction_read_only = {is}")).await;
+        let sql = format!("ALTER DATABASE {name} SET default_transaction_read_only = {is}");
+        postgres::run(&postgres::url_of("postgres"), &sql).await;
     };
     // A statement of a unit, one by itself, and one that goes out with the commit.
     for (written, way) in ["unit", "one", "sent"].into_iter().enumerate() {
@@ -73,14 +74,15 @@ async fn a_file_that_can_only_be_read_is_told_as_such() {
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open(&DatabaseUrl::sqlite(&folder.path().join("test.db"))).unwrap();
     migrate::run(&db, SCHEMA).await.unwrap();
-    let may_write = async |may: &'static str| {
-        let set: Result<u64> = db.write(async move |tx| tx.execute(may, &[]).await).await;
-        set.unwrap();
-    };
-    may_write("PRAGMA query_only = ON").await;
-    let refused = db.write(async |tx| insert(tx, 1, "a").await).await;
+    let refused: Result<u64> = db
+        .write(async |tx| {
+            tx.execute("PRAGMA query_only = ON", &[]).await?;
+            let refused = insert(tx, 1, "a").await;
+            tx.execute("PRAGMA query_only = OFF", &[]).await?;
+            refused
+        })
+        .await;
     assert!(matches!(refused, Err(Error::ReadOnly(TakesNothing::Disk(_)))), "{refused:?}");
-    may_write("PRAGMA query_only = OFF").await;
     db.write(async |tx| insert(tx, 1, "a").await).await.expect("and goes on");
 }
 
