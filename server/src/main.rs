@@ -20,7 +20,7 @@ use doccare::platform::backup::{self, Made, Restored};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
-use doccare::platform::db::DatabaseUrl;
+use doccare::platform::db::{DatabaseUrl, Db};
 use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
@@ -303,26 +303,37 @@ async fn restore(config: &Config, file: &Path) -> anyhow::Result<()> {
     let copy = backup::Backup::open(file, migrations::STEPS)?;
     let (db, photos) = (app::open_database_as_it_is(config)?, app::open_photos(config)?);
     let restored = backup::restore(&db, &photos, &copy, migrations::STEPS).await;
-    let last_key = match &restored {
-        Ok(_) => keys::last_used(&db).await?,
-        Err(_) => None,
-    };
+    if let Ok(Restored { rows, photos, left_out }) = &restored {
+        println!("{rows} rows and {photos} files of photos are back, as they were at {}.", copy.head.made_at);
+        for table in left_out {
+            println!("The table {table} was left out: this engine has none.");
+        }
+        tell_of_key(config, &db).await;
+    }
     db.close().await;
-    let Restored { rows, photos, left_out } = restored?;
-    println!("{rows} rows and {photos} files of photos are back, as they were at {}.", copy.head.made_at);
-    for table in left_out {
-        println!("The table {table} was left out: this engine has none.");
-    }
-    if let Some(id) = last_key
-        && !(config.key.is_there() && app::open_keys(config)?.knows(&id))
-    {
-        println!("The key {id} is not here, and no backup holds it: put it back before you serve.");
-        println!(
-            "If it is lost for good, `doccare key lost` goes on without it. Then codes of authenticator apps are wrong (recovery codes \
-             still work), and seals of the audit log from before cannot be verified."
-        );
-    }
+    restored?;
     Ok(())
+}
+
+/// Says which key a restored database needs, if it is not here. Everything is back by now, so that no trouble with a key is a failure.
+async fn tell_of_key(config: &Config, db: &Db) {
+    let id = match keys::last_used(db).await {
+        Ok(Some(id)) => id,
+        Ok(None) => return,
+        Err(error) => {
+            println!("Which key it needs could not be read: {error}.");
+            return;
+        }
+    };
+    match config.key.is_there().then(|| app::open_keys(config)).transpose() {
+        Ok(Some(keys)) if keys.knows(&id) => return,
+        Ok(_) => println!("The key {id} is not here, and no backup holds it: put it back before you serve."),
+        Err(error) => println!("The key {id} is needed before you serve, and what is here is none: {error}."),
+    }
+    println!(
+        "If it is lost for good, `doccare key lost` goes on without it. Then codes of authenticator apps are wrong (recovery codes \
+         still work), and seals of the audit log from before cannot be verified."
+    );
 }
 
 fn renew_key(config: &Config) -> anyhow::Result<()> {

@@ -17,7 +17,9 @@ pub const GRACE: Duration = Duration::from_secs(20);
 /// Serves on a listener until `stop` comes, and for at most `grace` afterwards.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static, grace: Duration) {
     let jobs = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone()).start(&app, jobs::ALL);
-    tokio::spawn(app.stop.clone().run_until_cancelled_owned(app.load.clone().watch()));
+    if app.config.load_shedding {
+        tokio::spawn(app.stop.clone().run_until_cancelled_owned(app.load.clone().watch()));
+    }
     let stopping = app.stop.clone();
     tokio::spawn(async move {
         stop.await;

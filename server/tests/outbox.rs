@@ -358,6 +358,24 @@ async fn a_mail_of_a_worker_that_died_is_taken_up_by_the_next() {
 }
 
 #[tokio::test]
+async fn a_mail_that_another_instance_sends_is_left_to_it_although_its_clock_is_ahead() {
+    with_post(async |post| {
+        let smtp = Smtp::start(Mood::Sulks).await;
+        let ahead = Clock::set_to(post.clock.now() + SignedDuration::from_mins(1));
+        post.enqueue(vec![mail()]).await;
+        let (db, mailer, clock) = (post.db.clone(), post.by(&smtp), ahead.clone());
+        let sending = tokio::spawn(async move { outbox::step(&db, &mailer, &clock).await });
+        smtp.connection().await;
+        assert_eq!(outbox::take_back_times(&post.db, &post.clock).await.unwrap(), 0);
+        assert_eq!(post.drain(&post.by(&smtp)).await, 0, "it is on its way");
+        sending.abort();
+        ahead.advance(SignedDuration::from_hours(-24));
+        assert_eq!(outbox::take_back_times(&post.db, &ahead).await.unwrap(), 1, "no clock is that far ahead");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_a_mail_said_is_gone_once_it_will_never_go() {
     with_post(async |post| {
         post.enqueue(vec![mail().with_entry(entry())]).await;

@@ -179,6 +179,7 @@ fn a_wrong_setting_stops_the_start_with_one_line_that_names_it() {
         ("DOCCARE_PUBLIC_URL", "care"),
         ("DOCCARE_TRUSTED_PROXIES", "127.0.0.1,10.0.0.0/40"),
         ("DOCCARE_RATE_LIMITS", "perhaps"),
+        ("DOCCARE_LOAD_SHEDDING", "perhaps"),
         ("DOCCARE_LISTEN", "0.0.0.0:0"),
         ("DOCCARE_SMTP_URL", "smtp://u:s3cret@mail.example"),
         ("DOCCARE_DATABASE_URL", "postgres://u:s3cret@db.example/care"),

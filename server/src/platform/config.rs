@@ -90,6 +90,9 @@ pub struct Settings {
     /// Limits on tries and requests: on or off
     #[arg(long, env = "DOCCARE_RATE_LIMITS", default_value = "on", global = true)]
     pub rate_limits: String,
+    /// Refuse some requests when there are more than can be answered in time: on or off [default: as the limits on tries]
+    #[arg(long, env = "DOCCARE_LOAD_SHEDDING", global = true)]
+    pub load_shedding: Option<String>,
 }
 
 /// The settings, checked.
@@ -112,6 +115,7 @@ pub struct Config {
     pub plain_http: bool,
     pub backups: Option<Plan>,
     pub rate_limits: bool,
+    pub load_shedding: bool,
 }
 
 /// An address that may hold a password: never shown.
@@ -227,6 +231,11 @@ impl Settings {
             }),
             None => None,
         };
+        let rate_limits = on_or_off("DOCCARE_RATE_LIMITS", &self.rate_limits)?;
+        let load_shedding = match &self.load_shedding {
+            Some(value) => on_or_off("DOCCARE_LOAD_SHEDDING", value)?,
+            None => rate_limits,
+        };
         Ok(Config {
             listen,
             tls,
@@ -243,7 +252,8 @@ impl Settings {
             allowed_origins,
             plain_http: on_or_off("DOCCARE_PLAIN_HTTP", &self.plain_http)?,
             backups,
-            rate_limits: on_or_off("DOCCARE_RATE_LIMITS", &self.rate_limits)?,
+            rate_limits,
+            load_shedding,
         })
     }
 }
@@ -423,6 +433,14 @@ mod tests {
             let keep = format!("--backup-keep={bad}");
             assert_eq!(check(&["--backup-every", "24h", &keep]).unwrap_err().name, "DOCCARE_BACKUP_KEEP", "{bad}");
         }
+    }
+
+    #[test]
+    fn load_is_shed_unless_the_limits_are_off_and_it_is_not_asked_for() {
+        let sheds = |flags: &[&str]| check(flags).unwrap().load_shedding;
+        assert!(sheds(&[]) && sheds(&["--rate-limits", "off", "--load-shedding", "on"]));
+        assert!(!sheds(&["--rate-limits", "off"]) && !sheds(&["--load-shedding", "off"]));
+        assert_eq!(check(&["--load-shedding", "perhaps"]).unwrap_err().name, "DOCCARE_LOAD_SHEDDING");
     }
 
     #[test]

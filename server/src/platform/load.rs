@@ -12,12 +12,12 @@ use tokio::time::{Instant, sleep};
 
 /// How late a task may be; behind that, requests are refused.
 const IN_TIME: Duration = Duration::from_millis(200);
-/// But not before it was late so many times running: a moment's stumble passes by itself.
-const PATIENCE: u32 = 10;
-/// How often it is looked.
+/// But not before it was late for longer than this. No look counts for more: a single stumble passes by itself.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How long it sleeps before it looks; a look takes that and what it is late.
 const LOOK: Duration = Duration::from_millis(50);
-/// By how much the share of refused requests changes at most from one look to the next: all of it takes a second.
-const STEP: f64 = 0.05;
+/// In how long the share of refused requests changes by all of it, at the fastest.
+const CHANGE: Duration = Duration::from_secs(1);
 /// Some are always answered.
 const MOST: f64 = 0.95;
 /// How often the operator is told.
@@ -33,8 +33,8 @@ struct Shares {
     refused: AtomicU32,
     /// Jumps by the golden ratio of 2^32, so that those refused lie evenly among the others, whatever the share.
     next: AtomicU32,
-    /// How often running it was late.
-    late: AtomicU32,
+    /// For how many milliseconds running it has been late.
+    late_for: AtomicU64,
     /// Refused since the operator was told.
     untold: AtomicU64,
 }
@@ -52,18 +52,23 @@ impl Load {
         true
     }
 
-    /// Takes in how late a task was.
+    /// Takes in how late a task was. What changes, changes with the time that the look took: the later, the fewer looks there are.
     pub fn note(&self, late: Duration) {
         let before = f64::from(self.0.refused.load(Ordering::Relaxed)) / f64::from(u32::MAX);
-        let running = if late > IN_TIME { self.0.late.load(Ordering::Relaxed).saturating_add(1) } else { 0 };
-        self.0.late.store(running, Ordering::Relaxed);
-        if before == 0.0 && running <= PATIENCE {
+        let passed = (LOOK + late).min(PATIENCE);
+        let late_for = if late > IN_TIME { self.late_for() + passed } else { Duration::ZERO };
+        self.0.late_for.store(late_for.as_millis().try_into().unwrap_or(u64::MAX), Ordering::Relaxed);
+        if before == 0.0 && late_for <= PATIENCE {
             return;
         }
         let behind = (late.as_secs_f64() / IN_TIME.as_secs_f64() - 1.0).clamp(-1.0, 1.0);
-        let after = (before + behind * STEP).clamp(0.0, MOST);
+        let after = (before + behind * passed.div_duration_f64(CHANGE)).clamp(0.0, MOST);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 1")]
         self.0.refused.store((after * f64::from(u32::MAX)) as u32, Ordering::Relaxed);
+    }
+
+    fn late_for(&self) -> Duration {
+        Duration::from_millis(self.0.late_for.load(Ordering::Relaxed))
     }
 
     /// Looks again and again.
@@ -97,12 +102,14 @@ mod tests {
         let load = Load::default();
         let note = |times: u32, millis: u64| (0..times).for_each(|_| load.note(Duration::from_millis(millis)));
         for _ in 0..9 {
-            note(PATIENCE, 9000);
+            note(1, 9000);
+            note(1, 20);
+            note(1, 300);
             note(1, 20);
         }
         assert_eq!(count_refused(&load), 0, "a stumble now and then");
-        note(PATIENCE + 1, 300);
-        assert!((20..=30).contains(&count_refused(&load)), "a little late, for long");
+        note(2, 300);
+        assert!((165..=185).contains(&count_refused(&load)), "a little late, for more than half a second");
         note(100, 9000);
         assert!((945..=955).contains(&count_refused(&load)), "some are always answered");
         load.note(IN_TIME);
@@ -112,9 +119,20 @@ mod tests {
     }
 
     #[test]
+    fn the_later_it_is_the_fewer_looks_it_takes() {
+        for (millis, looks) in [(5000, 3), (1000, 3), (400, 4)] {
+            let load = Load::default();
+            (0..looks - 1).for_each(|_| load.note(Duration::from_millis(millis)));
+            assert!(count_refused(&load) < 945, "{millis}");
+            load.note(Duration::from_millis(millis));
+            assert!((945..=955).contains(&count_refused(&load)), "{millis}");
+        }
+    }
+
+    #[test]
     fn those_refused_lie_evenly_among_the_others() {
         let load = Load::default();
-        (0..PATIENCE + 10).for_each(|_| load.note(Duration::from_secs(1)));
+        (0..2).for_each(|_| load.note(Duration::from_secs(1)));
         let refused: Vec<bool> = (0..1000).map(|_| load.refuses()).collect();
         let three_running = refused.windows(3).any(|three| three[0] == three[1] && three[1] == three[2]);
         assert!(!three_running, "half of them, and never three running");

@@ -88,12 +88,13 @@ pub async fn take_over(db: &Db, clock: &Clock) -> Result<usize> {
     .await
 }
 
-/// Makes mails due that a clock which was wrong put off, or claimed, for longer than is ever done, and returns how many.
+/// Makes mails due that a clock which was wrong put off, or claimed, for much longer than is ever done, and returns how many. Other
+/// instances' clocks are a little ahead or behind, so twice as long is not wrong yet.
 pub async fn take_back_times(db: &Db, clock: &Clock) -> Result<u64> {
     const WRONG: &str = "failed_at IS NULL AND (due_at > $2 OR (due_at <= $1 AND leased_until > $3))";
     let now = clock.now();
     let at = now.as_millisecond();
-    let (latest, lease) = ((now + LONGEST_WAIT).as_millisecond(), (now + LEASE).as_millisecond());
+    let (latest, lease) = ((now + LONGEST_WAIT * 2).as_millisecond(), (now + LEASE * 2).as_millisecond());
     let any = format!("SELECT EXISTS (SELECT 1 FROM mails WHERE {WRONG})");
     let is_any: Option<bool> = db.read(async |tx| tx.first(&any, &[&at, &latest, &lease]).await).await?;
     if is_any != Some(true) {

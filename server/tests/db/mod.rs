@@ -1,5 +1,6 @@
 //! The database seam: every promise, on both engines.
 
+mod long;
 mod outcomes;
 
 use std::sync::mpsc;

@@ -1,7 +1,7 @@
 //! What becomes of a unit whose commit, or a statement that nobody waits for, is lost or refused.
 
 use doccare::platform::db::migrate::{self, Step};
-use doccare::platform::db::{Db, Error, Lock, Result, Tx};
+use doccare::platform::db::{DatabaseUrl, Db, Error, Limits, Lock, Result, TakesNothing, Tx};
 use futures::future::{join, join_all};
 
 use super::{SCHEMA, count, insert, with_notes};
@@ -40,18 +40,50 @@ async fn a_commit_whose_answer_is_lost_is_unknown_and_whatever_is_lost_before_it
     assert_eq!(count(&db).await, 3, "the next line holds");
 }
 
-/// As one does that has just become the standby of another.
+/// As one does that has just become the standby of another. Whoever connects afterwards finds the primary.
 #[tokio::test]
-async fn a_server_that_only_reads_is_busy_for_whoever_writes() {
+async fn a_server_that_only_reads_is_told_and_the_next_unit_looks_for_the_one_that_writes() {
     let url = postgres::fresh_database_url().await;
     let db = Db::open(&url.parse().unwrap()).unwrap();
     migrate::run(&db, SCHEMA).await.unwrap();
     let name = url.rsplit('/').next().unwrap();
-    postgres::run(&url, &format!("ALTER DATABASE {name} SET default_transaction_read_only = on")).await;
-    let db = Db::open(&url.parse().unwrap()).unwrap();
-    let refused = db.write(async |tx| insert(tx, 1, "a").await).await;
-    assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
-    assert_eq!(count(&db).await, 0, "reading goes on");
+    let only_reads = async |is: &str| {
+        let sql = format!("ALTER DATABASE {name} SET default_transaction_read_only = {is}");
+        postgres::run(&postgres::url_of("postgres"), &sql).await;
+    };
+    // A statement of a unit, one by itself, and one that goes out with the commit.
+    for (written, way) in ["unit", "one", "sent"].into_iter().enumerate() {
+        only_reads("on").await;
+        let db = Db::open_with(&url.parse().unwrap(), &Limits { connections: 1, ..Limits::default() }).unwrap();
+        let id = i64::try_from(written).unwrap();
+        let write = async || match way {
+            "unit" => db.write(async move |tx| insert(tx, id, "a").await.map(drop)).await,
+            "one" => db.write_one(async move |tx| insert(tx, id, "a").await.map(drop)).await,
+            _ => db.write(async move |tx| send(tx, id).await).await,
+        };
+        assert_eq!(count(&db).await, id, "it can be read");
+        let refused = write().await;
+        assert!(matches!(refused, Err(Error::ReadOnly(TakesNothing::Server(_)))), "{way}: {refused:?}");
+        only_reads("off").await;
+        write().await.unwrap_or_else(|error| panic!("{way}: the old connection was used again: {error}"));
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_can_only_be_read_is_told_as_such() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open(&DatabaseUrl::sqlite(&folder.path().join("test.db"))).unwrap();
+    migrate::run(&db, SCHEMA).await.unwrap();
+    let refused: Result<u64> = db
+        .write(async |tx| {
+            tx.execute("PRAGMA query_only = ON", &[]).await?;
+            let refused = insert(tx, 1, "a").await;
+            tx.execute("PRAGMA query_only = OFF", &[]).await?;
+            refused
+        })
+        .await;
+    assert!(matches!(refused, Err(Error::ReadOnly(TakesNothing::Disk(_)))), "{refused:?}");
+    db.write(async |tx| insert(tx, 1, "a").await).await.expect("and goes on");
 }
 
 #[tokio::test]

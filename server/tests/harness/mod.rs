@@ -74,6 +74,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         plain_http: false,
         backups: None,
         rate_limits: false,
+        load_shedding: false,
     }
 }
 

@@ -1,8 +1,8 @@
 //! The file of a backup: gzip of its lines, then a line with the SHA-256 of everything before it.
 
-use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use flate2::Compression;
@@ -18,7 +18,7 @@ use crate::platform::ids::hex;
 /// What stands before the sum, so that people who look at the file's end know what it is.
 const SUM: &str = "\nsha256 ";
 const SUM_LENGTH: u64 = SUM.len() as u64 + 64 + 1;
-/// Beside the file until it is whole. What is left there by a crash is written over.
+/// Beside the file until it is whole.
 const PARTIAL: &str = ".doccare-backup.partial";
 /// Less than the usual 6: the time is taken from whoever books meanwhile.
 const COMPRESSION: Compression = Compression::new(3);
@@ -34,19 +34,14 @@ pub struct NewFile {
 impl NewFile {
     /// A file that only its owner can read. One at a time in a folder.
     pub fn create(path: &Path) -> Result<Self> {
-        let failed = |error| Error::File(path.to_owned(), error);
-        if path.try_exists().map_err(failed)? {
+        if path.try_exists().map_err(|error| Error::File(path.to_owned(), error))? {
             return Err(Error::Exists(path.to_owned()));
         }
         let partial = folder_of(path).join(PARTIAL);
-        let open = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(&partial);
-        let file = open.map_err(|error| Error::File(partial.clone(), error))?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => Error::Taken(folder_of(path).to_owned()),
-            TryLockError::Error(error) => failed(error),
+        let file = create_partial(&partial).map_err(|error| match error.kind() {
+            ErrorKind::WouldBlock => Error::Taken(folder_of(path).to_owned()),
+            _ => Error::File(partial.clone(), error),
         })?;
-        let is_empty_and_ours = file.set_len(0).and_then(|()| file.set_permissions(Permissions::from_mode(0o600)));
-        is_empty_and_ours.map_err(failed)?;
         let out = BufWriter::new(GzEncoder::new(Summed { file, sum: Sha256::new() }, COMPRESSION));
         Ok(Self { path: path.to_owned(), partial, out: Some(out) })
     }
@@ -62,15 +57,64 @@ impl NewFile {
     pub fn finish(mut self) -> Result<u64> {
         let Some(out) = self.out.take() else { return Ok(0) };
         let finished = finish(out).and_then(|file| {
-            fs::rename(&self.partial, &self.path)?;
+            give_name(&self.partial, &self.path)?;
             File::open(folder_of(&self.path))?.sync_all()?;
             Ok(file.metadata()?.len())
         });
         if finished.is_err() {
             drop(fs::remove_file(&self.partial));
         }
-        finished.map_err(|error| Error::File(self.path.clone(), error))
+        finished.map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => Error::Exists(self.path.clone()),
+            _ => Error::File(self.path.clone(), error),
+        })
     }
+}
+
+/// A new file that we hold the lock of; `WouldBlock` if somebody else is at it. Always a new one: what stands there may be somebody's
+/// link, or be readable by others.
+fn create_partial(partial: &Path) -> io::Result<File> {
+    loop {
+        match OpenOptions::new().write(true).create_new(true).mode(0o600).open(partial) {
+            Ok(file) if is_locked(&file, partial)? => return Ok(file),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => remove_left(partial)?,
+            Ok(_) => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Removes what a crash left, which nobody holds the lock of.
+fn remove_left(partial: &Path) -> io::Result<()> {
+    let removed = || {
+        if !fs::symlink_metadata(partial)?.is_file() {
+            return Err(io::Error::other("it is no file"));
+        }
+        let left = OpenOptions::new().write(true).open(partial)?;
+        if is_locked(&left, partial)? { fs::remove_file(partial) } else { Ok(()) }
+    };
+    match removed() {
+        // Whoever was at it has just finished.
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        other => other,
+    }
+}
+
+/// Locks a file; `false` if meanwhile it is not the one of that name any more.
+fn is_locked(file: &File, path: &Path) -> io::Result<bool> {
+    file.try_lock().map_err(io::Error::from)?;
+    let locked = file.metadata()?;
+    match fs::symlink_metadata(path) {
+        Ok(named) => Ok((named.dev(), named.ino()) == (locked.dev(), locked.ino())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Renames a file; `AlreadyExists` if something has that name. Renaming alone would put it in its place.
+fn give_name(partial: &Path, path: &Path) -> io::Result<()> {
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    fs::rename(partial, path).inspect_err(|_| drop(fs::remove_file(path)))
 }
 
 fn finish(out: BufWriter<GzEncoder<Summed>>) -> io::Result<File> {
@@ -207,5 +251,64 @@ impl Lines {
     /// Lets the next call have this line again.
     pub fn give_back(&mut self, line: Line) {
         self.returned = Some(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_came_meanwhile_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("one.backup");
+        let new = NewFile::create(&path).unwrap();
+        fs::write(&path, "somebody's").unwrap();
+        assert!(matches!(new.finish(), Err(Error::Exists(_))));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "somebody's");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
+    }
+
+    #[test]
+    fn what_was_left_is_not_written_into() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, partial) = (folder.path().join("one.backup"), folder.path().join(PARTIAL));
+        // Somebody who had opened it before reads on in the old one.
+        fs::write(&partial, "left").unwrap();
+        fs::set_permissions(&partial, fs::Permissions::from_mode(0o644)).unwrap();
+        let left = File::open(&partial).unwrap();
+        let new = NewFile::create(&path).unwrap();
+        assert!(matches!(NewFile::create(&path), Err(Error::Taken(_))));
+        new.finish().unwrap();
+        assert_eq!(io::read_to_string(left).unwrap(), "left");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_link_in_the_way_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let (elsewhere, partial) = (folder.path().join("elsewhere"), folder.path().join(PARTIAL));
+        for _ in 0..2 {
+            symlink(&elsewhere, &partial).unwrap();
+            assert!(matches!(NewFile::create(&folder.path().join("one.backup")), Err(Error::File(..))));
+            fs::remove_file(&partial).unwrap();
+            // The second time it leads to a file.
+            fs::write(&elsewhere, "somebody's").unwrap();
+        }
+        assert_eq!(fs::read_to_string(&elsewhere).unwrap(), "somebody's");
+    }
+
+    #[test]
+    fn a_file_that_has_another_name_by_now_is_not_the_one_that_was_to_be_locked() {
+        let folder = tempfile::tempdir().unwrap();
+        let (partial, finished) = (folder.path().join(PARTIAL), folder.path().join("one.backup"));
+        let file = File::create(&partial).unwrap();
+        fs::rename(&partial, &finished).unwrap();
+        assert!(!is_locked(&file, &partial).unwrap());
+        fs::write(&partial, "the next").unwrap();
+        assert!(!is_locked(&file, &partial).unwrap());
+        assert!(is_locked(&file, &finished).unwrap());
     }
 }

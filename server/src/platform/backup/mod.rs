@@ -21,7 +21,7 @@ pub use self::file::Backup;
 use self::file::NewFile;
 use self::lines::{Cell, FORMAT, Head, Line};
 pub use self::restore::{Restored, restore};
-use super::db::{self, Db, Tx, migrate};
+use super::db::{self, Db, Table, Tx, migrate};
 use super::ids::hex;
 use super::photos::{PhotoError, Photos};
 
@@ -78,7 +78,7 @@ pub async fn make(db: &Db, photos: &Photos, file: &Path, now: Timestamp, stop: &
 /// Photos are read before the tables and once more after them: one that a row names was there before, or is so new that nothing
 /// removes it meanwhile.
 async fn write_all(db: &Db, photos: &Photos, file: &Path, now: Timestamp, stop: CancellationToken) -> Result<Made> {
-    let head = read_head(db, now).await?;
+    let (head, tables) = read_head(db, now).await?;
     let steps = head.steps.clone();
     let mut new = NewFile::create(file)?;
     new.add(&Line::Head(head))?;
@@ -86,7 +86,7 @@ async fn write_all(db: &Db, photos: &Photos, file: &Path, now: Timestamp, stop: 
     add_photos(photos, &mut new, &mut written, &stop).await?;
     let stopped = stop.clone();
     let copied = db.snapshot(async move |tx| {
-        let rows = write_tables(tx, &mut new, &steps, &stopped).await?;
+        let rows = write_tables(tx, &mut new, &tables, &steps, &stopped).await?;
         Ok::<_, Error>((new, rows))
     });
     let (mut new, rows) = copied.await?;
@@ -94,18 +94,21 @@ async fn write_all(db: &Db, photos: &Photos, file: &Path, now: Timestamp, stop: 
     Ok(Made { rows, photos: written.len() as u64, bytes: new.finish()? })
 }
 
-async fn read_head(db: &Db, now: Timestamp) -> Result<Head> {
+/// The head, and the tables that there are.
+async fn read_head(db: &Db, now: Timestamp) -> Result<(Head, Vec<Table>)> {
     db.read(async |tx| {
-        if !tx.tables().await?.iter().any(|table| table.name == "migrations") {
+        let tables = tx.tables().await?;
+        if !tables.iter().any(|table| table.name == "migrations") {
             return Err(Error::NotOurs);
         }
-        Ok(Head {
+        let head = Head {
             format: FORMAT,
             program: env!("CARGO_PKG_VERSION").into(),
             engine: tx.engine().into(),
             made_at: now,
             steps: migrate::applied(tx).await?,
-        })
+        };
+        Ok((head, tables))
     })
     .await
 }
@@ -132,13 +135,20 @@ async fn add_photos(
     Ok(())
 }
 
-/// Adds every row of every table, and returns how many.
-async fn write_tables(tx: &mut Tx<'_>, new: &mut NewFile, steps: &[String], stop: &CancellationToken) -> Result<u64> {
-    let mut tables = tx.tables().await?;
-    tx.keep_shapes(&tables).await?;
+/// Adds every row of every table, and returns how many. `known` are the tables and `steps` the steps that there were a moment ago.
+async fn write_tables(
+    tx: &mut Tx<'_>,
+    new: &mut NewFile,
+    known: &[Table],
+    steps: &[String],
+    stop: &CancellationToken,
+) -> Result<u64> {
+    // First of all: it may wait for a migration, and the unit is to see what that left.
+    tx.keep_shapes(known).await?;
     if migrate::applied(tx).await? != steps {
         return Err(Error::Changed);
     }
+    let mut tables = tx.tables().await?;
     tables.retain(|table| !LEFT_OUT.contains(&table.name.as_str()));
     let mut rows = 0;
     for table in &tables {

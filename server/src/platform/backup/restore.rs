@@ -24,8 +24,8 @@ pub struct Restored {
 pub async fn restore(db: &Db, photos: &Photos, copy: &Backup, steps: &'static [Step]) -> Result<Restored> {
     db.read(async |tx| check_empty(tx).await).await?;
     let added = add_photos(photos, copy).await?;
-    let copy = copy.clone();
-    let filled = db.write(async move |tx| fill(tx, &copy, steps).await).await?;
+    let (copy, lines) = (copy.clone(), lines_of_tables(copy)?);
+    let filled = db.write(async move |tx| fill(tx, &copy, lines, steps).await).await?;
     Ok(Restored { photos: added, ..filled })
 }
 
@@ -45,12 +45,24 @@ async fn add_photos(photos: &Photos, copy: &Backup) -> Result<u64> {
     Ok(added)
 }
 
-async fn fill(tx: &mut Tx<'_>, copy: &Backup, steps: &[Step]) -> Result<Restored> {
+/// From the first table on: reading through the photos before it takes long, and nobody is to wait for a transaction meanwhile.
+fn lines_of_tables(copy: &Backup) -> Result<Lines> {
+    let mut lines = copy.lines()?;
+    while let Some(line) = lines.next_line()? {
+        if matches!(line, Line::Table { .. }) {
+            lines.give_back(line);
+            break;
+        }
+    }
+    Ok(lines)
+}
+
+async fn fill(tx: &mut Tx<'_>, copy: &Backup, mut lines: Lines, steps: &[Step]) -> Result<Restored> {
     // An instance that starts at this moment waits until all is there.
     tx.lock(Lock::Migrations).await?;
     check_empty(tx).await?;
     migrate::apply(tx, &steps[..copy.head.steps.len()]).await?;
-    let (tables, mut lines, mut restored) = (tx.tables().await?, copy.lines()?, Restored::default());
+    let (tables, mut restored) = (tx.tables().await?, Restored::default());
     while let Some(line) = lines.next_line()? {
         match line {
             Line::Head(_) | Line::Photo { .. } => {}

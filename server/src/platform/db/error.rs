@@ -15,10 +15,9 @@ pub enum Error {
     /// Too much to do, a deadlock, or a connection lost before the commit: nothing was written, trying again may work.
     #[error("the database is busy")]
     Busy,
-    /// The database can be read and takes nothing: its disk is full or can only be read. Nothing was written; the text is for
-    /// the log only.
+    /// The database can be read and takes nothing. Nothing was written.
     #[error("the database takes nothing: {0}")]
-    ReadOnly(String),
+    ReadOnly(TakesNothing),
     /// The answer to a commit was lost, so what was to be written may be there or not; the text is for the log only.
     #[error("the outcome of a commit is unknown: {0}")]
     Unknown(String),
@@ -27,22 +26,56 @@ pub enum Error {
     Other(String),
 }
 
+/// Why a database takes nothing; the texts are for the log only.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum TakesNothing {
+    /// The disk is full or can only be read: somebody has to see to it.
+    #[error("{0}")]
+    Disk(String),
+    /// This server of PostgreSQL only reads. Another one is the primary by now, or will be in seconds.
+    #[error("{0}")]
+    Server(String),
+}
+
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
-        use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked, DiskFull};
-        use rusqlite::ffi::SQLITE_IOERR_WRITE;
+        use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
         match error.sqlite_error() {
             Some(e) if [DatabaseBusy, DatabaseLocked].contains(&e.code) => Self::Busy,
-            Some(e) if e.code == DiskFull || e.extended_code == SQLITE_IOERR_WRITE => Self::ReadOnly(error.to_string()),
+            Some(e) if cannot_be_written(e) || has_no_room_for_its_index(e) => {
+                Self::ReadOnly(TakesNothing::Disk(error.to_string()))
+            }
             _ => Self::Other(error.to_string()),
         }
     }
 }
 
+fn cannot_be_written(error: &rusqlite::ffi::Error) -> bool {
+    use rusqlite::ErrorCode::{DiskFull, ReadOnly};
+    [DiskFull, ReadOnly].contains(&error.code) || error.extended_code == rusqlite::ffi::SQLITE_IOERR_WRITE
+}
+
+/// A full disk also shows in the file that says where in the log each page is, once that has to grow.
+fn has_no_room_for_its_index(error: &rusqlite::ffi::Error) -> bool {
+    use rusqlite::ffi::{SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE};
+    [SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_SHMMAP].contains(&error.extended_code)
+}
+
 impl Error {
-    /// Of a read that an answer needs after its commit: `Busy` would say that nothing was written.
+    /// Why SQLite ended a transaction by itself when it was to commit. What was not written whole to the log is nothing. When an
+    /// fsync failed, or the index of a log that was written whole, the commit may still be found there after a crash.
+    pub(super) fn of_ended_commit(error: rusqlite::Error) -> Self {
+        match error.sqlite_error() {
+            Some(e) if cannot_be_written(e) => error.into(),
+            _ => Self::Unknown(error.to_string()),
+        }
+    }
+
+    /// Of a read that an answer needs after its commit: `Busy` would say that nothing was written. That it was done is known
+    /// here, but the answer cannot show what, so whoever asked has to look, as after any outcome that nobody knows (decision
+    /// 0016).
     #[must_use]
     pub fn after_commit(self) -> Self {
         Self::Unknown(format!("it was done, but {self}"))
@@ -103,7 +136,8 @@ impl From<tokio_postgres::Error> for Error {
             &SqlState::UNIQUE_VIOLATION | &SqlState::EXCLUSION_VIOLATION => {
                 Self::Conflict(db.constraint().unwrap_or_default().into())
             }
-            &SqlState::DISK_FULL | &SqlState::READ_ONLY_SQL_TRANSACTION => Self::ReadOnly(db.to_string()),
+            &SqlState::DISK_FULL => Self::ReadOnly(TakesNothing::Disk(db.to_string())),
+            &SqlState::READ_ONLY_SQL_TRANSACTION => Self::ReadOnly(TakesNothing::Server(db.to_string())),
             code if code == &SqlState::T_R_DEADLOCK_DETECTED
                 // A statement or its wait for a lock took longer than we let it.
                 || code == &SqlState::QUERY_CANCELED
@@ -113,8 +147,6 @@ impl From<tokio_postgres::Error> for Error {
                 // Another statement of the unit, sent beside this one, was refused.
                 || code == &SqlState::IN_FAILED_SQL_TRANSACTION
                 || code == &SqlState::TOO_MANY_CONNECTIONS
-                // Another server is the primary by now, or soon.
-                || code == &SqlState::READ_ONLY_SQL_TRANSACTION
                 // 57P01 to 57P03: the server is stopping, crashed or starting.
                 || code.code().starts_with("57P") =>
             {
@@ -149,6 +181,34 @@ impl From<PoolError> for Error {
             PoolError::Backend(error) | PoolError::PostCreateHook(HookError::Backend(error)) => error.into(),
             PoolError::Timeout(_) | PoolError::Closed => Self::Busy,
             other => Self::Other(other.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::ffi::{
+        self, SQLITE_FULL, SQLITE_IOERR_FSYNC, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_WRITE, SQLITE_READONLY,
+    };
+
+    use super::*;
+
+    #[test]
+    fn a_disk_that_takes_nothing_is_told_and_a_commit_that_may_be_in_the_log_is_unknown() {
+        for (code, before, at_commit) in [
+            (SQLITE_FULL, "nothing", "nothing"),
+            (SQLITE_READONLY, "nothing", "nothing"),
+            (SQLITE_IOERR_WRITE, "nothing", "nothing"),
+            (SQLITE_IOERR_SHMSIZE, "nothing", "unknown"),
+            (SQLITE_IOERR_FSYNC, "other", "unknown"),
+        ] {
+            let told = |error: Error| match error {
+                Error::ReadOnly(TakesNothing::Disk(_)) => "nothing",
+                Error::Unknown(_) => "unknown",
+                _ => "other",
+            };
+            let error = || rusqlite::Error::SqliteFailure(ffi::Error::new(code), None);
+            assert_eq!((told(error().into()), told(Error::of_ended_commit(error()))), (before, at_commit), "{code}");
         }
     }
 }

@@ -30,7 +30,7 @@ use tokio::time::timeout;
 pub use self::changes::{Mark, Noted, Notes};
 use self::counts::Counters;
 pub use self::counts::Counts;
-pub use self::error::{Error, Result};
+pub use self::error::{Error, Result, TakesNothing};
 pub use self::lock::Lock;
 use self::postgres::Holding;
 pub(crate) use self::rows::columns;
@@ -52,11 +52,19 @@ pub struct Limits {
     pub patience: Duration,
     /// How long one statement may run on PostgreSQL; reports and migrations may run longer.
     pub statement: Duration,
+    /// How long a snapshot waits for PostgreSQL's next row. All of them may take as long as they take.
+    pub silence: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { queue: 1024, connections: 16, patience: Duration::from_secs(5), statement: Duration::from_secs(15) }
+        Self {
+            queue: 1024,
+            connections: 16,
+            patience: Duration::from_secs(5),
+            statement: Duration::from_secs(15),
+            silence: Duration::from_mins(1),
+        }
     }
 }
 
@@ -180,7 +188,7 @@ impl Db {
         self.read_on(Holding::Report, unit).await
     }
 
-    /// Like [`Db::read_long`] for reads that may take as long as they take. Nobody who writes waits for it.
+    /// Like [`Db::read_long`] for reads that may take as long as they take while rows keep coming. Nobody who writes waits for it.
     pub async fn snapshot<T, E, F>(&self, unit: F) -> std::result::Result<T, E>
     where
         T: Send + 'static,

@@ -13,14 +13,15 @@ use futures::future::{join, join_all};
 use futures::{FutureExt, StreamExt, TryStreamExt, stream};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 use tokio_postgres::config::SslMode;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, Row, SimpleQueryMessage, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::counts::{Counters, count};
-use super::error::{Error, Result};
+use super::error::{Error, Result, TakesNothing};
 use super::tx::Visit;
 use super::{Limits, Param, Tx};
 use crate::platform::places::QueuePlace;
@@ -41,23 +42,36 @@ const QUIET: Duration = Duration::from_secs(30);
 const UNHEARD: Duration = Duration::from_secs(10);
 
 /// Tells one run of the server from the next: it changes when the server starts, also by itself after a crash, and when another
-/// one takes over. All connections end then, so whoever connects finds out.
+/// one takes over. Whoever connects finds out.
 const RUN: &str = "SELECT concat(pg_postmaster_start_time(), ' ', (SELECT stats_reset FROM pg_stat_bgwriter))";
 
-/// The runs of the server that there were connections to.
+/// The run of the server that new connections lead to.
 #[derive(Default)]
-struct Runs(Mutex<(u64, String)>);
+struct Runs(Mutex<Run>);
+
+#[derive(Default)]
+struct Run {
+    /// How many there have been.
+    number: u64,
+    name: String,
+    /// When the first connection to it was made.
+    since: Option<std::time::Instant>,
+}
 
 impl Runs {
-    fn connected(&self, run: &str) {
-        let mut runs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if runs.1 != run {
-            *runs = (runs.0 + 1, run.to_owned());
+    /// Notes where a connection that was made at that time leads to.
+    fn connected(&self, name: &str, made: std::time::Instant) {
+        let mut run = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if run.since.is_none_or(|since| since <= made && run.name != name) {
+            *run = Run { number: run.number + 1, name: name.to_owned(), since: Some(made) };
         }
     }
 
-    fn count(&self) -> u64 {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).0
+    /// The number of the run that a connection leads to; `None` if it may be an earlier one. Connections end with their server,
+    /// but not those to one that is cut off from us and lives on.
+    fn of(&self, made: std::time::Instant) -> Option<u64> {
+        let run = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        run.since.is_some_and(|since| since <= made).then_some(run.number)
     }
 }
 
@@ -93,12 +107,12 @@ impl Postgres {
         );
         let runs = Arc::<Runs>::default();
         let known = runs.clone();
-        let set = Hook::async_fn(move |client: &mut ClientWrapper, _| {
-            let (settings, known) = (settings.clone(), known.clone());
+        let set = Hook::async_fn(move |client: &mut ClientWrapper, metrics| {
+            let (settings, known, made) = (settings.clone(), known.clone(), metrics.created);
             let set = async move {
                 for answer in client.simple_query(&settings).await.map_err(HookError::Backend)? {
                     if let SimpleQueryMessage::Row(row) = answer {
-                        known.connected(row.get(0).unwrap_or_default());
+                        known.connected(row.get(0).unwrap_or_default(), made);
                     }
                 }
                 Ok(())
@@ -117,15 +131,21 @@ impl Postgres {
         Ok(Self { pool, config: Arc::new(config), limits, waiting: Arc::default(), counters, runs })
     }
 
-    /// A connection of the pool, unless too many wait for one already.
-    async fn client(&self) -> Result<Client> {
+    /// A connection of the pool and the run of the server that it leads to, unless too many wait for one already.
+    async fn client(&self) -> Result<(Client, u64)> {
         let _place = QueuePlace::take(&self.waiting, self.limits.queue).ok_or(Error::Busy)?;
-        Ok(self.pool.get().await?)
+        loop {
+            let client = self.pool.get().await?;
+            if let Some(run) = self.runs.of(Client::metrics(&client).created) {
+                return Ok((client, run));
+            }
+            drop(Client::take(client));
+        }
     }
 
     /// A connection for one unit. Where it is to have a transaction, that begins together with the first statement.
     pub(super) async fn hold(&self, holding: Holding) -> Result<Held> {
-        let client = self.client().await?;
+        let (client, run_of_server) = self.client().await?;
         let begin = match holding {
             Holding::Reading | Holding::Statement => None,
             Holding::Transaction => Some("BEGIN".into()),
@@ -137,10 +157,13 @@ impl Postgres {
         };
         Ok(Held {
             client: Some(client),
+            run_of_server,
             holding,
             running: AtomicUsize::new(0),
+            heard: Mutex::new(Instant::now()),
             failed: AtomicBool::new(false),
             lost: AtomicBool::new(false),
+            only_reads: AtomicBool::new(false),
             unhurried: AtomicBool::new(false),
             waiting: Mutex::new(begin.into_iter().map(Waiting::Begin).collect()),
             postgres: self.clone(),
@@ -180,7 +203,7 @@ impl Postgres {
     }
 
     pub(super) async fn notify(&self, channel: &str, message: &str) -> Result<()> {
-        let client = self.client().await?;
+        let (client, _) = self.client().await?;
         let told = self.patiently(client.execute("SELECT pg_notify($1, $2)", &[&channel, &message])).await;
         if told.is_err() {
             drop(Client::take(client));
@@ -208,12 +231,13 @@ impl Postgres {
 /// What a connection is held for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holding {
+    /// Reads, each of which sees what was committed before it.
     Reading,
-    /// Reads that see one moment.
+    /// Short reads that all see one moment.
     Moment,
-    /// The same, and they may take long.
+    /// Reads that all see one moment, each of which may take minutes.
     Report,
-    /// The same, and they take as long as they take.
+    /// Reads that all see one moment, each of which may take hours while rows keep coming.
     Snapshot,
     /// One statement that PostgreSQL commits by itself.
     Statement,
@@ -228,13 +252,19 @@ pub(super) enum Holding {
 pub(super) struct Held {
     /// `None` once it has been given back.
     client: Option<Client>,
+    /// Which run of the server it leads to.
+    run_of_server: u64,
     holding: Holding,
     /// How many are waited for; several when statements go out beside each other.
     running: AtomicUsize,
+    /// When the last answer came.
+    heard: Mutex<Instant>,
     /// A statement was refused, so that PostgreSQL will not keep anything of the transaction.
     failed: AtomicBool,
     /// No answer came for so long that none will.
     lost: AtomicBool,
+    /// The server said that it takes nothing: the next unit is to look for the one that does.
+    only_reads: AtomicBool,
     /// The server was told to let statements run as long as they take.
     unhurried: AtomicBool,
     /// What goes out with the next statement.
@@ -275,13 +305,10 @@ impl Held {
         let (client, statement) = (self.client()?, self.prepare(sql).await?);
         let nothing: [&(dyn ToSql + Sync); 0] = [];
         let mut rows = pin!(self.run(client.query_raw(&statement, nothing)).await?);
-        let shown = self.watch(async {
-            while let Some(row) = rows.try_next().await.map_err(|error| self.refused(error))? {
-                visit(&super::Row::Postgres(&row))?;
-            }
-            Ok(())
-        });
-        shown.await?
+        while let Some(row) = self.watch(rows.try_next()).await?.map_err(|error| self.refused(error))? {
+            visit(&super::Row::Postgres(&row))?;
+        }
+        Ok(())
     }
 
     pub(super) async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64> {
@@ -309,9 +336,8 @@ impl Held {
         self.run(std::future::ready(Ok(()))).await
     }
 
-    /// How many runs of the server there have been.
-    pub(super) fn runs(&self) -> u64 {
-        self.postgres.runs.count()
+    pub(super) fn run_of_server(&self) -> u64 {
+        self.run_of_server
     }
 
     /// Several statements without parameters.
@@ -321,7 +347,8 @@ impl Held {
 
     pub(super) async fn take_your_time(&self) -> Result<()> {
         self.unhurried.store(true, Relaxed);
-        self.batch("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0").await
+        let limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+        self.batch(&limits.map(|limit| format!("SET LOCAL {limit} = 0")).join("; ")).await
     }
 
     /// A statement that this connection has compiled, now or before.
@@ -340,7 +367,7 @@ impl Held {
     /// Sends what waits and then a statement, all at once, so that nothing else comes between them; and waits for the answers.
     async fn run<T>(&self, work: impl Future<Output = Answer<T>>) -> Result<T> {
         let (client, waiting) = (self.client()?, self.take_waiting());
-        let (before, out) = self.trip(join(send_all(client, &waiting), work)).await?;
+        let (before, out) = self.trip(join(self.send_all(client, &waiting), work)).await?;
         before.begun.map_err(|error| {
             let said = error.as_db_error().filter(|_| self.holding == Holding::Transaction);
             let unknown = said.map(|said| Error::Unknown(said.to_string()));
@@ -362,17 +389,50 @@ impl Held {
     async fn watch<T>(&self, work: impl Future<Output = T>) -> Result<T> {
         self.running.fetch_add(1, Relaxed);
         let out = match self.longest() {
-            Some(longest) => timeout(longest, work).await.map_err(|_| self.is_silent()),
+            Some(longest) => self.hear_out(work, longest).await,
             None => Ok(work.await),
         };
+        self.was_heard();
         self.running.fetch_sub(1, Relaxed);
         out
     }
 
-    /// The server gives up on a statement by itself, and says so.
+    /// Of statements that went out together each may take as long, because the server begins one when it has answered the last.
+    async fn hear_out<T>(&self, work: impl Future<Output = T>, longest: Duration) -> Result<T> {
+        let (mut work, mut until) = (pin!(work), Instant::now() + longest);
+        loop {
+            if let Ok(out) = timeout_at(until, work.as_mut()).await {
+                return Ok(out);
+            }
+            let later = *self.heard.lock().unwrap_or_else(PoisonError::into_inner) + longest;
+            if later <= until {
+                return Err(self.is_silent());
+            }
+            until = later;
+        }
+    }
+
+    fn was_heard(&self) {
+        *self.heard.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// All are sent, in their order, when this is polled first.
+    async fn send_all(&self, client: &Client, waiting: &[Waiting]) -> Sent {
+        let send = async |one: &Waiting| {
+            let answer = one.send(client).await;
+            self.was_heard();
+            answer
+        };
+        let mut answers = join_all(waiting.iter().map(send)).await.into_iter();
+        let has_begin = matches!(waiting.first(), Some(Waiting::Begin(_)));
+        let begun = answers.by_ref().take(usize::from(has_begin)).collect();
+        Sent { begun, sent: answers.collect() }
+    }
+
+    /// How long an answer may take. The server gives up on a statement by itself, and says so.
     fn longest(&self) -> Option<Duration> {
         let statement = match self.holding {
-            Holding::Snapshot => return None,
+            Holding::Snapshot => self.postgres.limits.silence,
             Holding::Report => Duration::from_millis(REPORT_MS),
             _ => self.postgres.limits.statement,
         };
@@ -388,6 +448,9 @@ impl Held {
 
     fn refused(&self, error: tokio_postgres::Error) -> Error {
         self.failed.store(true, Relaxed);
+        if error.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION) {
+            self.only_reads.store(true, Relaxed);
+        }
         if self.holding == Holding::Statement { Error::of_commit(error) } else { error.into() }
     }
 
@@ -415,19 +478,25 @@ impl Held {
             return Ok(());
         }
         // When one of those before it is refused, PostgreSQL answers COMMIT by a ROLLBACK.
-        let work = join(send_all(&client, &waiting), client.batch_execute("COMMIT"));
+        let work = join(self.send_all(&client, &waiting), client.batch_execute("COMMIT"));
         let Ok((before, committed)) = self.trip(work).await else {
             self.postgres.distrust(client);
             return Err(Error::Unknown("no answer to a commit came".into()));
         };
         before.begun.map_err(|error| Error::Unknown(error.to_string()))?;
-        before.sent.and(committed).map_err(Error::of_commit)
+        let written = before.sent.and(committed).map_err(Error::of_commit);
+        if matches!(written, Err(Error::ReadOnly(TakesNothing::Server(_)))) {
+            drop(Client::take(client));
+        }
+        written
     }
 
     pub(super) async fn roll_back(mut self) {
         let Some(client) = self.client.take() else { return };
         if self.lost.load(Relaxed) {
             self.postgres.distrust(client);
+        } else if self.only_reads.load(Relaxed) {
+            drop(Client::take(client));
         } else if self.has_transaction() {
             self.postgres.roll_back(client).await;
         }
@@ -447,14 +516,6 @@ struct Sent {
     begun: Answer<()>,
     /// The first that was refused; the others were refused because of it.
     sent: Answer<()>,
-}
-
-/// All are sent, in their order, when this is polled first.
-async fn send_all(client: &Client, waiting: &[Waiting]) -> Sent {
-    let mut answers = join_all(waiting.iter().map(|one| one.send(client))).await.into_iter();
-    let has_begin = matches!(waiting.first(), Some(Waiting::Begin(_)));
-    let begun = answers.by_ref().take(usize::from(has_begin)).collect();
-    Sent { begun, sent: answers.collect() }
 }
 
 /// A parameter that outlives the call that gave it. SQLite's kinds of values are all that our columns have.
@@ -485,6 +546,8 @@ impl Drop for Held {
         let Some(client) = self.client.take() else { return };
         if self.lost.load(Relaxed) {
             self.postgres.distrust(client);
+        } else if self.only_reads.load(Relaxed) {
+            drop(Client::take(client));
         } else if self.running.load(Relaxed) > 0 && self.holding != Holding::Statement {
             let (postgres, abandoned) = (self.postgres.clone(), Client::take(client));
             tokio::spawn(async move { postgres.cancel(abandoned.cancel_token()).await });
@@ -535,4 +598,23 @@ fn tls() -> Result<rustls::ClientConfig> {
         .with_safe_default_protocol_versions()
         .map_err(|error| Error::Other(error.to_string()))?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_connection_from_before_another_run_of_the_server_is_not_of_that_run() {
+        let (runs, begin) = (Runs::default(), std::time::Instant::now());
+        let at = |seconds| begin + Duration::from_secs(seconds);
+        runs.connected("one", at(0));
+        runs.connected("one", at(1));
+        assert_eq!((runs.of(at(0)), runs.of(at(1))), (Some(1), Some(1)));
+        runs.connected("two", at(5));
+        assert_eq!((runs.of(at(1)), runs.of(at(5)), runs.of(at(6))), (None, Some(2), Some(2)));
+        // It was made before, and tells its run late.
+        runs.connected("one", at(4));
+        assert_eq!((runs.of(at(4)), runs.of(at(5))), (None, Some(2)));
+    }
 }

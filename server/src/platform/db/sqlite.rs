@@ -13,7 +13,7 @@ use rusqlite::{Connection, Statement, StatementStatus};
 use tokio::sync::{mpsc, oneshot};
 
 use super::counts::{Counters, count};
-use super::error::{Error, Result};
+use super::error::{Error, Result, TakesNothing};
 use super::{Limits, Tx};
 use crate::platform::files::make_private_file;
 
@@ -81,9 +81,8 @@ impl Shared {
     }
 
     /// What begins or ends a unit.
-    fn step(&self, sql: &str) -> Result<()> {
-        self.connection().prepare_cached(sql)?.raw_execute()?;
-        Ok(())
+    fn step(&self, sql: &str) -> rusqlite::Result<()> {
+        self.connection().prepare_cached(sql)?.raw_execute().map(drop)
     }
 
     fn is_autocommit(&self) -> bool {
@@ -216,7 +215,7 @@ fn write_loop(connection: &Shared, mut queue: mpsc::Receiver<QueuedUnit>) {
 }
 
 fn commit_together(connection: &Shared, batch: Vec<QueuedUnit>) {
-    let begun = connection.step("BEGIN IMMEDIATE");
+    let begun = connection.step("BEGIN IMMEDIATE").map_err(Error::from);
     let run = |QueuedUnit { unit, told }: QueuedUnit| {
         let out = match &begun {
             Err(error) => Err(error.clone()),
@@ -235,12 +234,11 @@ fn commit_together(connection: &Shared, batch: Vec<QueuedUnit>) {
 }
 
 fn transaction_lost() -> Error {
-    Error::ReadOnly("the transaction was lost".into())
+    Error::ReadOnly(TakesNothing::Disk("the transaction was lost".into()))
 }
 
 /// A COMMIT that is refused (the file is held by somebody, a constraint) leaves the transaction open, and undoing it is
-/// certain. When the disk takes no more, SQLite ends the transaction itself: what was not written whole to the log is nothing.
-/// When an fsync fails, what reached the disk may still be found there after a crash.
+/// certain. When the disk fails, SQLite ends the transaction itself.
 fn commit(connection: &Shared) -> Result<()> {
     if connection.is_autocommit() {
         return Err(transaction_lost());
@@ -248,12 +246,9 @@ fn commit(connection: &Shared) -> Result<()> {
     let committed = connection.step("COMMIT");
     if committed.is_err() && !connection.is_autocommit() {
         drop(connection.step("ROLLBACK"));
-        return committed;
+        return committed.map_err(Error::from);
     }
-    committed.map_err(|error| match error {
-        Error::ReadOnly(_) => error,
-        other => Error::Unknown(other.to_string()),
-    })
+    committed.map_err(Error::of_ended_commit)
 }
 
 fn connect(path: &Path) -> Result<Connection> {

@@ -61,7 +61,8 @@ impl Tx<'_> {
     }
 
     /// Keeps everybody from changing what these tables are until the unit ends; their rows are free. PostgreSQL would show a table
-    /// that is made anew meanwhile as an empty one.
+    /// that is made anew meanwhile as an empty one. It must be the unit's first statement: the moment that the unit sees is that of
+    /// the next one.
     pub async fn keep_shapes(&mut self, tables: &[Table]) -> Result<()> {
         if self.has_one_writer() || tables.is_empty() {
             return Ok(());

@@ -53,11 +53,11 @@ impl<'a> Tx<'a> {
         Self { on: On::Postgres(held), locks: Locks::default() }
     }
 
-    /// Counts the runs of PostgreSQL's server; SQLite has none.
+    /// Which run of PostgreSQL's server the unit asks, by number; SQLite has none.
     pub(super) fn run_of_server(&self) -> u64 {
         match self.on {
             On::Sqlite(_) => 0,
-            On::Postgres(held) => held.runs(),
+            On::Postgres(held) => held.run_of_server(),
         }
     }
 

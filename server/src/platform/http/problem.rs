@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use super::code::Code;
-use crate::platform::db;
+use crate::platform::db::{self, TakesNothing};
 use crate::platform::ids::Secret;
 use crate::platform::lang::{Lang, Text};
 
@@ -151,7 +151,11 @@ impl From<db::Error> for Problem {
     fn from(error: db::Error) -> Self {
         match error {
             db::Error::Busy => Code::Busy.into(),
-            db::Error::ReadOnly(_) => {
+            db::Error::ReadOnly(TakesNothing::Server(_)) => {
+                tracing::warn!(%error, "nothing can be saved until another server takes over");
+                Code::Busy.into()
+            }
+            db::Error::ReadOnly(TakesNothing::Disk(_)) => {
                 tracing::error!(%error, "nothing can be saved");
                 Self { retry_after: Some(60), ..Self::saying(Code::Busy, ONLY_READ) }
             }
@@ -253,6 +257,13 @@ mod tests {
         ] {
             assert_eq!((text(errors, Lang::En).as_str(), text(errors, Lang::Ml).as_str()), (english, malayalam));
         }
+    }
+
+    #[test]
+    fn who_cannot_save_comes_again_soon_where_another_server_takes_over_and_later_where_the_disk_is_full() {
+        let retry_after = |why| Problem::from(db::Error::ReadOnly(why)).retry_after;
+        assert_eq!(retry_after(TakesNothing::Server(String::new())), Some(1));
+        assert_eq!(retry_after(TakesNothing::Disk(String::new())), Some(60));
     }
 
     #[test]

@@ -3,11 +3,15 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::pin::pin;
+use std::time::Duration;
 
 use doccare::migrations::STEPS;
 use doccare::platform::backup::{self, Backup};
-use doccare::platform::db::{DatabaseUrl, Db};
+use doccare::platform::db::{self, DatabaseUrl, Db};
 use sha2::{Digest, Sha256};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use super::{ENGINES, Installation};
 use crate::harness::postgres;
@@ -69,6 +73,53 @@ async fn nothing_is_ever_overwritten() {
         let unused = Installation::empty(engine).await;
         assert!(matches!(unused.back_up(&unused.path("x.backup")).await, Err(backup::Error::NotOurs)));
     }
+}
+
+/// PostgreSQL shows a table that was made anew since the moment that one sees as an empty one.
+#[tokio::test]
+async fn a_backup_that_meets_a_migration_holds_what_that_leaves() {
+    let source = Installation::empty("PostgreSQL").await;
+    fill(&source.db, STEPS.len()).await;
+    let before = source.back_up(&source.path("before.backup")).await.unwrap();
+    for (is_step, name) in [(false, "one.backup"), (true, "two.backup")] {
+        let (held, is_held) = oneshot::channel();
+        let (go_on, told) = oneshot::channel::<()>();
+        let db = source.db.clone();
+        let migrating = tokio::spawn(async move {
+            db.write(async move |tx| {
+                tx.execute("ALTER TABLE mails ALTER COLUMN tries TYPE BIGINT USING tries + 0", &[]).await?;
+                if is_step {
+                    tx.execute("INSERT INTO migrations (name) VALUES ('9999_of_tomorrow')", &[]).await?;
+                }
+                let _ = held.send(());
+                let _ = told.await;
+                Ok::<_, db::Error>(())
+            })
+            .await
+        });
+        is_held.await.unwrap();
+        let (file, mut made) = (source.path(name), None);
+        let mut backing_up = pin!(source.back_up(&file));
+        while made.is_none() && !somebody_waits(&source.db).await {
+            made = timeout(Duration::from_millis(5), &mut backing_up).await.ok();
+        }
+        assert!(made.is_none(), "it did not wait for the migration");
+        go_on.send(()).unwrap();
+        let made = backing_up.await;
+        migrating.await.unwrap().unwrap();
+        if is_step {
+            assert!(matches!(made, Err(backup::Error::Changed)), "{made:?}");
+        } else {
+            assert_eq!(made.unwrap().rows, before.rows);
+        }
+    }
+}
+
+/// Whether a unit waits for another one's lock.
+async fn somebody_waits(db: &Db) -> bool {
+    let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    let waiting: db::Result<i64> = db.read(async |tx| tx.count(sql, &[]).await).await;
+    waiting.unwrap() > 0
 }
 
 #[tokio::test]
@@ -151,6 +202,12 @@ async fn the_program_refuses_a_changed_file_and_says_which_key_is_missing() {
     assert!(said.contains("The key 425ed4e4a36b30ea is not here"), "{said}");
     assert!(said.contains("recovery codes still work") && said.contains("audit log"), "{said}");
     assert!(!data.join("key").exists(), "no key is made in its place");
+    let (no_key, again) = (target.path().join("no key"), target.path().join("again"));
+    fs::write(&no_key, "no key").unwrap();
+    let restored = run(&again, &["restore", file.to_str().unwrap()], &[("DOCCARE_KEY_FILE", no_key.to_str().unwrap())]);
+    let said = text(&restored.stdout);
+    assert!(restored.status.success() && said.contains("rows and"), "{said}{}", text(&restored.stderr));
+    assert!(said.contains("The key 425ed4e4a36b30ea is needed"), "{said}");
     let serve = run(&data, &["audit", "verify"], &[("DOCCARE_KEY", &"42".repeat(32))]);
     assert!(text(&serve.stdout).contains("seals hold"), "{}", text(&serve.stderr));
     let none = run(&target.path().join("nowhere"), &["backup", "x.backup"], &[]);

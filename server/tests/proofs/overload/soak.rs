@@ -73,7 +73,7 @@ async fn overload(on_postgres: bool, program: Option<PathBuf>, minutes: u64) -> 
         command.args(["-c", "0"]).arg(program.map_or(itself, PathBuf::into_os_string));
         command
     };
-    let program = Program::started_by(on_one_core, database, CROWD, &[]);
+    let program = Program::started_by(on_one_core, database, CROWD, &[("DOCCARE_LOAD_SHEDDING", "on")]);
     let place = Arc::new(Place::look_at(&program).await);
     let at_the_start = program.server.resident();
     // As many as it can serve in time.

@@ -1,0 +1,88 @@
+//! What may take longer than a statement, and what is given up because no answer comes.
+
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::Duration;
+
+use doccare::platform::db::migrate;
+use doccare::platform::db::{Db, Error, Limits, Result};
+
+use super::{SCHEMA, count, insert};
+use crate::harness::line::{Line, Weather};
+use crate::harness::{on_both_engines, postgres};
+
+/// Rows that PostgreSQL sends one by one, because each fills what it sends at once.
+const LARGE: &str = "SELECT repeat('x', 10000)";
+
+#[tokio::test]
+async fn a_unit_that_takes_its_time_may_pause_between_its_statements() {
+    on_both_engines(async |url| {
+        let limits = Limits { statement: Duration::from_secs(1), ..Limits::default() };
+        migrate::run(&Db::open(&url).unwrap(), SCHEMA).await.unwrap();
+        let db = Db::open_with(&url, &limits).unwrap();
+        let written: Result<u64> = db
+            .write(async |tx| {
+                tx.take_your_time().await?;
+                sleep(Duration::from_millis(1500));
+                insert(tx, 1, "a").await
+            })
+            .await;
+        assert!(matches!(written, Ok(1)), "{written:?}");
+        assert_eq!(count(&db).await, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_of_the_statements_that_go_out_together_has_its_time() {
+    let limits = Limits { statement: Duration::from_secs(2), ..Limits::default() };
+    let db = Db::open_with(&postgres::fresh_database().await, &limits).unwrap();
+    let written: Result<()> = db
+        .write(async |tx| {
+            for _ in 0..4 {
+                tx.send("SELECT pg_sleep(1.2)", &[]).await?;
+            }
+            Ok(())
+        })
+        .await;
+    assert!(written.is_ok(), "{written:?}");
+}
+
+#[tokio::test]
+async fn a_snapshot_takes_as_long_as_it_takes_while_rows_come() {
+    let limits =
+        Limits { statement: Duration::from_millis(500), silence: Duration::from_millis(500), ..Limits::default() };
+    let db = Db::open_with(&postgres::fresh_database().await, &limits).unwrap();
+    let seen: Result<usize> = db
+        .snapshot(async |tx| {
+            let mut rows = 0;
+            let sql = format!("{LARGE}, pg_sleep(0.7) FROM generate_series(1, 5)");
+            let shown = tx.stream(&sql, |_| {
+                rows += 1;
+                Ok::<_, Error>(())
+            });
+            shown.await?;
+            Ok(rows)
+        })
+        .await;
+    assert!(matches!(seen, Ok(5)), "{seen:?}");
+}
+
+#[tokio::test]
+async fn a_snapshot_whose_rows_stop_coming_is_given_up() {
+    let line = Arc::new(Line::lay().await);
+    let db = Db::open_with(&line.database, &Limits { silence: Duration::ZERO, ..Limits::default() }).unwrap();
+    let silent = line.clone();
+    let seen: Result<()> = db
+        .snapshot(async move |tx| {
+            // More than fits on the way.
+            let sql = format!("{LARGE} FROM generate_series(1, 20000)");
+            tx.stream(&sql, |_| {
+                silent.turn(Weather::Silent);
+                Ok::<_, Error>(())
+            })
+            .await
+        })
+        .await;
+    assert!(matches!(seen, Err(Error::Busy)), "{seen:?}");
+}
