@@ -47,8 +47,11 @@ impl Bookers {
     pub async fn until_booked(&self, more: usize) {
         let enough = self.known() + more;
         until(&format!("{more} more bookings"), async || {
+            if self.known() >= enough {
+                return Ok(());
+            }
             assert!(self.callers.iter().any(|caller| !caller.is_finished()), "nobody books any more");
-            if self.known() >= enough { Ok(()) } else { Err(self.known()) }
+            Err(self.known())
         })
         .await;
     }
@@ -144,23 +147,26 @@ impl Booker {
         let doctors = doctors["data"].as_array().unwrap_or_else(|| panic!("no doctors: {doctors}"));
         for turn in 0.. {
             let doctor = &doctors[(self.number * 3 + turn + round) % doctors.len()]["_id"];
-            self.book(doctor.as_str().expect("an id"), turn).await?;
+            match self.book(doctor.as_str().expect("an id"), turn).await? {
+                Ok(id) => {
+                    self.acknowledged.lock().unwrap().insert(id.clone());
+                    self.in_vain = 0;
+                    self.ask("PATCH", &format!("/user/api/appointment/cancel/{id}"), None).await?;
+                }
+                Err(told) => self.rest(&told).await,
+            }
         }
         None
     }
 
-    /// Books a slot of a doctor, notes it and cancels it. The doctor may be away on that day, or the slot taken.
-    async fn book(&mut self, doctor: &str, turn: usize) -> Option<()> {
+    /// Books a slot of a doctor. The doctor may be away on that day, or the slot taken: then what was told instead.
+    async fn book(&mut self, doctor: &str, turn: usize) -> Option<Result<String, Value>> {
         let days = self.ask("GET", &format!("/user/api/doctor/{doctor}/availability"), None).await?;
-        let Some(date) = days["data"][1 + turn % 6]["day"].as_str() else { return Some(self.rest(&days).await) };
+        let Some(date) = days["data"][1 + turn % 6]["day"].as_str() else { return Some(Err(days)) };
         let slots = self.ask("GET", &format!("/user/api/doctor/{doctor}/slots?date={date}"), None).await?;
-        let Some(time) = slots["data"][self.number]["time"].as_str() else { return Some(self.rest(&slots).await) };
+        let Some(time) = slots["data"][self.number]["time"].as_str() else { return Some(Err(slots)) };
         let path = booking_path(doctor, &self.user);
         let booked = self.ask("POST", &path, Some(booking_form(date, time))).await?;
-        let Some(id) = booked["data"]["_id"].as_str() else { return Some(self.rest(&booked).await) };
-        self.acknowledged.lock().unwrap().insert(id.to_owned());
-        self.in_vain = 0;
-        self.ask("PATCH", &format!("/user/api/appointment/cancel/{id}"), None).await?;
-        Some(())
+        Some(booked["data"]["_id"].as_str().map(str::to_owned).ok_or(booked))
     }
 }

@@ -35,7 +35,7 @@ async fn until_read(db: &Db, units: usize) {
     .await;
 }
 
-/// Whether a note is added and nobody knows: the line falls silent before it is committed.
+/// Adds a note; the line falls silent before it is committed.
 async fn insert_into_silence(db: &Db, line: &Arc<Line>) -> Result<()> {
     let silent = line.clone();
     db.write(async move |tx| {

@@ -79,7 +79,7 @@ async fn overload(engine: &str, program: Option<PathBuf>, minutes: u64) -> Strin
         command.args(["-c", "0"]).arg(program.map_or(itself, PathBuf::into_os_string));
         command
     };
-    let program = Program::started_by(on_one_core, engine, CROWD, &[]).await;
+    let program = Program::started_by(on_one_core, engine, CROWD, &[("DOCCARE_LOAD_SHEDDING", "on")]).await;
     let rush = Arc::new(Rush {
         place: Place::look_at(&program, CROWD.1).await,
         photo: large_photo(),
