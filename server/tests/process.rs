@@ -51,6 +51,13 @@ pub struct Measured {
     pub memory: u64,
 }
 
+impl Measured {
+    /// What it printed.
+    pub fn text(&self) -> String {
+        text(&self.output.stdout)
+    }
+}
+
 pub fn run_measured(data: &Path, args: &[&str], settings: &[(&str, &str)]) -> Measured {
     let mut command = doccare(data, args);
     command.envs(settings.iter().copied()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use crate::harness::{Answer, TestServer, on_both_engines, postgres, with_server};
+use crate::harness::{Answer, TestServer, on_both_engines, postgres, until, with_server};
 use crate::workers;
 
 const DAY: &str = "2026-11-16";
@@ -281,7 +281,11 @@ async fn a_change_after_a_crash_of_the_database_is_not_missed() {
     postgres::run(&url, &"BEGIN; SELECT pg_current_xact_id(); ROLLBACK;".repeat(100)).await;
     assert_eq!(free(&server, &doctor).await.len(), 7);
     tokio::task::block_in_place(|| database.crash());
-    while server.book(&patient, &doctor, DAY, "10:15").await.status != 200 {}
+    until("a booking after the crash", async || {
+        let answer = server.book(&patient, &doctor, DAY, "10:15").await;
+        if answer.status == 200 { Ok(()) } else { Err(answer) }
+    })
+    .await;
     assert_eq!(free(&server, &doctor).await.len(), 6);
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::{http_client, postgres};
+use super::{http_client, postgres, until};
 
 /// How long a leader may be silent, and how often Patroni looks: the smallest that it takes.
 const PACE: &str = "ttl: 20\n    loop_wait: 5\n    retry_timeout: 5";
@@ -56,7 +56,7 @@ impl Cluster {
         for number in 0..cluster.nodes.len() {
             cluster.start_node(number);
             // The first is made from nothing, the second is a copy of it.
-            cluster.until(async || cluster.is(number, if number == 0 { "primary" } else { "replica" }).await).await;
+            cluster.until_any_is(&[number], if number == 0 { "primary" } else { "replica" }).await;
         }
         let proxy = cluster.spawn("haproxy", &["-f", &cluster.path("haproxy.cfg")]);
         cluster.around.push(proxy);
@@ -176,31 +176,27 @@ listen primary
         http_client().get(url).timeout(Duration::from_secs(2)).send().await.is_ok_and(|answer| answer.status() == 200)
     }
 
-    async fn until(&self, holds: impl AsyncFn() -> bool) {
-        while !holds().await {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    }
-
-    pub async fn primary(&self) -> usize {
-        loop {
-            for number in 0..self.nodes.len() {
-                if self.is(number, "primary").await {
-                    return number;
+    /// Until one of these nodes says so. Answers which it is.
+    async fn until_any_is(&self, numbers: &[usize], what: &str) -> usize {
+        until(&format!("one of the nodes {numbers:?} is {what}"), async || {
+            for number in numbers {
+                if self.is(*number, what).await {
+                    return Ok(*number);
                 }
             }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+            Err("none is")
+        })
+        .await
     }
 
     /// Until one of them confirms every commit of the other.
     pub async fn until_synchronous(&self) {
-        self.until(async || self.is(0, "synchronous").await || self.is(1, "synchronous").await).await;
+        self.until_any_is(&[0, 1], "synchronous").await;
     }
 
     /// `kill -9`, the primary and its Patroni. Answers which it was.
     pub async fn kill_primary(&mut self) -> usize {
-        let number = self.primary().await;
+        let number = self.until_any_is(&[0, 1], "primary").await;
         let data = PathBuf::from(self.path(self.nodes[number].name));
         if let Some(mut patroni) = self.nodes[number].patroni.take() {
             let _ = (patroni.kill(), patroni.wait());
@@ -211,7 +207,7 @@ listen primary
 
     /// Until the other one has taken over.
     pub async fn until_promoted(&self, killed: usize) {
-        self.until(async || self.is(1 - killed, "primary").await).await;
+        self.until_any_is(&[1 - killed], "primary").await;
     }
 }
 

@@ -84,6 +84,10 @@ impl Line {
         self.weather.send_replace(weather);
     }
 
+    pub fn is_fair(&self) -> bool {
+        *self.weather.borrow() == Weather::Fair
+    }
+
     /// The next such message breaks the line that it is on; lines that are laid afterwards hold.
     pub fn cut(&self, at: At, lost: Lost) {
         *self.cut.lock().expect("nobody panicked") = Some((at, lost));
@@ -126,10 +130,11 @@ async fn connect(
             let Ok(now) = weather.wait_for(|weather| *weather != Weather::Silent).await.map(|now| *now) else {
                 return Ok(());
             };
-            match now {
-                Weather::Fair | Weather::Silent => {}
-                Weather::HalfOpen => return std::future::pending().await,
-                Weather::Broken => break,
+            if now == Weather::HalfOpen {
+                return std::future::pending().await;
+            }
+            if now == Weather::Broken {
+                break;
             }
         }
     }

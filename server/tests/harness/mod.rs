@@ -9,12 +9,15 @@ pub mod people;
 pub mod postgres;
 pub mod sources;
 
+use std::fmt::Debug;
 use std::path::Path;
 use std::time::Duration;
 
 use doccare::app::App;
 use doccare::identity::passwords::Cost;
 use doccare::identity::{self, Email, NewPassword, Owner};
+use doccare::jobs;
+use doccare::platform::background::{Runner, Turn};
 use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::connections::{self, Limits};
@@ -34,6 +37,17 @@ use tokio::task::JoinHandle;
 /// A Sunday in Kerala, 09:00; tests that care set their own time.
 pub const NOW: &str = "2026-11-15T03:30:00Z";
 pub const ADMIN: (&str, &str) = ("Admin@Example.org", "correct horse battery");
+/// One for all instances of a test.
+pub const KEY: &str = "4242424242424242424242424242424242424242424242424242424242424242";
+pub const ENGINES: [&str; 2] = ["SQLite", "PostgreSQL"];
+
+/// The address of a new empty database; on SQLite it is in that folder, where the program looks for it too.
+pub async fn database_url(engine: &str, folder: &Path) -> String {
+    match engine {
+        "SQLite" => format!("sqlite://{}", folder.join("doccare.db").display()),
+        _ => postgres::fresh_database_url().await,
+    }
+}
 
 /// Runs a test on a fresh database of each engine; a failure's output names the engine.
 pub async fn on_both_engines<F: AsyncFn(DatabaseUrl)>(test: F) {
@@ -61,8 +75,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         tls: None,
         data_dir: data_dir.to_owned(),
         database,
-        // One for all instances of a test.
-        key: KeySource::Given("42".repeat(32).parse().expect("a key")),
+        key: KeySource::Given(KEY.parse().expect("a key")),
         first_admin: None,
         admins_need_second_factor: false,
         public_url: "https://care.example".into(),
@@ -86,6 +99,39 @@ pub fn site() -> Site {
         trusted_proxies: "".parse().expect("no proxies"),
         load: Load::default(),
     }
+}
+
+/// How often [`until`] tries, and how long it rests in between.
+const TRIES: usize = 6000;
+const REST: Duration = Duration::from_millis(20);
+
+/// Tries until it comes true. What never does ends by the number of tries, so that a busy machine is only slower, and the test
+/// says what it heard last.
+pub async fn until<T, E: Debug>(what: &str, mut attempt: impl AsyncFnMut() -> Result<T, E>) -> T {
+    let mut heard = None;
+    for _ in 0..TRIES {
+        match attempt().await {
+            Ok(value) => return value,
+            Err(other) => heard = Some(other),
+        }
+        tokio::time::sleep(REST).await;
+    }
+    panic!("{what}: not within {TRIES} tries, the last of which said {heard:?}");
+}
+
+/// Does a job of the background until it has nothing left to do.
+pub async fn do_job(app: &App, name: &str) {
+    let runner = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone());
+    let job = jobs::ALL.iter().find(|job| job.name == name).expect("a job of that name");
+    while runner.turn(job, app).await.unwrap_or_else(|error| panic!("{name}: {error}")) == Turn::More {}
+}
+
+/// Does all of them, and none has a setback.
+pub async fn do_jobs(app: &App) {
+    for job in jobs::ALL {
+        do_job(app, job.name).await;
+    }
+    assert_eq!(app.setbacks.count(), 0);
 }
 
 /// Where every test's client comes from. The program chooses its TLS when it starts; a test has to as well.
@@ -233,6 +279,15 @@ impl Answer {
             assert!(self.body[member].as_str().is_some_and(|text| !text.is_empty()), "{member}: {}", self.text);
         }
         assert!(self.body["errors"].is_array());
+    }
+
+    /// Asserts a refusal for now: 503, this many seconds, and words in the language of the request, which was Malayalam.
+    #[track_caller]
+    pub fn assert_later(&self, seconds: &str) {
+        self.assert_problem(503, "busy");
+        assert_eq!((self.header("retry-after"), self.header("content-language")), (seconds, "ml"), "{self:?}");
+        let is_malayalam = |c: char| ('\u{d00}'..='\u{d7f}').contains(&c);
+        assert!(self.body["message"].as_str().is_some_and(|text| text.contains(is_malayalam)), "{self:?}");
     }
 
     /// The fields that a 422 names.

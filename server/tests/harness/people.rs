@@ -13,6 +13,16 @@ use super::{Answer, TestServer};
 
 pub const PASSWORD: &str = "a patient's password";
 
+/// What somebody sends who books.
+pub fn booking_form(date: &str, time: &str) -> Value {
+    json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": date, "time": time})
+}
+
+/// Where they send it.
+pub fn booking_path(doctor: &str, patient: &str) -> String {
+    format!("/user/api/doctor/{doctor}/appointment/booking/{patient}")
+}
+
 #[derive(Debug, Clone)]
 pub struct Patient {
     pub id: String,
@@ -95,9 +105,8 @@ impl TestServer {
     }
 
     pub async fn book(&self, patient: &Patient, doctor: &str, date: &str, time: &str) -> Answer {
-        let body = json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": date, "time": time});
-        let path = format!("/user/api/doctor/{doctor}/appointment/booking/{}", patient.id);
-        self.ask("POST", &path, &patient.token, Some(body)).await
+        let path = booking_path(doctor, &patient.id);
+        self.ask("POST", &path, &patient.token, Some(booking_form(date, time))).await
     }
 
     /// A session of a doctor, whose password nobody knows.

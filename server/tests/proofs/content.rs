@@ -35,7 +35,8 @@ async fn read(tx: &mut Tx<'_>) -> db::Result<Content> {
     Ok(content)
 }
 
-fn shown(row: &Row<'_>, index: usize, kind: Kind) -> db::Result<String> {
+/// What a column of a row holds.
+pub fn shown(row: &Row<'_>, index: usize, kind: Kind) -> db::Result<String> {
     Ok(match kind {
         Kind::Text => format!("{:?}", row.get::<Option<String>>(index)?),
         Kind::Number => format!("{:?}", row.get::<Option<i64>>(index)?),

@@ -3,11 +3,15 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+use super::program::{Person, Program};
+use crate::harness::people::{booking_form, booking_path};
 
 /// A connection that is kept.
 pub struct Client {
@@ -95,23 +99,108 @@ impl Outcomes {
         std::mem::take(&mut self.0.lock().unwrap())
     }
 
-    /// Asks once and notes what came of it.
+    /// Asks once and notes what came of it. `None` without an answer.
     pub async fn ask(
         &self,
         client: &mut Client,
         (method, path): (&str, &str),
         token: &str,
         body: &str,
-    ) -> Option<Value> {
+    ) -> Option<(u16, Value)> {
         let begun = Instant::now();
         let told = client.ask(method, path, token, body).await;
-        let (status, body) = match told {
+        let (status, answer) = match told {
             Ok((status, body)) => (Ok(status), Some((status, json(body)))),
             Err(error) => (Err(error), None),
         };
         self.note(&status, begun.elapsed());
-        let (status, body) = body?;
-        (status < 300).then_some(body)
+        answer
+    }
+}
+
+/// Where people look around and book, and what came of it.
+pub struct Place {
+    url: String,
+    pub doctors: Vec<String>,
+    people: Vec<Person>,
+    days: Vec<String>,
+    pub reads: Outcomes,
+    pub bookings: Outcomes,
+    is_over: AtomicBool,
+}
+
+impl Place {
+    /// With so many people who are signed in.
+    pub async fn look_at(program: &Program, people: usize) -> Self {
+        let doctors = program.doctors().await;
+        let mut signed_in = Vec::with_capacity(people);
+        for number in 0..people {
+            signed_in.push(program.sign_in(number).await);
+        }
+        let days = program.get(&format!("/user/api/doctor/{}/availability", doctors[0])).await;
+        let days = days.body["data"].as_array().expect("days").iter();
+        Self {
+            url: program.server.url.clone(),
+            days: days.map(|day| day["day"].as_str().expect("a day").to_owned()).collect(),
+            doctors,
+            people: signed_in,
+            reads: Outcomes::default(),
+            bookings: Outcomes::default(),
+            is_over: AtomicBool::new(false),
+        }
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(&self.url)
+    }
+
+    pub fn address(&self) -> &str {
+        self.url.trim_start_matches("http://")
+    }
+
+    /// Whoever asks here goes on until it is over.
+    pub fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    pub fn set_over(&self, is_over: bool) {
+        self.is_over.store(is_over, Ordering::Relaxed);
+    }
+
+    /// Somebody looks at one of four things, by the turn.
+    pub async fn read(&self, client: &mut Client, number: usize, turn: usize) {
+        let doctor = &self.doctors[(number * 5 + turn) % self.doctors.len()];
+        let person = &self.people[number % self.people.len()];
+        let path = match turn % 4 {
+            0 => "/user/api/finddoctors?limit=10".to_owned(),
+            1 => format!("/user/api/doctor/{doctor}/slots?date={}", self.day(turn)),
+            2 => format!("/user/api/doctor/{doctor}"),
+            _ => format!("/user/api/previous/booking/{}", person.id),
+        };
+        self.reads.ask(client, ("GET", &path), &person.token, "").await;
+    }
+
+    fn day(&self, turn: usize) -> &str {
+        &self.days[1 + turn % (self.days.len() - 1)]
+    }
+
+    /// A slot that nobody else wants at this moment, and it is free again. Who is told to come again to cancel it does so.
+    pub async fn book(&self, client: &mut Client, number: usize, turn: usize) {
+        let person = &self.people[number % self.people.len()];
+        let doctor = &self.doctors[(number * 7 + turn) % self.doctors.len()];
+        let minutes = 10 * 60 + 15 * (number % 8);
+        let form = booking_form(self.day(turn), &format!("{}:{:02}", minutes / 60, minutes % 60)).to_string();
+        let path = booking_path(doctor, &person.id);
+        let Some((200, booked)) = self.bookings.ask(client, ("POST", &path), &person.token, &form).await else {
+            return;
+        };
+        let cancel = format!("/user/api/appointment/cancel/{}", booked["data"]["_id"].as_str().expect("an id"));
+        loop {
+            let answer = self.bookings.ask(client, ("PATCH", &cancel), &person.token, "").await;
+            if !matches!(answer, None | Some((503 | 429, _))) || self.is_over() {
+                return;
+            }
+        }
     }
 }
 

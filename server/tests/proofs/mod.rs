@@ -15,8 +15,10 @@ mod load;
 mod matrix;
 mod month;
 mod overload;
+mod preload;
 mod program;
 mod report;
+mod sums;
 mod upgrades;
 
 /// How long a proof runs that runs by the clock: `SOAK_MINUTES` for a shorter try, which its figures say.

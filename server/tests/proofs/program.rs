@@ -3,42 +3,23 @@
 use std::path::Path;
 use std::process::Command;
 
-use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::http_client;
+use crate::harness::people::{booking_form, booking_path};
+use crate::harness::{Answer, KEY, database_url, http_client};
 use crate::process::{self, Server};
+
+/// For a server at which people storm: nobody takes the mails, so that they can be counted.
+pub const STORMED: [(&str, &str); 3] =
+    [("DOCCARE_KEY", KEY), ("DOCCARE_SMTP_URL", "smtp://127.0.0.1:1"), ("DOCCARE_RATE_LIMITS", "off")];
 
 pub struct Program {
     pub server: Server,
     /// Its data dir; on SQLite the database too.
     pub data: TempDir,
-    pub database: Option<String>,
+    pub database: String,
     client: reqwest::Client,
-}
-
-/// What the program said.
-#[derive(Debug)]
-pub struct Said {
-    pub status: u16,
-    pub headers: HeaderMap,
-    pub body: Value,
-}
-
-impl Said {
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
-    }
-
-    /// Asserts a refusal for now: 503, this many seconds, and words in the language of the request, which is Malayalam.
-    #[track_caller]
-    pub fn assert_later(&self, seconds: &str) {
-        assert_eq!((self.status, self.header("retry-after")), (503, seconds), "{self:?}");
-        assert_eq!((&self.body["code"], self.header("content-language")), (&json!("busy"), "ml"), "{self:?}");
-        let is_malayalam = |c: char| ('\u{d00}'..='\u{d7f}').contains(&c);
-        assert!(self.body["message"].as_str().is_some_and(|text| text.contains(is_malayalam)), "{self:?}");
-    }
 }
 
 /// Somebody who is signed in.
@@ -52,21 +33,22 @@ pub struct Person {
 pub type Crowd = (usize, usize, usize);
 
 impl Program {
-    /// On the database of a URL, or on SQLite.
-    pub fn start(database: Option<String>, crowd: Crowd, settings: &[(&str, &str)]) -> Self {
-        Self::started_by(|_| process::doccare_itself(), database, crowd, settings)
+    /// On a new database.
+    pub async fn start(engine: &str, crowd: Crowd, settings: &[(&str, &str)]) -> Self {
+        Self::started_by(|_| process::doccare_itself(), engine, crowd, settings).await
     }
 
     /// By a command of the test's own, which is given the data dir.
-    pub fn started_by(
+    pub async fn started_by(
         command: impl FnOnce(&Path) -> Command,
-        database: Option<String>,
+        engine: &str,
         crowd: Crowd,
         settings: &[(&str, &str)],
     ) -> Self {
         let data = tempfile::tempdir().unwrap();
-        let url = database.as_deref().map(|url| ("DOCCARE_DATABASE_URL", url));
-        let settings: Vec<_> = settings.iter().copied().chain(url).chain([("DOCCARE_RATE_LIMITS", "off")]).collect();
+        let database = database_url(engine, data.path()).await;
+        let own = [("DOCCARE_DATABASE_URL", database.as_str()), ("DOCCARE_RATE_LIMITS", "off")];
+        let settings: Vec<_> = settings.iter().copied().chain(own).collect();
         fill(data.path(), crowd, &settings);
         let mut command = command(data.path());
         let server = Server::spawn(process::in_folder(&mut command, data.path()).arg("serve").envs(settings));
@@ -74,30 +56,23 @@ impl Program {
     }
 
     /// Asks in Malayalam.
-    pub async fn ask(&self, method: &str, path: &str, token: Option<&str>, body: Option<Value>) -> Said {
+    pub async fn ask(&self, method: &str, path: &str, token: Option<&str>, body: Option<Value>) -> Answer {
         let request = self.client.request(method.parse().unwrap(), format!("{}{path}", self.server.url));
         let request = request.header("accept-language", "ml");
         let request = match token {
             Some(token) => request.bearer_auth(token),
             None => request,
         };
-        Self::read(if let Some(body) = body { request.json(&body) } else { request }).await
+        Answer::read(if let Some(body) = body { request.json(&body) } else { request }).await
     }
 
-    pub async fn get(&self, path: &str) -> Said {
+    pub async fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, None, None).await
     }
 
-    pub async fn send_form(&self, path: &str, form: reqwest::multipart::Form) -> Said {
+    pub async fn send_form(&self, path: &str, form: reqwest::multipart::Form) -> Answer {
         let request = self.client.post(format!("{}{path}", self.server.url)).header("accept-language", "ml");
-        Self::read(request.multipart(form)).await
-    }
-
-    async fn read(request: reqwest::RequestBuilder) -> Said {
-        let answer = request.send().await.expect("an answer");
-        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-        let body = serde_json::from_slice(&answer.bytes().await.expect("a body")).unwrap_or(Value::Null);
-        Said { status, headers, body }
+        Answer::read(request.multipart(form)).await
     }
 
     pub fn login_form(number: usize) -> Value {
@@ -133,10 +108,9 @@ impl Program {
         free
     }
 
-    pub async fn book(&self, person: &Person, doctor: &str, slot: &(String, String)) -> Said {
-        let form = json!({"name": "Asha", "phoneNumber": "9876543210", "date": slot.0, "time": slot.1});
-        let path = format!("/user/api/doctor/{doctor}/appointment/booking/{}", person.id);
-        self.ask("POST", &path, Some(&person.token), Some(form)).await
+    pub async fn book(&self, person: &Person, doctor: &str, slot: &(String, String)) -> Answer {
+        let path = booking_path(doctor, &person.id);
+        self.ask("POST", &path, Some(&person.token), Some(booking_form(&slot.0, &slot.1))).await
     }
 
     /// How many files with mails there are.

@@ -4,8 +4,27 @@ use std::fs;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RELIABILITY.md");
 
-/// Puts a run's figures, as Markdown, in the place of those of the last run. The part stands between two marks on the page.
+/// Each stands between two marks on the page.
+const PARTS: [&str; 14] = [
+    "fuzz-sqlite",
+    "fuzz-postgres",
+    "histories-sqlite",
+    "histories-postgres",
+    "crash",
+    "failover",
+    "faults",
+    "overload",
+    "backup",
+    "upgrade",
+    "load-sqlite",
+    "load-postgres",
+    "month-sqlite",
+    "month-postgres",
+];
+
+/// Puts a run's figures, as Markdown, in the place of those of the last run.
 pub fn write(part: &str, figures: &str) {
+    assert!(PARTS.contains(&part), "{part}");
     let page = fs::read_to_string(PAGE).expect("the page");
     fs::write(PAGE, replaced(&page, part, figures)).expect("a page that can be written");
 }
@@ -22,4 +41,14 @@ fn only_the_named_part_is_written_anew() {
     let page = "# A\n<!-- one -->\nold\n<!-- /one -->\n<!-- two -->\nkept\n<!-- /two -->\n";
     let now = "# A\n<!-- one -->\nnew\n<!-- /one -->\n<!-- two -->\nkept\n<!-- /two -->\n";
     assert_eq!(replaced(page, "one", "new\n"), now);
+}
+
+/// Else a run of an hour would end without a place for its figures.
+#[test]
+fn every_part_has_its_place_on_the_page_and_says_something() {
+    let page = fs::read_to_string(PAGE).unwrap();
+    for part in PARTS {
+        let without = replaced(&page, part, "");
+        assert!(without.len() + 5 < page.len(), "nothing is said of {part}");
+    }
 }

@@ -61,11 +61,6 @@ const DOCTOR: [(&str, &str); 16] = [
     ("password", PASSWORD),
 ];
 
-/// A good application of a doctor.
-pub fn doctor_form() -> Form {
-    form(&DOCTOR, &[], Some(photo()))
-}
-
 const PHARMACY: [(&str, &str); 11] = [
     ("License_number", "KL-20-77"),
     ("Hospital_name", "Jeevan Medicals"),
@@ -86,7 +81,11 @@ async fn send(server: &TestServer, path: &str, form: Form) -> Answer {
 
 /// A doctor's application.
 pub fn application(changed: &[(&'static str, Option<&str>)]) -> Form {
-    form(&DOCTOR, changed, Some(photo()))
+    application_with(photo(), changed)
+}
+
+pub fn application_with(photo: Vec<u8>, changed: &[(&'static str, Option<&str>)]) -> Form {
+    form(&DOCTOR, changed, Some(photo))
 }
 
 /// A pharmacy's application.

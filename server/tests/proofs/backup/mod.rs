@@ -10,15 +10,18 @@ use std::path::Path;
 
 use doccare::migrations::STEPS;
 use doccare::platform::backup::{self, Backup, Made, Restored, make};
-use doccare::platform::db::{DatabaseUrl, Db};
+use doccare::platform::db::Db;
 use doccare::platform::photos::Photos;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
-pub use self::serving::DISAGREEING;
-use crate::harness::{NOW, postgres};
+use crate::harness::{NOW, database_url};
+use crate::process::{Measured, run_measured};
 
-const ENGINES: [&str; 2] = ["SQLite", "PostgreSQL"];
+/// Of the running installation, not of what it holds.
+const NOT_COPIED: [&str; 5] = ["migrations", "contractions", "job_leases", "tries", "doctor_changes"];
+/// Only PostgreSQL has it.
+const TRUSTED: &str = "trusted";
 
 /// A database, and a folder for everything else.
 struct Installation {
@@ -30,12 +33,9 @@ struct Installation {
 impl Installation {
     async fn empty(engine: &str) -> Self {
         let folder = TempDir::new().unwrap();
-        let url = match engine {
-            "SQLite" => DatabaseUrl::sqlite(&folder.path().join("doccare.db")),
-            _ => postgres::fresh_database().await,
-        };
+        let url = database_url(engine, folder.path()).await;
         let photos = Photos::open(None, folder.path()).unwrap();
-        Self { db: Db::open(&url).unwrap(), photos, folder }
+        Self { db: Db::open(&url.parse().unwrap()).unwrap(), photos, folder }
     }
 
     fn path(&self, name: &str) -> std::path::PathBuf {
@@ -50,4 +50,11 @@ impl Installation {
         let opened = Backup::open(file, STEPS)?;
         backup::restore(&self.db, &self.photos, &opened, STEPS).await
     }
+}
+
+/// Runs a command of the program, which must succeed, while the test's other tasks go on.
+fn command(data: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> Measured {
+    let ran = tokio::task::block_in_place(|| run_measured(data, arguments, settings));
+    assert!(ran.output.status.success(), "{}", String::from_utf8_lossy(&ran.output.stderr));
+    ran
 }

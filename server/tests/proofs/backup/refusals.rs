@@ -13,8 +13,8 @@ use sha2::{Digest, Sha256};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use super::{ENGINES, Installation};
-use crate::harness::postgres;
+use super::Installation;
+use crate::harness::{ENGINES, KEY, database_url};
 use crate::process::{run, run_on_full_disk};
 use crate::proofs::content::content;
 use crate::proofs::upgrades::fill;
@@ -145,10 +145,7 @@ async fn one_backup_at_a_time_in_a_folder_and_what_a_crash_left_is_written_over(
 async fn a_full_disk_leaves_no_backup_and_no_half_of_a_restored_one() {
     for engine in ENGINES {
         let data = tempfile::tempdir().unwrap();
-        let url = match engine {
-            "SQLite" => format!("sqlite://{}", data.path().join("doccare.db").display()),
-            _ => postgres::fresh_database_url().await,
-        };
+        let url = database_url(engine, data.path()).await;
         let settings = [("DOCCARE_DATABASE_URL", url.as_str())];
         let db = Db::open(&url.parse().unwrap()).unwrap();
         fill(&db, STEPS.len()).await;
@@ -208,7 +205,7 @@ async fn the_program_refuses_a_changed_file_and_says_which_key_is_missing() {
     let said = text(&restored.stdout);
     assert!(restored.status.success() && said.contains("rows and"), "{said}{}", text(&restored.stderr));
     assert!(said.contains("The key 425ed4e4a36b30ea is needed"), "{said}");
-    let serve = run(&data, &["audit", "verify"], &[("DOCCARE_KEY", &"42".repeat(32))]);
+    let serve = run(&data, &["audit", "verify"], &[("DOCCARE_KEY", KEY)]);
     assert!(text(&serve.stdout).contains("seals hold"), "{}", text(&serve.stderr));
     let none = run(&target.path().join("nowhere"), &["backup", "x.backup"], &[]);
     assert!(!none.status.success() && text(&none.stderr).contains("there is no database"), "{}", text(&none.stderr));

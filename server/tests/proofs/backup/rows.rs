@@ -7,14 +7,10 @@ use doccare::migrations::STEPS;
 use doccare::platform::backup::{self, Backup};
 use doccare::platform::db::migrate;
 
-use super::{ENGINES, Installation};
+use super::{Installation, NOT_COPIED, TRUSTED};
+use crate::harness::ENGINES;
 use crate::proofs::content::{Content, content};
 use crate::proofs::upgrades::{assert_kept, fill};
-
-/// Of the running installation, not of what it holds.
-const NOT_COPIED: [&str; 5] = ["migrations", "contractions", "job_leases", "tries", "doctor_changes"];
-/// Only PostgreSQL has it.
-const TRUSTED: &str = "trusted";
 
 /// What a backup holds of a database.
 fn copied(mut content: Content) -> Content {

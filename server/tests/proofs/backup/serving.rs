@@ -1,51 +1,20 @@
 //! A backup while people book, and the product served again from what was restored, on the other engine.
 
-use std::collections::HashSet;
-use std::path::Path;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
-
 use doccare::app::App;
 use doccare::demo;
 use doccare::identity::passwords::Cost;
 use doccare::platform::clock::Clock;
-use doccare::platform::db::{self, Db};
+use doccare::platform::db::Db;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{config, http_client, postgres};
-use crate::process::{Server, run};
-use crate::proofs::bookers::book_until_gone;
+use super::command;
+use crate::harness::{KEY, config, database_url, http_client};
+use crate::process::Server;
+use crate::proofs::bookers::{Bookers, lost};
+use crate::proofs::sums;
 
 const CALLERS: usize = 4;
-
-/// What of one snapshot must agree: how many bookings there are, and how many were counted while they were made.
-pub const DISAGREEING: &str = "SELECT count(*) FROM (SELECT doctor_id, status, count(*) AS bookings FROM appointments
-        GROUP BY doctor_id, status) a
-    FULL JOIN (SELECT * FROM booking_counts WHERE bookings > 0) c ON c.doctor_id = a.doctor_id AND c.status = a.status
-    WHERE a.bookings IS NULL OR c.bookings IS NULL OR a.bookings <> c.bookings";
-
-pub async fn url_of(engine: &str, data: &Path) -> String {
-    match engine {
-        "SQLite" => format!("sqlite://{}", data.join("doccare.db").display()),
-        _ => postgres::fresh_database_url().await,
-    }
-}
-
-/// Runs a command of the program off the test's threads, and returns what it printed.
-async fn command(data: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> String {
-    let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-    let (data, arguments) = (data.to_owned(), owned(arguments));
-    let settings: Vec<(String, String)> = settings.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
-    let ran = tokio::task::spawn_blocking(move || {
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let settings: Vec<(&str, &str)> = settings.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
-        run(&data, &arguments, &settings)
-    });
-    let ran = ran.await.unwrap();
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    String::from_utf8(ran.stdout).unwrap()
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_backed_up_under_load_is_served_again_by_the_other_engine() {
@@ -56,49 +25,34 @@ async fn what_is_backed_up_under_load_is_served_again_by_the_other_engine() {
 }
 
 async fn move_house(from: &str, to: &str) {
-    let key = "42".repeat(32);
     let (old, new) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    let (from, to) = (url_of(from, old.path()).await, url_of(to, new.path()).await);
+    let (from, to) = (database_url(from, old.path()).await, database_url(to, new.path()).await);
     let app = App::build(config(from.parse().unwrap(), old.path()), Clock::System, Cost::Low).await.unwrap();
     // A crowd's bookings would be the callers', who may hold twenty at a time.
     let size = demo::Size { doctors: 30, users: CALLERS + 1, bookings: 3, donors: 20 };
     demo::fill(&app, size, false).await.unwrap();
     app.db.close().await;
-    let old_settings = [("DOCCARE_DATABASE_URL", from.as_str()), ("DOCCARE_KEY", &key)];
+    let old_settings = [("DOCCARE_DATABASE_URL", from.as_str()), ("DOCCARE_KEY", KEY)];
     let server = Server::start(old.path(), &old_settings);
-    let acknowledged = Arc::new(Mutex::new(HashSet::new()));
-    let callers: Vec<_> = (0..CALLERS)
-        .map(|caller| tokio::spawn(book_until_gone(server.url.clone(), caller, 0, acknowledged.clone())))
-        .collect();
-    let known = || acknowledged.lock().unwrap().len();
-    let booked = async |more: usize| {
-        let enough = known() + more;
-        while known() < enough {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    booked(10).await;
-    let before = acknowledged.lock().unwrap().clone();
+    let mut bookers = Bookers::default();
+    bookers.come(&server.url, CALLERS, 0);
+    bookers.until_booked(10).await;
+    let before = bookers.acknowledged();
     let file = old.path().join("under-load.backup");
-    command(old.path(), &["backup", file.to_str().unwrap()], &old_settings).await;
-    booked(1).await;
+    command(old.path(), &["backup", file.to_str().unwrap()], &old_settings);
+    bookers.until_booked(1).await;
     drop(server);
-    for caller in callers {
-        caller.await.unwrap();
-    }
+    bookers.until_ended().await;
 
-    let new_settings = [("DOCCARE_DATABASE_URL", to.as_str()), ("DOCCARE_KEY", &key)];
-    let said = command(new.path(), &["restore", file.to_str().unwrap()], &new_settings).await;
+    let new_settings = [("DOCCARE_DATABASE_URL", to.as_str()), ("DOCCARE_KEY", KEY)];
+    let said = command(new.path(), &["restore", file.to_str().unwrap()], &new_settings).text();
     assert!(!said.contains("is not here"), "the key is known: {said}");
     let db = Db::open(&to.parse().unwrap()).unwrap();
-    let ids: db::Result<Vec<String>> = db.read(async |tx| tx.all("SELECT id FROM appointments", &[]).await).await;
-    let ids: HashSet<String> = ids.unwrap().into_iter().collect();
-    let lost: Vec<&String> = before.difference(&ids).collect();
+    let lost = lost(&before, &db).await;
     assert!(lost.is_empty(), "acknowledged before, and not in the backup: {lost:?}");
-    let disagreeing: db::Result<i64> = db.read(async |tx| tx.count(DISAGREEING, &[]).await).await;
-    assert_eq!(disagreeing.unwrap(), 0);
+    assert_eq!(sums::read(&db).await, Vec::<String>::new());
     db.close().await;
-    assert!(command(new.path(), &["audit", "verify"], &new_settings).await.contains("seals hold"));
+    assert!(command(new.path(), &["audit", "verify"], &new_settings).text().contains("seals hold"));
     let server = Server::start(new.path(), &new_settings);
     check_served(&server.url).await;
 }
@@ -118,10 +72,7 @@ async fn check_served(url: &str) {
     let photo = doctors.iter().find_map(|doctor| doctor["Image"].as_str()).unwrap();
     let photo = client.get(format!("{url}{photo}")).send().await.unwrap();
     assert_eq!((photo.status().as_u16(), &photo.headers()["content-type"]), (200, &"image/webp".parse().unwrap()));
-    let acknowledged = Arc::new(Mutex::new(HashSet::new()));
-    let caller = tokio::spawn(book_until_gone(url.to_owned(), 0, 3, acknowledged.clone()));
-    while acknowledged.lock().unwrap().is_empty() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    caller.abort();
+    let mut bookers = Bookers::default();
+    bookers.come(url, 1, 3);
+    bookers.until_booked(1).await;
 }

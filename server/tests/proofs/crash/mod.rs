@@ -15,21 +15,18 @@ use tempfile::TempDir;
 use self::power::Machine;
 use super::histories::Ending;
 use super::histories::storm::Storm;
+use super::program::STORMED;
 use super::report;
 use crate::harness::TestServer;
 use crate::process::Server;
 
 const DOCTORS: usize = 3;
 const CALLERS: usize = 8;
-/// The harness's key, which made the database; nobody takes the mails, so that they can be counted.
-const KEY: &str = "4242424242424242424242424242424242424242424242424242424242424242";
-const SETTINGS: [(&str, &str); 3] =
-    [("DOCCARE_KEY", KEY), ("DOCCARE_SMTP_URL", "smtp://127.0.0.1:1"), ("DOCCARE_RATE_LIMITS", "off")];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_was_acknowledged_survives_kill_9() {
     let (folder, storm) = gather().await;
-    let crashes = Crashes::of(&storm, 6, || Server::start(folder.path(), &SETTINGS), || {}).await;
+    let crashes = Crashes::of(&storm, 6, || Server::start(folder.path(), &STORMED), || {}).await;
     crashes.assert_nothing_lost(folder.path()).await;
 }
 
@@ -37,7 +34,7 @@ async fn whatever_was_acknowledged_survives_kill_9() {
 async fn whatever_was_acknowledged_survives_a_power_cut() {
     let (folder, storm) = gather().await;
     let machine = Machine::new(folder.path(), false);
-    let start = || machine.start(&SETTINGS);
+    let start = || machine.start(&STORMED);
     let crashes = Crashes::of(&storm, 6, start, || machine.cut_power()).await;
     crashes.assert_nothing_lost(&machine.disk()).await;
 }
@@ -47,7 +44,7 @@ async fn whatever_was_acknowledged_survives_a_power_cut() {
 async fn a_loss_is_found_when_the_disk_lies() {
     let (folder, storm) = gather().await;
     let machine = Machine::new(folder.path(), true);
-    let start = || machine.start(&SETTINGS);
+    let start = || machine.start(&STORMED);
     let crashes = Crashes::of(&storm, 1, start, || machine.cut_power()).await;
     assert!(!crashes.violations(&machine.disk()).await.is_empty(), "nobody noticed");
 }
@@ -57,11 +54,11 @@ async fn a_loss_is_found_when_the_disk_lies() {
 async fn soak_crash() {
     const CRASHES: usize = 120;
     let (folder, storm) = gather().await;
-    let killed = Crashes::of(&storm, CRASHES, || Server::start(folder.path(), &SETTINGS), || {}).await;
+    let killed = Crashes::of(&storm, CRASHES, || Server::start(folder.path(), &STORMED), || {}).await;
     killed.assert_nothing_lost(folder.path()).await;
     let (folder, storm) = gather().await;
     let machine = Machine::new(folder.path(), false);
-    let start = || machine.start(&SETTINGS);
+    let start = || machine.start(&STORMED);
     let cut = Crashes::of(&storm, CRASHES, start, || machine.cut_power()).await;
     cut.assert_nothing_lost(&machine.disk()).await;
     let head =

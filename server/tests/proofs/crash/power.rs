@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Mutex;
 
 use tempfile::TempDir;
 
 use crate::process::Server;
 use crate::proofs::dice::Dice;
+use crate::proofs::preload;
 
 /// What a disk writes as a whole or not at all.
 const SECTOR: usize = 512;
@@ -33,10 +33,6 @@ impl Machine {
                 fs::copy(&file, machine.synced().join(name)).unwrap();
             }
         }
-        let library = machine.library();
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/server/tests/proofs/crash/forgetful_disk.c");
-        let options = ["-shared", "-fPIC", "-O1", source, "-ldl", "-o"];
-        assert!(Command::new("cc").args(options).arg(&library).status().unwrap().success());
         machine
     }
 
@@ -48,12 +44,9 @@ impl Machine {
         self.folder.path().join("synced")
     }
 
-    fn library(&self) -> PathBuf {
-        self.folder.path().join("forgetful_disk.so")
-    }
-
     pub fn start(&self, settings: &[(&str, &str)]) -> Server {
-        let paths = [self.library(), self.disk(), self.synced()].map(|path| path.to_str().unwrap().to_owned());
+        let paths = [preload::compile("crash/forgetful_disk.c"), self.disk(), self.synced()]
+            .map(|path| path.to_str().unwrap().to_owned());
         let names = ["LD_PRELOAD", "FORGETFUL_DISK", "FORGETFUL_SYNCED"];
         let mut settings = settings.to_vec();
         settings.extend(names.into_iter().zip(paths.iter().map(String::as_str)));

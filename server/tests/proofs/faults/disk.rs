@@ -2,35 +2,23 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
-use doccare::platform::db::{DatabaseUrl, Db, Error, Result, migrate};
+use doccare::platform::db::{Db, Error, Result, migrate};
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::harness::postgres;
+use crate::harness::{postgres, until};
+use crate::proofs::preload;
 use crate::proofs::program::{Person, Program};
 
-/// The library that stands between the program and its disk, and the file that tells it what is wrong.
+/// A disk whose fault stands in a file.
 struct Disk {
     folder: TempDir,
 }
 
 impl Disk {
     fn new() -> Self {
-        let disk = Self { folder: tempfile::tempdir().unwrap() };
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/server/tests/proofs/faults/disk.c");
-        let compiled = Command::new("cc")
-            .args(["-shared", "-fPIC", "-O1", "-o"])
-            .arg(disk.library())
-            .args([source, "-ldl"])
-            .status();
-        assert!(compiled.unwrap().success());
-        disk
-    }
-
-    fn library(&self) -> PathBuf {
-        self.folder.path().join("disk.so")
+        Self { folder: tempfile::tempdir().unwrap() }
     }
 
     fn fault(&self) -> PathBuf {
@@ -48,14 +36,16 @@ impl Disk {
     /// The program on this disk.
     fn under(&self, data: &Path) -> Command {
         let mut command = crate::process::doccare_itself();
-        command.env("LD_PRELOAD", self.library()).env("DISK_FAULT", self.fault()).env("DISK_FOLDER", data);
+        command
+            .env("LD_PRELOAD", preload::compile("faults/disk.c"))
+            .env("DISK_FAULT", self.fault())
+            .env("DISK_FOLDER", data);
         command
     }
 }
 
 async fn count_bookings(program: &Program) -> i64 {
-    let url = DatabaseUrl::sqlite(&program.data.path().join("doccare.db"));
-    let db = Db::open(&url).unwrap();
+    let db = Db::open(&program.database.parse().unwrap()).unwrap();
     let whole: Result<Vec<String>> =
         db.read(async |tx| tx.query("PRAGMA integrity_check", &[], |row| row.get(0)).await).await;
     assert_eq!(whole.unwrap(), ["ok"]);
@@ -77,7 +67,7 @@ async fn assert_reads(program: &Program, doctor: &str, person: &Person) {
 #[tokio::test]
 async fn a_full_or_read_only_disk_refuses_what_writes_and_the_rest_goes_on() {
     let disk = Disk::new();
-    let program = Program::started_by(|data| disk.under(data), None, (2, 2, 0), &[]);
+    let program = Program::started_by(|data| disk.under(data), "SQLite", (2, 2, 0), &[]).await;
     let (person, doctor) = (program.sign_in(0).await, program.doctors().await[0].clone());
     let slots = program.free_slots(&doctor).await;
     let mut booked = 0;
@@ -102,9 +92,11 @@ async fn a_full_or_read_only_disk_refuses_what_writes_and_the_rest_goes_on() {
     let said = program.book(&person, &doctor, &slots[booked]).await;
     assert!(said.status == 200, "{said:?}");
     assert_eq!(count_bookings(&program).await, 3, "one for each slot");
-    while program.mail_files() < 6 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("six mails", async || {
+        let files = program.mail_files();
+        if files >= 6 { Ok(()) } else { Err(files) }
+    })
+    .await;
     program.server.terminate();
     let (data, (ended, log)) = (program.data, program.server.ended());
     assert!(ended, "{log}");

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use tokio::net::TcpListener;
 
-use crate::harness::postgres;
+use crate::harness::ENGINES;
 use crate::proofs::program::Program;
 use crate::workers;
 
@@ -61,19 +61,18 @@ async fn answer(State(bucket): State<Bucket>, method: Method, uri: Uri, body: By
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_the_photo_store_only_photos_are_refused() {
-    for on_postgres in [false, true] {
+    for engine in ENGINES {
         let bucket = Bucket::default();
         let url = bucket.start().await;
         let settings =
             [("DOCCARE_PHOTOS_URL", url.as_str()), ("AWS_ACCESS_KEY_ID", "key"), ("AWS_SECRET_ACCESS_KEY", "secret")];
-        let database = if on_postgres { Some(postgres::fresh_database_url().await) } else { None };
-        let program = Program::start(database, (1, 1, 0), &settings);
+        let program = Program::start(engine, (1, 1, 0), &settings).await;
         let doctor = program.doctors().await[0].clone();
         let photo = program.get(&format!("/user/api/doctor/{doctor}")).await.body["data"]["Image"].clone();
         let photo = photo.as_str().unwrap();
         assert_eq!(program.get(photo).await.status, 200);
         bucket.is_away(true);
-        let refused = program.send_form("/user/api/doctor/register", workers::doctor_form()).await;
+        let refused = program.send_form("/user/api/doctor/register", workers::application(&[])).await;
         refused.assert_later("1");
         assert_eq!(refused.body["errors"], serde_json::json!([]));
         let away = program.get(photo).await;
@@ -84,7 +83,7 @@ async fn without_the_photo_store_only_photos_are_refused() {
         assert_eq!(program.book(&person, &doctor, &slot).await.status, 200);
         assert_eq!(program.get("/readyz").await.status, 200);
         bucket.is_away(false);
-        assert_eq!(program.send_form("/user/api/doctor/register", workers::doctor_form()).await.status, 201);
+        assert_eq!(program.send_form("/user/api/doctor/register", workers::application(&[])).await.status, 201);
         assert_eq!(program.get(photo).await.status, 200);
     }
 }

@@ -6,11 +6,9 @@
 mod words;
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::Duration;
 
 use doccare::platform::clock::{Clock, india};
 use jiff::ToSpan;
@@ -19,7 +17,7 @@ use tempfile::TempDir;
 
 use super::report;
 use crate::eml::Eml;
-use crate::harness::{TestServer, http_client, postgres};
+use crate::harness::{TestServer, database_url, http_client, until};
 use crate::process::{self, Server};
 
 const PACKAGE: &str = "schemathesis==4.32.5";
@@ -48,20 +46,24 @@ struct Role {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "tens of thousands of requests; `make soak`"]
-async fn soak_fuzz() {
-    let schemathesis = install();
-    let mut figures = String::from("| | requests | 2xx | 4xx | 5xx | roles |\n|---|---|---|---|---|---|\n");
-    let postgres = postgres::fresh_database_url().await;
-    for (engine, database) in [("SQLite", None), ("PostgreSQL", Some(postgres))] {
-        let (roles, answers) = fuzz(&schemathesis, database.as_deref()).await;
-        let sum =
-            |class: u16| answers.iter().filter(|(status, _)| *status / 100 == class).map(|(_, count)| count).sum();
-        let (all, of): (u64, [u64; 3]) = (answers.values().sum(), [sum(2), sum(4), sum(5)]);
-        writeln!(figures, "| {engine} | {all} | {} | {} | {} | {roles} |", of[0], of[1], of[2]).unwrap();
-        assert!(all >= LEAST_REQUESTS, "only {all} requests on {engine}");
-    }
-    report::write("fuzz", &figures);
+#[ignore = "tens of thousands of requests; `make soak PROOF=soak_fuzz`"]
+async fn soak_fuzz_sqlite() {
+    soak("SQLite", "fuzz-sqlite").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "tens of thousands of requests; `make soak PROOF=soak_fuzz`"]
+async fn soak_fuzz_postgres() {
+    soak("PostgreSQL", "fuzz-postgres").await;
+}
+
+async fn soak(engine: &str, part: &str) {
+    let (roles, answers) = fuzz(&install(), engine).await;
+    let sum = |class: u16| answers.iter().filter(|(status, _)| *status / 100 == class).map(|(_, count)| count).sum();
+    let (all, of): (u64, [u64; 3]) = (answers.values().sum(), [sum(2), sum(4), sum(5)]);
+    assert!(all >= LEAST_REQUESTS, "only {all} requests on {engine}");
+    let head = "| | requests | 2xx | 4xx | 5xx | roles |\n|---|---|---|---|---|---|";
+    report::write(part, &format!("{head}\n| {engine} | {all} | {} | {} | {} | {roles} |", of[0], of[1], of[2]));
 }
 
 /// A virtual environment outside the sources, made once.
@@ -87,12 +89,15 @@ fn text(output: &Output) -> String {
 
 /// Sends everything as every role to the real program with the demo's data. How many roles there were, and how many answers
 /// of each status.
-async fn fuzz(schemathesis: &Path, database: Option<&str>) -> (usize, BTreeMap<u16, u64>) {
+async fn fuzz(schemathesis: &Path, engine: &str) -> (usize, BTreeMap<u16, u64>) {
     let data = TempDir::new().unwrap();
-    // Refusals are not logged: nobody reads what would fill the pipe.
-    let mut settings =
-        vec![("DOCCARE_RATE_LIMITS", "off"), ("DOCCARE_LOG", "warn,doccare=info,doccare::platform=warn")];
-    settings.extend(database.map(|url| ("DOCCARE_DATABASE_URL", url)));
+    let url = database_url(engine, data.path()).await;
+    let settings = [
+        ("DOCCARE_DATABASE_URL", url.as_str()),
+        ("DOCCARE_RATE_LIMITS", "off"),
+        // Refusals are not logged: nobody reads what would fill the pipe.
+        ("DOCCARE_LOG", "warn,doccare=info,doccare::platform=warn"),
+    ];
     let demo = process::run(data.path(), &["demo"], &settings);
     assert!(demo.status.success(), "{}", text(&demo));
     let server = Server::start(data.path(), &settings);
@@ -172,15 +177,13 @@ async fn by_link(url: &str, data: &Path) -> Vec<Role> {
 
 /// The token in the mail to an address, once the program has sent it.
 async fn mailed(data: &Path, to: &str, page: &str) -> String {
-    for _ in 0..600 {
+    until(&format!("a mail to {to} with {page}"), async || {
         let mails = Eml::arrived_in(data);
         let mut texts = mails.iter().filter(|mail| mail.header("to") == to).filter_map(|mail| mail.text("text/plain"));
-        if let Some(token) = texts.find_map(|text| Some(text.split_once(page)?.1.lines().next()?.to_owned())) {
-            return token;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("no mail to {to} with {page}");
+        let token = texts.find_map(|text| Some(text.split_once(page)?.1.lines().next()?.to_owned()));
+        token.ok_or(mails.len())
+    })
+    .await
 }
 
 async fn post(url: &str, path: &str, body: Value) -> Value {

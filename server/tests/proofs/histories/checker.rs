@@ -284,6 +284,10 @@ mod tests {
                 if what == "deleted" { &[] } else { &asha },
             );
         }
+        let unblocked = done(Deed::Unblock { user: id("asha") });
+        let deleted = done(Deed::DeleteAccount { user: id("asha") });
+        assert_good(&told(vec![block(false), unblocked.clone(), book("asha", TEN, "a")]), &asha);
+        assert_found("deleted for good", &told(vec![deleted, unblocked, book("asha", TEN, "a")]), &asha);
         let times = [0, 15, 30, 45, 60].map(|minutes| TEN + minutes);
         let five = times.map(|at| book("asha", at, &at.to_string()));
         let rows = times.map(|at| row("asha", at, &at.to_string(), true));

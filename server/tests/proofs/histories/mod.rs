@@ -12,11 +12,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use doccare::platform::db::DatabaseUrl;
+use tempfile::TempDir;
 
 pub use self::ending::Ending;
 use self::storm::Storm;
 use super::report;
-use crate::harness::{TestServer, on_both_engines};
+use crate::harness::{TestServer, database_url, on_both_engines};
 
 const DOCTORS: usize = 3;
 /// On PostgreSQL; SQLite is for one.
@@ -30,18 +31,23 @@ async fn every_answer_of_a_storm_is_explained_by_one_order() {
     .await;
 }
 
-#[ignore = "100,000 calls on each engine: `make soak PROOF=soak_histories`"]
+#[ignore = "100,000 calls: `make soak PROOF=soak_histories`"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn soak_histories() {
-    let rows = std::sync::Mutex::new(String::new());
-    on_both_engines(async |database| {
-        let row = prove(database, 24, 100_000).await;
-        println!("{row}");
-        rows.lock().unwrap().push_str(&row);
-    })
-    .await;
+async fn soak_histories_sqlite() {
+    soak("SQLite", "histories-sqlite").await;
+}
+
+#[ignore = "100,000 calls: `make soak PROOF=soak_histories`"]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn soak_histories_postgres() {
+    soak("PostgreSQL", "histories-postgres").await;
+}
+
+async fn soak(engine: &str, part: &str) {
+    let folder = TempDir::new().unwrap();
+    let row = prove(database_url(engine, folder.path()).await.parse().unwrap(), 24, 100_000).await;
     let head = "| engine | instances | calls | done | bookings | violations | stormed for | judged in |\n|---|--:|--:|--:|--:|--:|--:|--:|\n";
-    report::write("histories", &format!("{head}{}", rows.into_inner().unwrap()));
+    report::write(part, &format!("{head}{row}"));
 }
 
 /// The figures as a row of a table.

@@ -16,15 +16,16 @@ pub struct Practice {
     is_listed: bool,
     /// Days by the id of the leave.
     leave: BTreeMap<Id, i64>,
-    /// Patients who are blocked or have deleted their account.
-    shut_out: BTreeSet<Id>,
+    blocked: BTreeSet<Id>,
+    /// Patients without an account any more.
+    deleted: BTreeSet<Id>,
     visits: BTreeMap<Id, Visit>,
 }
 
 impl Default for Practice {
     fn default() -> Self {
-        let (leave, shut_out, visits) = Default::default();
-        Self { begins_at: OPENS, is_listed: true, leave, shut_out, visits }
+        let (leave, blocked, deleted, visits) = Default::default();
+        Self { begins_at: OPENS, is_listed: true, leave, blocked, deleted, visits }
     }
 }
 
@@ -105,24 +106,24 @@ impl Practice {
             }
             Deed::Restore => (!std::mem::replace(&mut self.is_listed, true)).then_some(()),
             Deed::Block { user, cancel } => {
-                let is_new = self.shut_out.insert(user.clone());
+                let is_new = self.blocked.insert(user.clone());
                 self.visits.retain(|_, visit| !(is_new && *cancel && visit.user == *user));
                 Some(())
             }
             Deed::Unblock { user } => {
-                self.shut_out.remove(user);
+                self.blocked.remove(user);
                 Some(())
             }
             Deed::DeleteAccount { user } => {
                 self.visits.retain(|_, visit| visit.user != *user);
-                self.shut_out.insert(user.clone()).then_some(())
+                (!self.blocked.contains(user) && self.deleted.insert(user.clone())).then_some(())
             }
             Deed::List { .. } | Deed::See { .. } | Deed::Find { .. } => None,
         }
     }
 
     fn book(&mut self, user: &Id, at: Minute, booking: &Id) -> Option<()> {
-        if self.shut_out.contains(user) {
+        if self.is_shut_out(user) {
             return None;
         }
         if let Some(visit) = self.visits.get(booking) {
@@ -134,7 +135,7 @@ impl Practice {
     /// An approved visit that is moved waits for the doctor again; one that stays where it is does not.
     fn reschedule(&mut self, booking: &Id, to: Minute) -> Option<()> {
         let visit = self.visits.remove(booking)?;
-        if !self.is_listed || self.shut_out.contains(&visit.user) {
+        if !self.is_listed || self.is_shut_out(&visit.user) {
             return None;
         }
         if visit.at == to {
@@ -152,6 +153,10 @@ impl Practice {
         }
         self.visits.insert(booking.clone(), visit);
         Some(())
+    }
+
+    fn is_shut_out(&self, user: &Id) -> bool {
+        self.blocked.contains(user) || self.deleted.contains(user)
     }
 
     fn is_open(&self, at: Minute) -> bool {

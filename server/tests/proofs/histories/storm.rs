@@ -17,8 +17,8 @@ use super::checker::{self, Kept};
 use super::ending::Ending;
 use super::history::{Call, DAY, Deed, Id, Minute, Outcome, Refusal, Visit};
 use super::model::{CLOSES, OPENS};
-use crate::harness::people::PASSWORD;
-use crate::harness::{ADMIN, Answer, TestServer, http_client};
+use crate::harness::people::{PASSWORD, booking_form, booking_path};
+use crate::harness::{ADMIN, Answer, TestServer, http_client, until};
 use crate::proofs::dice::Dice;
 
 /// Visits are on these days, counted from tomorrow.
@@ -43,6 +43,8 @@ pub struct Storm {
     left: AtomicI64,
     /// Answers that said "done".
     done: AtomicU64,
+    /// Answers that said "later".
+    told_later: AtomicU64,
     /// The longest that anybody waited for an answer, in nanoseconds.
     slowest: AtomicU64,
     /// The patient of each caller.
@@ -96,6 +98,7 @@ impl Storm {
             unexpected: Mutex::default(),
             left: AtomicI64::new(0),
             done: AtomicU64::new(0),
+            told_later: AtomicU64::new(0),
             slowest: AtomicU64::new(0),
             patients: Mutex::default(),
             latest: Mutex::default(),
@@ -161,14 +164,22 @@ impl Storm {
 
     async fn until_done(&self, more: u64) {
         let enough = self.done() + more;
-        while self.done() < enough {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
+        until("the storm goes on", async || {
+            // A violation is told at the end.
+            let is_over = self.done() >= enough || !self.unexpected.lock().unwrap().is_empty();
+            if is_over { Ok(()) } else { Err(format!("{} of {enough} done", self.done())) }
+        })
+        .await;
     }
 
     /// How often somebody heard that it was done.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::SeqCst)
+    }
+
+    /// How often somebody heard that nothing was done and when to come again.
+    pub fn told_later(&self) -> u64 {
+        self.told_later.load(Ordering::SeqCst)
     }
 
     pub fn calls(&self) -> usize {
@@ -332,7 +343,10 @@ impl Storm {
             (422, _) => Outcome::Refused(Refusal::NotBookable),
             (409, "too_many_bookings") | (401 | 403, _) => Outcome::Refused(Refusal::Other),
             // Nothing happened, and it says when to come again.
-            (503, _) if !answer.header("retry-after").is_empty() => Outcome::Refused(Refusal::Other),
+            (503, _) if !answer.header("retry-after").is_empty() => {
+                self.told_later.fetch_add(1, Ordering::SeqCst);
+                Outcome::Refused(Refusal::Other)
+            }
             (500, "outcome_unknown") => Outcome::Unknown,
             _ => {
                 self.unexpected.lock().unwrap().push(format!("{} {}", answer.status, answer.text));
@@ -442,10 +456,8 @@ impl Caller {
     }
 
     async fn book(&mut self, storm: &Storm, doctor: usize, at: Minute) {
-        let path = format!("/user/api/doctor/{}/appointment/booking/{}", storm.doctors[doctor].id, self.patient.id);
-        let mut form = storm.slot(at);
-        form["name"] = "Asha Nair".into();
-        form["phoneNumber"] = "9876543210".into();
+        let path = booking_path(&storm.doctors[doctor].id, &self.patient.id);
+        let form = booking_form(&storm.date(at / DAY), &time(at % DAY));
         let user: Id = self.patient.id.as_str().into();
         let request = storm.request("POST", &path, &self.patient).json(&form);
         let told = storm
@@ -497,7 +509,7 @@ impl Caller {
     }
 
     fn any_own(&mut self) -> Option<(Id, usize)> {
-        let number = self.dice.below(self.own.len().max(1));
+        let number = self.dice.below(self.own.len());
         self.own.get(number).cloned()
     }
 
@@ -519,7 +531,7 @@ impl Caller {
     /// As the doctor of one of the latest bookings.
     async fn decide(&mut self, storm: &Storm, verb: &str, deed: impl FnOnce(Id) -> Deed) {
         let latest: Vec<(Id, usize)> = storm.latest.lock().unwrap().iter().cloned().collect();
-        let Some((booking, doctor)) = latest.get(self.dice.below(latest.len().max(1))).cloned() else { return };
+        let Some((booking, doctor)) = latest.get(self.dice.below(latest.len())).cloned() else { return };
         let path = format!("/user/api/doctor/appointment/{verb}/{booking}");
         storm.as_doctor(doctor, |person| storm.request("PATCH", &path, person), |_| deed(booking)).await;
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use doccare::migrations::STEPS;
 use doccare::platform::db::{self, Db, Tx, migrate};
 
-use super::{ROWS, run_rows};
+use super::{ROWS, fill, run_rows};
 use crate::harness::on_both_engines;
 
 /// Columns and unique indexes by their names, and whether a row can be added without saying anything of it.
@@ -90,19 +90,24 @@ async fn what_the_version_of_every_step_writes_it_can_still_write_on_todays_sche
 
 #[tokio::test]
 async fn an_older_program_starts_again_beside_and_after_one_that_migrates() {
-    on_both_engines(async |url| {
-        for older in STEPS.len() - 5..STEPS.len() {
+    let cases = (STEPS.len() - 5..STEPS.len()).flat_map(|older| [(older, false), (older, true)]);
+    for (older, is_filled) in cases {
+        on_both_engines(async |url| {
             let (old, new) = (Db::open(&url).unwrap(), Db::open(&url).unwrap());
             let known: &'static [_] = &STEPS[..older];
+            if is_filled {
+                fill(&old, older).await;
+            }
             // Both start at the same moment; then the older one once more.
             let (first, second) = futures::future::join(migrate::run(&old, known), migrate::run(&new, STEPS)).await;
             first.unwrap();
             second.unwrap();
+            assert!(migrate::is_done(&new, STEPS).await.unwrap());
             migrate::run(&old, known).await.unwrap();
             assert!(migrate::is_done(&old, known).await.unwrap(), "it says that it is ready");
             old.close().await;
             new.close().await;
-        }
-    })
-    .await;
+        })
+        .await;
+    }
 }

@@ -1,21 +1,14 @@
 //! The program serves what an earlier version stored: people sign in, old sessions go on, lists show everything, old mails go.
 
 use doccare::migrations::STEPS;
-use doccare::platform::background::{Runner, Turn};
 use doccare::platform::db::{self, Db};
-use doccare::{jobs, platform::outbox};
+use doccare::platform::outbox;
 use serde_json::json;
 
 use super::{PASSWORD, fill};
-use crate::harness::{TestServer, on_both_engines};
+use crate::harness::{TestServer, do_job, on_both_engines};
 
 const ASHA: &str = "01900000-0000-7000-8000-000000000001";
-
-async fn run_job(server: &TestServer, name: &str) {
-    let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
-    let job = jobs::ALL.iter().find(|job| job.name == name).unwrap();
-    while runner.turn(job, &server.app).await.unwrap() == Turn::More {}
-}
 
 /// What each version had that is looked at: the name of the first step of it.
 const VERSIONS: [&str; 4] = ["0008_admin", "0014_background", "0019_request_looks", "0025_record"];
@@ -47,7 +40,7 @@ async fn check_served(server: &TestServer) {
     let admin = server.post("/admin/api/login", login).await;
     let admin = admin.body["token"].as_str().unwrap();
     for job in ["names", "seals", "old donors"] {
-        run_job(server, job).await;
+        do_job(&server.app, job).await;
     }
     for (path, shown) in [
         ("/admin/api/userdata?q=asha", "Asha@Example.org"),
