@@ -210,7 +210,10 @@ async fn fill_demo(config: Config, size: demo::Size, into_real_data: bool) -> an
 
 async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<()> {
     let say = |text: Text| anyhow::anyhow!("{}", text.en);
-    settings.admin_email = None;
+    // The settings of the service may hold the first administrator's password: nobody else gets that one.
+    if settings.admin_email.as_ref().is_some_and(|first| !first.eq_ignore_ascii_case(&email)) {
+        settings = settings.without_first_admin();
+    }
     settings.read_secret_files()?;
     let password = match settings.admin_password.take() {
         Some(given) => Some(given),
@@ -220,7 +223,7 @@ async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<(
     let address = Email::parse(&email).map_err(say)?;
     let owner = Owner::told(None, Some(&address), None);
     let chosen = password.map(|password| NewPassword::parse(&password, &owner)).transpose().map_err(say)?;
-    let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
+    let app = App::build(settings.without_first_admin().check()?, Clock::System, Cost::Proper).await?;
     let created = match chosen {
         Some(password) => identity::create_admin(&app, address, password).await?.then(String::new),
         None => identity::invite_admin(&app, address)
@@ -343,7 +346,7 @@ fn renew_key(config: &Config) -> anyhow::Result<()> {
 async fn forget_lost_key(config: &Config) -> anyhow::Result<()> {
     let db = app::open_database(config).await?;
     let keys = app::open_keys(config)?;
-    keys::forget_lost(&db, &keys, Clock::System.now()).await?;
+    app::forget_lost_key(&db, &keys, Clock::System.now()).await?;
     db.close().await;
     println!("The database goes on with the key {}.", keys.id());
     println!(
@@ -352,11 +355,9 @@ async fn forget_lost_key(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn reset_totp(mut settings: Settings, email: &str) -> anyhow::Result<()> {
-    settings.admin_email = None;
-    settings.admin_password = None;
+async fn reset_totp(settings: Settings, email: &str) -> anyhow::Result<()> {
     let address = Email::parse(email).map_err(|text| anyhow::anyhow!("{}", text.en))?;
-    let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
+    let app = App::build(settings.without_first_admin().check()?, Clock::System, Cost::Proper).await?;
     let reset = second_factor::reset_admin(&app, address).await?;
     app.db.close().await;
     match reset {

@@ -1,7 +1,9 @@
 //! Settings, by flag and environment alike. A wrong one stops the start with one line that names it.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jiff::SignedDuration;
@@ -9,10 +11,11 @@ use jiff::SignedDuration;
 use super::backup::schedule::Plan;
 use super::connections::tls::TlsFiles;
 use super::db::DatabaseUrl;
-use super::files::make_private_folder;
+use super::files::{is_open_to_others, make_private_folder};
 use super::http::address::TrustedProxies;
 use super::http::origins::{AllowedOrigins, is_origin};
 use super::keys::KeySource;
+use super::machine::is_loopback;
 
 /// The settings as given, before anything is checked.
 #[expect(clippy::doc_markdown, reason = "clap shows these texts as they stand")]
@@ -155,7 +158,26 @@ fn on_or_off(name: &'static str, value: &str) -> Result<bool, WrongSetting> {
     }
 }
 
+/// More than any secret has. What is no end of bytes, such as a device, is not read to its end.
+const LONGEST_SECRET: u64 = 64 * 1024;
+
+fn read_secret(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(LONGEST_SECRET + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LONGEST_SECRET {
+        return Err(io::Error::other("it has more than 64 KB, which is no secret"));
+    }
+    text.truncate(text.trim_end_matches(['\r', '\n']).len());
+    Ok(text)
+}
+
 impl Settings {
+    /// For commands that make no first administrator.
+    #[must_use]
+    pub fn without_first_admin(self) -> Self {
+        Self { admin_email: None, admin_password: None, admin_password_file: None, ..self }
+    }
+
     /// Reads the secrets that are given as files.
     pub fn read_secret_files(&mut self) -> Result<(), WrongSetting> {
         for (name, secret, file) in [
@@ -167,9 +189,8 @@ impl Settings {
             if secret.is_some() {
                 return Err(wrong(name, format!("expected without {}", name.trim_end_matches("_FILE"))));
             }
-            let read = std::fs::read_to_string(&path);
-            let text = read.map_err(|error| wrong(name, format!("{} cannot be read: {error}", path.display())))?;
-            *secret = Some(text.trim_end_matches(['\r', '\n']).to_owned());
+            let read = read_secret(&path);
+            *secret = Some(read.map_err(|error| wrong(name, format!("{} cannot be read: {error}", path.display())))?);
         }
         Ok(())
     }
@@ -284,10 +305,7 @@ fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
 impl Config {
     /// Whether people reach this program by TLS, its own or a proxy's, or are on its own machine. Said before it listens.
     pub fn check_way_in(&self) -> Result<(), WrongSetting> {
-        let is_safe = self.listen.ip().to_canonical().is_loopback()
-            || self.tls.is_some()
-            || self.public_url.starts_with("https://")
-            || self.trusted_proxies.are_beyond_this_machine();
+        let is_safe = is_loopback(self.listen.ip()) || self.tls.is_some() || self.public_url.starts_with("https://");
         if is_safe || self.plain_http {
             return Ok(());
         }
@@ -298,15 +316,18 @@ impl Config {
 
     /// Makes the folder that holds what is kept, readable by its owner only.
     pub fn make_data_dir(&self) -> Result<(), WrongSetting> {
+        let folder = self.data_dir.display();
         make_private_folder(&self.data_dir)
-            .map_err(|error| wrong("DOCCARE_DATA_DIR", format!("{} cannot be made: {error}", self.data_dir.display())))
+            .map_err(|error| wrong("DOCCARE_DATA_DIR", format!("{folder} cannot be made: {error}")))?;
+        if is_open_to_others(&self.data_dir) {
+            tracing::warn!(%folder, "OTHERS ON THIS MACHINE CAN READ THE DATA DIR: chmod 700 it");
+        }
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use clap::Parser;
 
     use super::*;
@@ -359,7 +380,9 @@ mod tests {
             (vec!["--rate-limits", "maybe"], "DOCCARE_RATE_LIMITS"),
             (vec!["--plain-http", "maybe"], "DOCCARE_PLAIN_HTTP"),
             (vec!["--database-url", "postgres://u@db.example/care"], "DOCCARE_DATABASE_URL"),
+            (vec!["--key", &"0".repeat(64)], "DOCCARE_KEY"),
             (vec!["--smtp-url-file", "/nowhere"], "DOCCARE_SMTP_URL_FILE"),
+            (vec!["--smtp-url-file", "/dev/zero"], "DOCCARE_SMTP_URL_FILE"),
             (vec!["--smtp-url", "smtp://localhost", "--smtp-url-file", "x"], "DOCCARE_SMTP_URL_FILE"),
             (vec!["--require-totp", "all"], "DOCCARE_REQUIRE_TOTP"),
         ] {
@@ -378,7 +401,8 @@ mod tests {
             (vec!["--listen", "[::]:80"], false),
             (vec!["--listen", "192.0.2.1:80", "--public-url", "http://care.example"], false),
             (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "127.0.0.1"], false),
-            (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "10.0.0.0/8"], true),
+            // Whom we believe about addresses need not have TLS.
+            (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "10.0.0.0/8"], false),
             (vec!["--listen", "0.0.0.0:80", "--public-url", "https://care.example"], true),
             (vec!["--listen", "0.0.0.0:443", "--tls-cert", "cert.pem", "--tls-key", "key.pem"], true),
             (vec!["--listen", "0.0.0.0:80", "--plain-http", "on"], true),
