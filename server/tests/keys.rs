@@ -4,9 +4,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
 
+use doccare::app;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::Db;
-use doccare::platform::keys::{self, KeySource, Keys};
+use doccare::platform::keys::{KeySource, Keys};
 
 use crate::harness::{TestServer, on_both_engines, postgres};
 use crate::process::{Server, run};
@@ -35,6 +36,17 @@ fn the_first_start_makes_a_key_that_only_its_owner_reads_and_one_that_others_can
     std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
     let (one_line, said) = refused(&start(data.path(), &[]));
     assert!(one_line && said.contains("DOCCARE_KEY_FILE") && said.contains("chmod 600"), "{said}");
+}
+
+#[test]
+fn a_data_dir_that_others_can_read_is_loud_in_the_log() {
+    const LOUD: &str = "OTHERS ON THIS MACHINE CAN READ THE DATA DIR";
+    let data = tempfile::tempdir().unwrap();
+    let said = |output: Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    std::fs::set_permissions(data.path(), PermissionsExt::from_mode(0o700)).unwrap();
+    assert!(!said(start(data.path(), &[])).contains(LOUD));
+    std::fs::set_permissions(data.path(), PermissionsExt::from_mode(0o755)).unwrap();
+    assert!(said(start(data.path(), &[])).contains(LOUD));
 }
 
 /// What is copied of an SQLite installation is its database: the key is not in it.
@@ -96,7 +108,7 @@ async fn of_two_first_starts_at_once_with_different_keys_one_is_refused() {
         one.write(async |tx| tx.execute("DELETE FROM keys_used", &[]).await).await.unwrap();
         let (a, b) = (key("a"), key("b"));
         let now = Clock::System.now();
-        let outcomes = tokio::join!(keys::note_use(&one, &a, now), keys::note_use(&other, &b, now));
+        let outcomes = tokio::join!(app::note_key(&one, &a, now), app::note_key(&other, &b, now));
         assert!(outcomes.0.is_ok() != outcomes.1.is_ok(), "{outcomes:?}");
     })
     .await;

@@ -246,6 +246,8 @@ fn refusal(error: &smtp::Error) -> SendError {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use super::*;
 
     fn open(url: Option<&str>, from: &str) -> Result<Mailer, WrongMailer> {
@@ -265,6 +267,17 @@ mod tests {
             assert!(matches!(open(Some("smtp://localhost"), bad), Err(WrongMailer::From)), "{bad}");
         }
         assert!(matches!(open(None, from), Err(WrongMailer::Folder { .. })));
+    }
+
+    #[tokio::test]
+    async fn a_mail_in_a_file_is_for_its_owner_only() {
+        let data = tempfile::tempdir().unwrap();
+        let mailer = Mailer::open(None, "care@example.org", data.path()).unwrap();
+        let body = Body::Finished(Finished { text: "x".into(), html: "x".into(), calendar: None });
+        let mail = Mail { to: "asha@example.org".into(), content: Content { subject: "x".into(), body } };
+        mailer.send("1", &mail, Timestamp::UNIX_EPOCH).await.unwrap();
+        let found = std::fs::metadata(data.path().join("mails/1.eml")).unwrap();
+        assert_eq!(found.permissions().mode() & 0o777, 0o600);
     }
 
     #[tokio::test]

@@ -94,6 +94,8 @@ pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use axum::http::Request;
     use object_store::client::HttpRequestBody;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -118,6 +120,14 @@ mod tests {
         {
             assert!(bucket(good).is_ok(), "{good}");
         }
+    }
+
+    #[test]
+    fn the_folder_is_for_its_owner_only() {
+        let data = tempfile::tempdir().unwrap();
+        let photos = data.path().join("photos");
+        folder(&photos).unwrap();
+        assert_eq!(std::fs::metadata(&photos).unwrap().permissions().mode() & 0o777, 0o700);
     }
 
     #[tokio::test]
