@@ -112,11 +112,10 @@ pub fn own_link(donor: &Donor, differs: &[FieldName], link: String) -> Mail {
 }
 
 /// Fresh links to the pages of all donors of one address, each by what cannot be made up: a stranger may have registered one.
-pub fn own_links(pages: &[(&Donor, String)]) -> Option<Mail> {
-    let (newest, _) = pages.last()?;
+pub fn own_links(to: &Donor, pages: &[(&Donor, String)]) -> Mail {
     let told = |donor: &Donor| format!("{}, {}", donor.details.group, donor.details.district);
     let facts = pages.iter().map(|(donor, link)| (told(donor), link.clone())).collect();
-    Some(to_donor(newest, &WORDS.own_links, facts, None))
+    to_donor(to, &WORDS.own_links, facts, None)
 }
 
 fn field_label(field: FieldName, lang: Lang) -> String {

@@ -93,10 +93,11 @@ pub async fn send_links(app: &App, email: Email) -> Result<(), Error> {
             let known = store::list_by_email(tx, &email).await?;
             tx.lock_all(Lock::Donor, known.iter().map(|donor| donor.id.as_str())).await?;
             // Some may have left, or have another address by now.
-            match store::list_by_email(tx, &email).await?.as_slice() {
+            let donors = store::list_by_email(tx, &email).await?;
+            match donors.as_slice() {
                 [] => {}
                 [donor] => mail_link(tx, donor, &moment).await?,
-                donors => mail_links(tx, donors, &moment).await?,
+                [.., newest] => mail_links(tx, &donors, newest, &moment).await?,
             }
             Ok::<_, Error>(())
         })
@@ -118,14 +119,11 @@ async fn mail_link(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Resul
     moment.mail_link(tx, (Kind::Donor, &donor.id), write).await
 }
 
-/// The links to the pages of all donors of one address.
-async fn mail_links(tx: &mut Tx<'_>, donors: &[Donor], moment: &Moment) -> db::Result<()> {
+/// The links to the pages of all donors of one address, in the language of the newest.
+async fn mail_links(tx: &mut Tx<'_>, donors: &[Donor], newest: &Donor, moment: &Moment) -> db::Result<()> {
     let mut pages = Vec::new();
     for donor in donors {
         pages.push((donor, moment.make_link(tx, (Kind::Donor, &donor.id), &donor.details.email).await?));
     }
-    match mails::own_links(&pages) {
-        Some(mail) => moment.mail(tx, &mail).await,
-        None => Ok(()),
-    }
+    moment.mail(tx, &mails::own_links(newest, &pages)).await
 }
