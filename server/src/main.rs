@@ -21,6 +21,7 @@ use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
 use doccare::platform::db::DatabaseUrl;
+use doccare::platform::files::is_open_to_others;
 use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
@@ -186,6 +187,10 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
     let app = App::build(config, Clock::System, Cost::Proper).await?;
     tracing::info!(url = format!("{scheme}://{}", listener.local_addr()?), database, "serving");
+    if is_open_to_others(&app.config.data_dir) {
+        let folder = app.config.data_dir.display();
+        tracing::warn!(%folder, "OTHERS ON THIS MACHINE CAN READ THE DATA DIR: chmod 700 it");
+    }
     let without = second_factor::count_admins_without(&app).await?;
     if without > 0 {
         tracing::warn!(

@@ -38,17 +38,6 @@ fn the_first_start_makes_a_key_that_only_its_owner_reads_and_one_that_others_can
     assert!(one_line && said.contains("DOCCARE_KEY_FILE") && said.contains("chmod 600"), "{said}");
 }
 
-#[test]
-fn a_data_dir_that_others_can_read_is_loud_in_the_log() {
-    const LOUD: &str = "OTHERS ON THIS MACHINE CAN READ THE DATA DIR";
-    let data = tempfile::tempdir().unwrap();
-    let said = |output: Output| String::from_utf8_lossy(&output.stderr).into_owned();
-    std::fs::set_permissions(data.path(), PermissionsExt::from_mode(0o700)).unwrap();
-    assert!(!said(start(data.path(), &[])).contains(LOUD));
-    std::fs::set_permissions(data.path(), PermissionsExt::from_mode(0o755)).unwrap();
-    assert!(said(start(data.path(), &[])).contains(LOUD));
-}
-
 /// What is copied of an SQLite installation is its database: the key is not in it.
 #[test]
 fn the_database_does_not_hold_the_key() {

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::{self, JoinHandle};
@@ -317,6 +318,18 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     }
     assert_eq!(login(&server.url, "one@example.org", "three boats at noon").await, 200);
     assert_eq!(login(&server.url, "two@example.org", "chosen by me").await, 200);
+}
+
+#[test]
+fn a_data_dir_that_others_can_read_is_loud_in_the_log() {
+    let data = tempfile::tempdir().unwrap();
+    for (mode, is_loud) in [(0o700, false), (0o755, true)] {
+        std::fs::set_permissions(data.path(), PermissionsExt::from_mode(mode)).unwrap();
+        let server = Server::start(data.path(), &[]);
+        server.terminate();
+        let (_, log) = server.ended();
+        assert_eq!(log.contains("OTHERS ON THIS MACHINE CAN READ THE DATA DIR"), is_loud, "{log}");
+    }
 }
 
 /// Somebody has a second factor as soon as there is a row; what is in it only matters to codes.

@@ -237,9 +237,13 @@ async fn accounts(server: &TestServer) -> (i64, i64) {
     (count("").await, count("WHERE state = 'active'").await)
 }
 
-/// What breaks out of a text in SQL that is put together by hand, and finds or changes too much.
-const SQL: [&str; 4] =
-    ["' OR '1'='1", "x'); DELETE FROM accounts; --", "\" OR 1=1 /*", "1; UPDATE accounts SET state='blocked'"];
+/// What breaks out of a text in SQL that is put together by hand, and finds or changes too much. As words, nobody has them all.
+const SQL: [&str; 4] = [
+    "' OR 'kadal'='kadal",
+    "x'); DELETE FROM accounts; --",
+    "\" OR 7357=7357 /*",
+    "1; UPDATE accounts SET state='blocked'",
+];
 
 #[tokio::test]
 async fn quotes_and_comments_of_sql_are_only_text_in_every_parameter_and_path() {

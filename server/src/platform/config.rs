@@ -11,7 +11,7 @@ use jiff::SignedDuration;
 use super::backup::schedule::Plan;
 use super::connections::tls::TlsFiles;
 use super::db::DatabaseUrl;
-use super::files::{is_open_to_others, make_private_folder};
+use super::files::make_private_folder;
 use super::http::address::TrustedProxies;
 use super::http::origins::{AllowedOrigins, is_origin};
 use super::keys::KeySource;
@@ -316,13 +316,8 @@ impl Config {
 
     /// Makes the folder that holds what is kept, readable by its owner only.
     pub fn make_data_dir(&self) -> Result<(), WrongSetting> {
-        let folder = self.data_dir.display();
         make_private_folder(&self.data_dir)
-            .map_err(|error| wrong("DOCCARE_DATA_DIR", format!("{folder} cannot be made: {error}")))?;
-        if is_open_to_others(&self.data_dir) {
-            tracing::warn!(%folder, "OTHERS ON THIS MACHINE CAN READ THE DATA DIR: chmod 700 it");
-        }
-        Ok(())
+            .map_err(|error| wrong("DOCCARE_DATA_DIR", format!("{} cannot be made: {error}", self.data_dir.display())))
     }
 }
 

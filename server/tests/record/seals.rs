@@ -293,9 +293,10 @@ async fn batches_of_a_lost_key_are_passed_over_only_by_whoever_names_it_and_the_
         assert!(named("another").await.broken.is_some());
         let checked = named(&lost).await;
         assert_eq!((checked.broken, checked.seals, checked.unread), (None, 3, 2));
-        let rows = rows_of(&server, &server.admin_token().await, "lose_key").await;
+        let admin = server.admin_token().await;
+        let rows = rows_of(&server, &admin, "lose_key").await;
         assert_eq!((rows.len(), &rows[0]["subject"]["_id"]), (1, &json!(lost)));
-        let rows = rows_of(&server, &server.admin_token().await, "use_key").await;
+        let rows = rows_of(&server, &admin, "use_key").await;
         assert_eq!((rows.len(), &rows[0]["subject"]["_id"]), (1, &json!(other.id())), "and which one goes on");
     })
     .await;
