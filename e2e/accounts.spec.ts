@@ -153,7 +153,7 @@ for (const { language, viewport } of devices) {
         await page.goto("/user/profile");
         await press(page, "profile_delete");
         const dialog = page.getByRole("dialog");
-        const asked = dialog.getByLabel(t("profile_delete_password"), { exact: true });
+        const asked = dialog.getByLabel(t("own_password"), { exact: true });
         const confirm = dialog.getByRole("button", { name: t("profile_delete"), exact: true });
         await asked.fill("not the password");
         await confirm.click();

@@ -31,11 +31,11 @@ for (const { language, viewport } of devices) {
       await button(page, "admins_add").click();
       const add = page.getByRole("dialog", { name: t("admins_add"), exact: true });
       await add.getByLabel(t("email"), { exact: true }).fill(email);
-      await add.getByLabel(t("profile_delete_password"), { exact: true }).fill("not my password");
+      await add.getByLabel(t("own_password"), { exact: true }).fill("not my password");
       await button(add, "admins_add_yes").click();
       await expect(add.getByRole("alert").first()).toBeVisible();
       await expectAccessible(page);
-      await add.getByLabel(t("profile_delete_password"), { exact: true }).fill(me.password);
+      await add.getByLabel(t("own_password"), { exact: true }).fill(me.password);
       await button(add, "admins_add_yes").click();
       await expect(add).toBeHidden();
       await expect(row(page, email)).toContainText(t("admins_never"));
@@ -57,7 +57,7 @@ for (const { language, viewport } of devices) {
       await button(row(page, email), "business_remove").click();
       const remove = page.getByRole("dialog", { name: t("admins_remove_title", { email }), exact: true });
       await remove.getByLabel(t("clinic_reason"), { exact: true }).fill("Left the office");
-      await remove.getByLabel(t("profile_delete_password"), { exact: true }).fill(me.password);
+      await remove.getByLabel(t("own_password"), { exact: true }).fill(me.password);
       await expectAccessible(page);
       const answered = page.waitForResponse((response) => response.request().method() === "DELETE");
       await button(remove, "business_remove").click();

@@ -62,7 +62,7 @@ for (const { language, viewport } of devices) {
         await openProfile(page, owner);
         const edit = t("profile_edit", { label: t("email").toLowerCase() });
         await page.getByRole("button", { name: edit }).click();
-        const password = page.getByLabel(t("profile_delete_password"), { exact: true });
+        const password = page.getByLabel(t("own_password"), { exact: true });
         await expect(password).toHaveCount(0);
         await page.getByLabel(t("email"), { exact: true }).fill(email);
         const submit = page.getByRole("button", { name: t("profile_submit"), exact: true });

@@ -92,7 +92,7 @@ for (const { language, viewport } of devices) {
         await expectAccessible(page);
         const confirm = async (yes: string) => {
           const dialog = page.getByRole("dialog");
-          await dialog.getByLabel(t("profile_delete_password"), { exact: true }).fill(owner.login.password);
+          await dialog.getByLabel(t("own_password"), { exact: true }).fill(owner.login.password);
           await expectAccessible(page);
           await dialog.getByRole("button", { name: t(yes), exact: true }).click();
           await expect(dialog).toHaveCount(0);

@@ -3,25 +3,27 @@
 use std::convert::Infallible;
 use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::AtomicI64;
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
+use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 
 use crate::booking::Week;
 use crate::identity::passwords::{Cost, Passwords};
 use crate::identity::{self, Email, NewPassword, Owner, WrongLogins};
 use crate::migrations;
+use crate::platform::audit::seals::LastSeal;
+use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::background::{Bell, Setbacks};
 use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::connections::tls::Certificate;
-use crate::platform::db::{self, Db, migrate};
+use crate::platform::db::{self, Db, Tx, migrate};
 use crate::platform::http::address::TrustedProxies;
 use crate::platform::http::describe::Takes;
 use crate::platform::http::form::Uploads;
-use crate::platform::keys::{self, KeySource, Keys, NotNoted};
+use crate::platform::keys::{self, Forgotten, KeySource, Keys, NotNoted};
 use crate::platform::lang::Text;
 use crate::platform::live::Live;
 use crate::platform::load::Load;
@@ -64,8 +66,7 @@ pub struct Contents {
     pub mail_bell: Bell,
     /// Wakes the job that asks donors.
     pub wave_bell: Bell,
-    /// The number of the last seal of the audit log that this instance made.
-    pub last_seal: Arc<AtomicI64>,
+    pub last_seal: LastSeal,
     /// What the jobs leave aside for a while.
     pub setbacks: Setbacks,
     /// Cancelled when the program stops: jobs and event streams end.
@@ -123,7 +124,7 @@ impl App {
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = open_database(&config).await?;
         let keys = open_keys(&config)?;
-        keys::note_use(&db, &keys, clock.now()).await.map_err(|error| match error {
+        note_key(&db, &keys, clock.now()).await.map_err(|error| match error {
             NotNoted::Unknown(unknown) => wrong_key(&config, unknown).into(),
             NotNoted::Db(error) => failed(error),
         })?;
@@ -147,7 +148,7 @@ impl App {
             certificate,
             mail_bell: Bell::default(),
             wave_bell: Bell::default(),
-            last_seal: Arc::default(),
+            last_seal: LastSeal::default(),
             setbacks: Setbacks::default(),
             stop,
             live,
@@ -211,6 +212,39 @@ pub fn open_photos(config: &Config) -> Result<Photos, WrongSetting> {
 
 pub fn open_keys(config: &Config) -> Result<Keys, WrongSetting> {
     Keys::load(&config.key).map_err(|error| wrong_key(config, error))
+}
+
+/// Writes down which key is in use.
+pub async fn note_key(db: &Db, keys: &Keys, now: Timestamp) -> Result<(), NotNoted> {
+    let keys = keys.clone();
+    db.write(async move |tx| {
+        if keys::note_use(tx, &keys, now).await? {
+            record_key(tx, "use_key", keys.id(), now).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Goes on with the key that is given because others are lost.
+pub async fn forget_lost_key(db: &Db, keys: &Keys, now: Timestamp) -> db::Result<()> {
+    let keys = keys.clone();
+    db.write(async move |tx| {
+        let Forgotten { lost, is_new } = keys::forget_lost(tx, &keys, now).await?;
+        for id in &lost {
+            record_key(tx, "lose_key", id, now).await?;
+        }
+        if is_new {
+            record_key(tx, "use_key", keys.id(), now).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Whoever changes the key could seal another log: that it was changed stands in it.
+async fn record_key(tx: &mut Tx<'_>, action: &str, id: &str, now: Timestamp) -> db::Result<()> {
+    audit::record(tx, Entry::of_operator(action, Subject { kind: "key", id, name: "" }), now).await
 }
 
 fn wrong_key(config: &Config, error: impl std::error::Error) -> WrongSetting {

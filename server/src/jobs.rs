@@ -1,7 +1,6 @@
 //! The one list of what is done in the background.
 
 use std::error::Error;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -152,8 +151,7 @@ async fn seal_audit(app: App) -> Outcome {
     let (keys, now) = (app.keys.clone(), app.clock.now());
     let done: seals::Done = app.db.write(async move |tx| seals::seal_next(tx, &keys, now).await).await?;
     if let Some(seal) = &done.seal {
-        let last = app.last_seal.fetch_max(seal.number, Ordering::Relaxed);
-        if seal.number <= last {
+        if let Some(last) = app.last_seal.note(seal.number) {
             tracing::error!(
                 last,
                 number = seal.number,

@@ -21,6 +21,7 @@ use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
 use doccare::platform::db::{DatabaseUrl, Db};
+use doccare::platform::files::is_open_to_others;
 use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
 use doccare::platform::telemetry;
@@ -186,6 +187,10 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = TcpListener::bind(address).await.with_context(|| format!("DOCCARE_LISTEN: {address}"))?;
     let app = App::build(config, Clock::System, Cost::Proper).await?;
     tracing::info!(url = format!("{scheme}://{}", listener.local_addr()?), database, "serving");
+    if is_open_to_others(&app.config.data_dir) {
+        let folder = app.config.data_dir.display();
+        tracing::warn!(%folder, "OTHERS ON THIS MACHINE CAN READ THE DATA DIR: chmod 700 it");
+    }
     let without = second_factor::count_admins_without(&app).await?;
     if without > 0 {
         tracing::warn!(
@@ -210,7 +215,10 @@ async fn fill_demo(config: Config, size: demo::Size, into_real_data: bool) -> an
 
 async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<()> {
     let say = |text: Text| anyhow::anyhow!("{}", text.en);
-    settings.admin_email = None;
+    // The settings of the service may hold the first administrator's password: nobody else gets that one.
+    if settings.admin_email.as_ref().is_some_and(|first| !first.eq_ignore_ascii_case(&email)) {
+        settings = settings.without_first_admin();
+    }
     settings.read_secret_files()?;
     let password = match settings.admin_password.take() {
         Some(given) => Some(given),
@@ -220,7 +228,7 @@ async fn create_admin(mut settings: Settings, email: String) -> anyhow::Result<(
     let address = Email::parse(&email).map_err(say)?;
     let owner = Owner::told(None, Some(&address), None);
     let chosen = password.map(|password| NewPassword::parse(&password, &owner)).transpose().map_err(say)?;
-    let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
+    let app = App::build(settings.without_first_admin().check()?, Clock::System, Cost::Proper).await?;
     let created = match chosen {
         Some(password) => identity::create_admin(&app, address, password).await?.then(String::new),
         None => identity::invite_admin(&app, address)
@@ -354,7 +362,7 @@ fn renew_key(config: &Config) -> anyhow::Result<()> {
 async fn forget_lost_key(config: &Config) -> anyhow::Result<()> {
     let db = app::open_database(config).await?;
     let keys = app::open_keys(config)?;
-    keys::forget_lost(&db, &keys, Clock::System.now()).await?;
+    app::forget_lost_key(&db, &keys, Clock::System.now()).await?;
     db.close().await;
     println!("The database goes on with the key {}.", keys.id());
     println!(
@@ -363,11 +371,9 @@ async fn forget_lost_key(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn reset_totp(mut settings: Settings, email: &str) -> anyhow::Result<()> {
-    settings.admin_email = None;
-    settings.admin_password = None;
+async fn reset_totp(settings: Settings, email: &str) -> anyhow::Result<()> {
     let address = Email::parse(email).map_err(|text| anyhow::anyhow!("{}", text.en))?;
-    let app = App::build(settings.check()?, Clock::System, Cost::Proper).await?;
+    let app = App::build(settings.without_first_admin().check()?, Clock::System, Cost::Proper).await?;
     let reset = second_factor::reset_admin(&app, address).await?;
     app.db.close().await;
     match reset {

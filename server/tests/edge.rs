@@ -334,13 +334,20 @@ async fn the_program_serves_by_tls_is_healthy_and_names_a_file_that_is_wrong() {
 }
 
 /// The first words of a TLS client that offers one version at most and these cipher suites, with what TLS 1.2 asks for beside
-/// them.
-fn client_hello(version: u8, suites: &[[u8; 2]]) -> Vec<u8> {
+/// them. One that offers 1.3 too says so in an extension.
+fn client_hello(version: u8, suites: &[[u8; 2]], offers_newest: bool) -> Vec<u8> {
     let with_length = |bytes: &[u8]| [&u16::try_from(bytes.len()).unwrap().to_be_bytes(), bytes].concat();
     let (groups, signatures, formats) = ([0, 23], [4, 3], [1, 0]);
     let extension = |kind: u8, content: Vec<u8>| [&[0, kind][..], &with_length(&content)].concat();
-    let extensions =
-        [extension(10, with_length(&groups)), extension(13, with_length(&signatures)), extension(11, formats.into())];
+    let mut extensions = vec![
+        extension(10, with_length(&groups)),
+        extension(13, with_length(&signatures)),
+        extension(11, formats.into()),
+    ];
+    if offers_newest {
+        // Both versions, the older one first, and no keys yet: the server asks for one.
+        extensions.extend([extension(43, vec![4, 3, 3, 3, 4]), extension(51, vec![0, 0])]);
+    }
     let hello = [
         &[3, version][..],
         &[7; 32],
@@ -360,25 +367,42 @@ async fn tls_is_1_2_or_1_3_with_good_suites_and_nothing_else() {
     const HANDSHAKE: u8 = 22;
     const ALERT: u8 = 21;
     const ECDHE_AES_GCM: [u8; 2] = [0xc0, 0x2b];
+    const ECDHE_AES_CBC: [u8; 2] = [0xc0, 0x09];
+    const OF_TLS_1_3: [u8; 2] = [0x13, 0x01];
+    // The extension by which a server chooses TLS 1.3.
+    const CHOSEN_1_3: [u8; 6] = [0, 43, 0, 2, 3, 4];
     let folder = tempfile::tempdir().unwrap();
     let certificate = Arc::new(Certificate::load(make_certificate(folder.path(), "care")).unwrap());
     on_both_engines(async |url| {
         let door = Door::open(TestServer::start(url).await, PATIENT, Some(certificate.clone())).await;
-        for (version, suites, answered) in [
-            (3, &[ECDHE_AES_GCM][..], HANDSHAKE),
-            // TLS 1.1, 1.0 and SSL 3.
-            (2, &[ECDHE_AES_GCM], ALERT),
-            (1, &[ECDHE_AES_GCM], ALERT),
-            (0, &[ECDHE_AES_GCM], ALERT),
-            // No forward secrecy, block chaining, 3DES, RC4, no encryption.
-            (3, &[[0, 0x9c], [0xc0, 0x13], [0, 0x0a], [0, 0x05], [0, 0x01]], ALERT),
-        ] {
+        let say = async |hello: &[u8]| {
             let mut stream = door.connect(STRANGER).await;
-            stream.write_all(&client_hello(version, suites)).await.unwrap();
-            let mut kind = [0];
-            stream.read_exact(&mut kind).await.unwrap();
-            assert_eq!(kind[0], answered, "version 3.{version}, {suites:?}");
+            stream.write_all(hello).await.unwrap();
+            let mut head = [0; 5];
+            stream.read_exact(&mut head).await.unwrap();
+            let mut answer = vec![0; usize::from(u16::from_be_bytes([head[3], head[4]]))];
+            stream.read_exact(&mut answer).await.unwrap();
+            (head[0], answer.windows(6).any(|part| part == CHOSEN_1_3))
+        };
+        for (version, suite, answered) in [
+            (3, ECDHE_AES_GCM, HANDSHAKE),
+            // TLS 1.1, 1.0 and SSL 3, with what they know.
+            (2, ECDHE_AES_CBC, ALERT),
+            (1, ECDHE_AES_CBC, ALERT),
+            (0, ECDHE_AES_CBC, ALERT),
+            // What a key such as ours could do: block chaining, 3DES, RC4, no encryption.
+            (3, ECDHE_AES_CBC, ALERT),
+            (3, [0xc0, 0x0a], ALERT),
+            (3, [0xc0, 0x08], ALERT),
+            (3, [0xc0, 0x07], ALERT),
+            (3, [0xc0, 0x06], ALERT),
+        ] {
+            let (kind, is_newest) = say(&client_hello(version, &[suite], false)).await;
+            assert_eq!((kind, is_newest), (answered, false), "version 3.{version}, {suite:?}");
         }
+        // Whoever knows both is answered by the newer one.
+        let both = say(&client_hello(3, &[ECDHE_AES_GCM, OF_TLS_1_3], true)).await;
+        assert_eq!(both, (HANDSHAKE, true));
     })
     .await;
 }
@@ -417,6 +441,46 @@ async fn a_database_or_mail_server_with_a_certificate_of_nobody_is_not_spoken_to
             assert!(mailer.send("1", &mail, Timestamp::UNIX_EPOCH).await.is_err());
         }
         assert!(served.await.unwrap().is_err(), "they hang up before a word was said");
+    }
+}
+
+#[tokio::test]
+async fn a_mail_server_and_a_bucket_are_believed_by_the_machines_roots_and_by_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = make_certificate(folder.path(), "company");
+    let certificate = Arc::new(Certificate::load(files.clone()).unwrap());
+    for is_known in [false, true] {
+        let (mail, bucket) =
+            (TcpListener::bind("127.0.0.1:0").await.unwrap(), TcpListener::bind("127.0.0.1:0").await.unwrap());
+        let port = |listener: &TcpListener| listener.local_addr().unwrap().port();
+        let smtp = format!("smtps://u:p@localhost:{}", port(&mail));
+        let photos = format!("s3://photos?endpoint=https://localhost:{}&region=x", port(&bucket));
+        let heard = [mail, bucket].map(|listener| tokio::spawn(handshake(listener, certificate.clone(), false)));
+        let mut settings = vec![
+            ("DOCCARE_ADMIN_EMAIL", "first@example.org"),
+            ("DOCCARE_ADMIN_PASSWORD", "a long password"),
+            ("DOCCARE_SMTP_URL", smtp.as_str()),
+            ("DOCCARE_PHOTOS_URL", photos.as_str()),
+            ("AWS_ACCESS_KEY_ID", "key"),
+            ("AWS_SECRET_ACCESS_KEY", "secret"),
+        ];
+        if is_known {
+            settings.push(("SSL_CERT_FILE", files.certificate.to_str().unwrap()));
+        }
+        let data = tempfile::tempdir().unwrap();
+        let server = Server::start(data.path(), &settings);
+        let forgot = http_client()
+            .post(format!("{}/user/api/password/forgot", server.url))
+            .json(&serde_json::json!({"role": "admin", "email": "first@example.org"}));
+        assert_eq!(forgot.send().await.unwrap().status(), 200);
+        // Whether it is answered does not matter: the bucket hangs up behind the handshake.
+        let photo = http_client().get(format!("{}/photos/{}-320.webp", server.url, "a".repeat(32)));
+        let asking = tokio::spawn(photo.send());
+        for one in heard {
+            let shaken = one.await.unwrap();
+            assert_eq!(shaken.is_ok(), is_known, "{shaken:?}");
+        }
+        asking.abort();
     }
 }
 

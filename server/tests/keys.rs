@@ -4,9 +4,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Output;
 
+use doccare::app;
 use doccare::platform::clock::Clock;
 use doccare::platform::db::Db;
-use doccare::platform::keys::{self, KeySource, Keys};
+use doccare::platform::keys::{KeySource, Keys};
 
 use crate::harness::{TestServer, on_both_engines, postgres};
 use crate::process::{Server, run};
@@ -96,7 +97,7 @@ async fn of_two_first_starts_at_once_with_different_keys_one_is_refused() {
         one.write(async |tx| tx.execute("DELETE FROM keys_used", &[]).await).await.unwrap();
         let (a, b) = (key("a"), key("b"));
         let now = Clock::System.now();
-        let outcomes = tokio::join!(keys::note_use(&one, &a, now), keys::note_use(&other, &b, now));
+        let outcomes = tokio::join!(app::note_key(&one, &a, now), app::note_key(&other, &b, now));
         assert!(outcomes.0.is_ok() != outcomes.1.is_ok(), "{outcomes:?}");
     })
     .await;

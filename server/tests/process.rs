@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::{self, JoinHandle};
@@ -311,6 +312,12 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     let again = run(data.path(), &["admin", "create", "ONE@example.org"], &[]);
     assert!(!again.status.success() && text(&again.stderr).contains("already"));
     assert!(!run(data.path(), &["admin", "create", "nonsense"], &[]).status.success());
+    // The password in the service's settings is the first administrator's and nobody else's.
+    for settings in [&ADMIN[..], &[ADMIN[0], ("DOCCARE_ADMIN_PASSWORD_FILE", "/nowhere")]] {
+        let another = format!("three-{}@example.org", settings[1].0.len());
+        let made = run(data.path(), &["admin", "create", &another], settings);
+        assert!(text(&made.stdout).contains("/resetpassword#"), "{}", text(&made.stderr));
+    }
     let server = Server::start(data.path(), &[]);
     for answered in [200, 410] {
         let chosen = json!({"token": link, "password": "three boats at noon"});
@@ -319,6 +326,18 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     }
     assert_eq!(login(&server.url, "one@example.org", "three boats at noon").await, 200);
     assert_eq!(login(&server.url, "two@example.org", "chosen by me").await, 200);
+}
+
+#[test]
+fn a_data_dir_that_others_can_read_is_loud_in_the_log() {
+    let data = tempfile::tempdir().unwrap();
+    for (mode, is_loud) in [(0o700, false), (0o755, true)] {
+        std::fs::set_permissions(data.path(), PermissionsExt::from_mode(mode)).unwrap();
+        let server = Server::start(data.path(), &[]);
+        server.terminate();
+        let (_, log) = server.ended();
+        assert_eq!(log.contains("OTHERS ON THIS MACHINE CAN READ THE DATA DIR"), is_loud, "{log}");
+    }
 }
 
 /// Somebody has a second factor as soon as there is a row; what is in it only matters to codes.
@@ -346,9 +365,11 @@ async fn an_administrator_without_a_second_factor_is_loud_in_the_log_and_a_lost_
         };
         assert!(log_of(&settings).await.contains(LOUD));
         assert!(!log_of(&with([("DOCCARE_REQUIRE_TOTP", "admin")])).await.contains(LOUD));
-        let reset = |email| run(data.path(), &["admin", "reset-totp", email], &settings);
+        // What makes the first administrator is not asked for, wherever it stands and if it is gone.
+        let by_file = [ADMIN[0], ("DOCCARE_ADMIN_PASSWORD_FILE", "/nowhere"), settings[2]];
+        let reset = |email, settings: &[_]| run(data.path(), &["admin", "reset-totp", email], settings);
         for (email, said) in [("first@example.org", "is not on"), ("nobody@example.org", "no administrator")] {
-            let refused = reset(email);
+            let refused = reset(email, &settings);
             assert!(!refused.status.success() && text(&refused.stderr).contains(said), "{}", text(&refused.stderr));
         }
         give_second_factor(&database).await;
@@ -356,7 +377,7 @@ async fn an_administrator_without_a_second_factor_is_loud_in_the_log_and_a_lost_
         assert_eq!(login(&server.url, ADMIN[0].1, ADMIN[1].1).await, 401, "the code is owed");
         server.terminate();
         assert!(!server.ended().1.contains(LOUD));
-        let done = reset("First@example.org");
+        let done = reset("First@example.org", &by_file);
         assert!(done.status.success() && text(&done.stdout).contains("is off"), "{}", text(&done.stderr));
         let server = Server::start(data.path(), &settings);
         assert_eq!(login(&server.url, ADMIN[0].1, ADMIN[1].1).await, 200);

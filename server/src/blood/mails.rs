@@ -30,6 +30,7 @@ struct AllWords {
     confirm_known: Words,
     confirm_address: Words,
     own_link: Words,
+    own_links: Words,
     confirm_change: Words,
     address_changed: Words,
     question: Words,
@@ -108,6 +109,13 @@ pub fn own_link(donor: &Donor, differs: &[FieldName], link: String) -> Mail {
     let names: Vec<String> = differs.iter().map(|field| field_label(field, donor.lang)).collect();
     let facts = vec![(label(donor.lang, "What would change", "മാറുന്നത്"), names.join(", "))];
     to_donor(donor, &WORDS.confirm_change, facts, Some(link))
+}
+
+/// Fresh links to the pages of all donors of one address, each by what cannot be made up: a stranger may have registered one.
+pub fn own_links(to: &Donor, pages: &[(&Donor, String)]) -> Mail {
+    let told = |donor: &Donor| format!("{}, {}", donor.details.group, donor.details.district);
+    let facts = pages.iter().map(|(donor, link)| (told(donor), link.clone())).collect();
+    to_donor(to, &WORDS.own_links, facts, None)
 }
 
 fn field_label(field: FieldName, lang: Lang) -> String {

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use super::links::{self, Kind};
 use crate::app::App;
+use crate::identity::Email;
 use crate::platform::clock::india;
 use crate::platform::db::{Result, Tx};
 use crate::platform::ids::Secret;
@@ -55,5 +56,12 @@ impl Moment {
         let mail = write(links::address(&self.site, kind, &token));
         links::insert(tx, (kind, subject), &token, &mail.to.to_lowercase(), self.now).await?;
         self.mail(tx, &mail).await
+    }
+
+    /// A new link to a subject's page, for a mail to that address.
+    pub async fn make_link(&self, tx: &mut Tx<'_>, (kind, subject): (Kind, &str), to: &Email) -> Result<String> {
+        let token = Secret::random();
+        links::insert(tx, (kind, subject), &token, &to.key(), self.now).await?;
+        Ok(links::address(&self.site, kind, &token))
     }
 }

@@ -119,12 +119,13 @@ pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     sessions::delete_of(tx, account_id).await
 }
 
-/// Ends every mailed link of an account, those that reset the password and the one that confirms a new address, and every login
-/// that waits for its code.
+/// Ends every mailed link of an account, those that reset the password and the one that confirms a new address, every login that
+/// waits for its code, and the second factor that was offered and not confirmed yet.
 pub async fn end_links(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     challenges::delete_of(tx, account_id).await?;
     password_change::delete_of(tx, account_id).await?;
-    login_change::delete_of(tx, account_id).await
+    login_change::delete_of(tx, account_id).await?;
+    second_factor::delete_offer(tx, account_id).await
 }
 
 /// Whether an address is free for a new account of that role.

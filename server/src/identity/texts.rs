@@ -15,6 +15,11 @@ pub const PASSWORD_COMMON: Text = Text::new(
      remember and hard to guess.",
     "ഈ പാസ്‌വേഡ് ഒരുപാട് പേർ ഉപയോഗിക്കുന്നതിനാൽ എളുപ്പം ഊഹിക്കാം. തമ്മിൽ ബന്ധമില്ലാത്ത മൂന്നോ നാലോ വാക്കുകൾ ചേർത്താൽ ഓർക്കാൻ എളുപ്പവും ഊഹിക്കാൻ പ്രയാസവുമാണ്.",
 );
+pub const PASSWORD_PLACE: Text = Text::new(
+    "A place, a role or the name of this product with digits around it is guessed first, whichever digits they are. Three or \
+     four words that do not belong together are easy to remember and hard to guess.",
+    "സ്ഥലപ്പേരോ ജോലിയോ ഈ സേവനത്തിന്റെ പേരോ അക്കങ്ങളോടൊപ്പം ചേർത്താൽ, ഏത് അക്കങ്ങളായാലും, എളുപ്പം ഊഹിക്കാം. തമ്മിൽ ബന്ധമില്ലാത്ത മൂന്നോ നാലോ വാക്കുകൾ ചേർത്താൽ ഓർക്കാൻ എളുപ്പവും ഊഹിക്കാൻ പ്രയാസവുമാണ്.",
+);
 pub const PASSWORD_RUN: Text = Text::new(
     "Runs and repetitions such as 12345678, qwerty or abcabc are guessed first. Three or four words that do not belong together \
      are easy to remember and hard to guess.",

@@ -1,7 +1,9 @@
 //! Settings, by flag and environment alike. A wrong one stops the start with one line that names it.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jiff::SignedDuration;
@@ -13,6 +15,7 @@ use super::files::make_private_folder;
 use super::http::address::TrustedProxies;
 use super::http::origins::{AllowedOrigins, is_origin};
 use super::keys::KeySource;
+use super::machine::is_loopback;
 
 /// The settings as given, before anything is checked.
 #[expect(clippy::doc_markdown, reason = "clap shows these texts as they stand")]
@@ -159,7 +162,26 @@ fn on_or_off(name: &'static str, value: &str) -> Result<bool, WrongSetting> {
     }
 }
 
+/// More than any secret has. What is no end of bytes, such as a device, is not read to its end.
+const LONGEST_SECRET: u64 = 64 * 1024;
+
+fn read_secret(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(LONGEST_SECRET + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LONGEST_SECRET {
+        return Err(io::Error::other("it has more than 64 KB, which is no secret"));
+    }
+    text.truncate(text.trim_end_matches(['\r', '\n']).len());
+    Ok(text)
+}
+
 impl Settings {
+    /// For commands that make no first administrator.
+    #[must_use]
+    pub fn without_first_admin(self) -> Self {
+        Self { admin_email: None, admin_password: None, admin_password_file: None, ..self }
+    }
+
     /// Reads the secrets that are given as files.
     pub fn read_secret_files(&mut self) -> Result<(), WrongSetting> {
         for (name, secret, file) in [
@@ -171,9 +193,8 @@ impl Settings {
             if secret.is_some() {
                 return Err(wrong(name, format!("expected without {}", name.trim_end_matches("_FILE"))));
             }
-            let read = std::fs::read_to_string(&path);
-            let text = read.map_err(|error| wrong(name, format!("{} cannot be read: {error}", path.display())))?;
-            *secret = Some(text.trim_end_matches(['\r', '\n']).to_owned());
+            let read = read_secret(&path);
+            *secret = Some(read.map_err(|error| wrong(name, format!("{} cannot be read: {error}", path.display())))?);
         }
         Ok(())
     }
@@ -294,10 +315,7 @@ fn checked_public_url(url: &str) -> Result<String, WrongSetting> {
 impl Config {
     /// Whether people reach this program by TLS, its own or a proxy's, or are on its own machine. Said before it listens.
     pub fn check_way_in(&self) -> Result<(), WrongSetting> {
-        let is_safe = self.listen.ip().to_canonical().is_loopback()
-            || self.tls.is_some()
-            || self.public_url.starts_with("https://")
-            || self.trusted_proxies.are_beyond_this_machine();
+        let is_safe = is_loopback(self.listen.ip()) || self.tls.is_some() || self.public_url.starts_with("https://");
         if is_safe || self.plain_http {
             return Ok(());
         }
@@ -315,8 +333,6 @@ impl Config {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use clap::Parser;
 
     use super::*;
@@ -369,7 +385,9 @@ mod tests {
             (vec!["--rate-limits", "maybe"], "DOCCARE_RATE_LIMITS"),
             (vec!["--plain-http", "maybe"], "DOCCARE_PLAIN_HTTP"),
             (vec!["--database-url", "postgres://u@db.example/care"], "DOCCARE_DATABASE_URL"),
+            (vec!["--key", &"0".repeat(64)], "DOCCARE_KEY"),
             (vec!["--smtp-url-file", "/nowhere"], "DOCCARE_SMTP_URL_FILE"),
+            (vec!["--smtp-url-file", "/dev/zero"], "DOCCARE_SMTP_URL_FILE"),
             (vec!["--smtp-url", "smtp://localhost", "--smtp-url-file", "x"], "DOCCARE_SMTP_URL_FILE"),
             (vec!["--require-totp", "all"], "DOCCARE_REQUIRE_TOTP"),
         ] {
@@ -388,7 +406,8 @@ mod tests {
             (vec!["--listen", "[::]:80"], false),
             (vec!["--listen", "192.0.2.1:80", "--public-url", "http://care.example"], false),
             (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "127.0.0.1"], false),
-            (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "10.0.0.0/8"], true),
+            // Whom we believe about addresses need not have TLS.
+            (vec!["--listen", "0.0.0.0:80", "--trusted-proxies", "10.0.0.0/8"], false),
             (vec!["--listen", "0.0.0.0:80", "--public-url", "https://care.example"], true),
             (vec!["--listen", "0.0.0.0:443", "--tls-cert", "cert.pem", "--tls-key", "key.pem"], true),
             (vec!["--listen", "0.0.0.0:80", "--plain-http", "on"], true),

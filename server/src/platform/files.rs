@@ -1,13 +1,23 @@
 //! Folders and files that nobody else on the machine reads, whatever the umask.
 
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 /// Makes a folder, and those above it, if they are not there. What is there stays as it is.
 pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// Whether others than its owner can look into a folder that is there, such as one that an older program made.
+pub fn is_open_to_others(folder: &Path) -> bool {
+    std::fs::metadata(folder).is_ok_and(|found| found.permissions().mode() & 0o077 != 0)
+}
+
+/// A new file to write to, in the place of an older one.
+pub fn create_private_file(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)
 }
 
 /// Makes an empty file if there is none.
@@ -20,8 +30,6 @@ pub fn make_private_file(path: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
-
     use super::*;
 
     #[test]
@@ -36,5 +44,11 @@ mod tests {
         make_private_folder(&folder).unwrap();
         make_private_file(&file).unwrap();
         assert_eq!(std::fs::read(&file).unwrap(), b"kept");
+        let another = folder.join("d");
+        drop(create_private_file(&another).unwrap());
+        assert_eq!(mode(&another), 0o600);
+        assert!(!is_open_to_others(&folder));
+        std::fs::set_permissions(&folder, PermissionsExt::from_mode(0o750)).unwrap();
+        assert!(is_open_to_others(&folder));
     }
 }

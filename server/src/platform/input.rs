@@ -4,22 +4,40 @@ use super::lang::Text;
 
 pub const TEXT_LONG: Text = Text::new("This is too long.", "ഇത് വളരെ നീളമുള്ളതാണ്.");
 
-/// What is typed as one line, with single spaces, and without signs that only disguise it: they take no room or turn the
-/// direction of what follows. Joiners stay: Malayalam is written with them.
+/// What is typed as one line, with single spaces, and without signs that cannot be seen. Joiners stay where they belong:
+/// Malayalam and its neighbours are written with them.
 pub fn one_line(text: &str) -> String {
-    let shown: String = text.chars().filter(|c| !is_disguise(*c)).collect();
+    let mut shown = String::new();
+    for c in text.chars() {
+        let is_joined = matches!(c, '\u{200c}'..='\u{200d}') && shown.ends_with(is_indic);
+        if is_joined || !is_invisible(c) {
+            shown.push(c);
+        }
+    }
     shown.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn is_disguise(c: char) -> bool {
+/// A letter or sign of a script of India, from Devanagari to Sinhala.
+fn is_indic(c: char) -> bool {
+    ('\u{900}'..='\u{dff}').contains(&c)
+}
+
+/// What takes no room, looks like a blank, or turns the direction of what follows.
+pub fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{ad}'
-            | '\u{200b}'
-            | '\u{200e}'..='\u{200f}'
+            | '\u{34f}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
             | '\u{202a}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}'
+            | '\u{2800}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
             | '\u{feff}'
+            | '\u{ffa0}'
             | '\u{e0000}'..='\u{e0fff}'
     )
 }
@@ -50,6 +68,11 @@ mod tests {
         assert_eq!(one_line("  Asha\t K.\n Nair "), "Asha K. Nair");
         assert_eq!(one_line("City \u{202e}latipsoH\u{200b}"), "City latipsoH");
         assert_eq!(one_line("\u{feff}\u{200b}"), "");
+        assert_eq!(one_line("As\u{200d}ha"), "Asha");
+        for unseen in ["\u{3164}", "\u{200d}", "\u{2800} \u{115f}", "\u{34f}\u{180e}\u{fe0f}\u{ffa0}"] {
+            assert_eq!(parse_line(unseen, TEXT_LONG).map_err(|text| text.en), Err(TEXT_LONG.en), "{unseen:?}");
+        }
+        assert_eq!(one_line("ക്\u{200d}\u{200d}"), "ക്\u{200d}");
         let joined = "കണ്ണൂര്\u{200d} തമിഴ്\u{200c}നാട്";
         assert_eq!(one_line(joined), joined);
     }

@@ -1,11 +1,16 @@
-//! Whether a host is the machine that the program runs on.
+//! Whether a host or an address is the machine that the program runs on.
 
 use std::net::IpAddr;
 
 /// A name or an address as it stands in a URL.
 pub fn is_this_machine(host: &str) -> bool {
-    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-    host.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.to_canonical().is_loopback())
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse();
+    host.eq_ignore_ascii_case("localhost") || address.is_ok_and(is_loopback)
+}
+
+/// Also where an address of IPv4 is written as one of IPv6.
+pub fn is_loopback(address: IpAddr) -> bool {
+    address.to_canonical().is_loopback()
 }
 
 #[cfg(test)]

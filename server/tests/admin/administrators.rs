@@ -88,6 +88,28 @@ async fn a_new_administrator_chooses_a_password_by_a_mailed_link_and_is_listed()
 }
 
 #[tokio::test]
+async fn all_others_are_told_that_there_is_one_more_each_in_their_language() {
+    with_server(async |server| {
+        let admin = server.admin_token().await;
+        make(&server, "third@example.org").await;
+        server.execute("UPDATE accounts SET lang = 'ml' WHERE email = 'third@example.org'").await;
+        let known = server.mails().await.len();
+        assert_eq!(add(&server, &admin, OTHER, ADMIN.1).await.status, 201);
+        let mails = server.mails().await;
+        let told: Vec<(String, String)> = mails[known..]
+            .iter()
+            .map(|mail| (mail.header("to").to_lowercase(), mail.header("subject").to_owned()))
+            .collect();
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert!(told.contains(&(ADMIN.0.to_lowercase(), "Doc Care has another administrator".into())), "{told:?}");
+        assert!(told.contains(&("third@example.org".into(), "Doc Care-ന് ഒരു അഡ്മിനിസ്ട്രേറ്റർ കൂടി".into())), "{told:?}");
+        let text = newest_to(&mails, ADMIN.0).text("text/plain").unwrap();
+        assert!(text.contains(OTHER) && text.contains("/admin/administrators") && !text.contains("/resetpassword#"));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_invitation_that_nobody_used_in_time_is_asked_for_again_at_the_login() {
     with_server(async |server| {
         let admin = server.admin_token().await;

@@ -212,6 +212,36 @@ async fn a_lost_link_comes_again_by_mail_and_not_more_than_a_few_an_hour() {
 }
 
 #[tokio::test]
+async fn all_links_of_an_address_come_in_one_mail_and_each_opens_its_own_page() {
+    with_server(async |server| {
+        for number in 1..=3 {
+            let group = ["O+", "A-", "B+"][number - 1];
+            let own = json!({"Email": "home@example.org", "Blood_group": group});
+            let form = merged(TestServer::donor_form(number), own);
+            assert_eq!(server.post("/user/api/bloodregister", form).await.status, 201);
+            server.clock.advance(jiff::SignedDuration::from_millis(1));
+        }
+        let known = server.mails().await.len();
+        assert_eq!(server.post("/user/api/blooddonor/link", json!({"Email": "Home@example.org"})).await.status, 200);
+        let mails = server.mails().await;
+        let [mail] = &mails[known..] else { panic!("{} mails", mails.len() - known) };
+        assert_eq!(mail.header("subject"), "Your private links");
+        let text = mail.text("text/plain").unwrap();
+        assert!(!text.contains("Donor 1"), "a stranger may have typed the name: {text}");
+        let mut groups = Vec::new();
+        for line in text.lines().filter(|line| line.contains("/blooddonor#")) {
+            let (told, link) = line.split_once("/blooddonor#").unwrap();
+            let page = server.with_link("GET", DONOR, link, None).await;
+            let group = page.body["data"]["Blood_group"].as_str().unwrap().to_owned();
+            assert!(told.starts_with(&group), "{told}: {}", page.text);
+            groups.push(group);
+        }
+        assert_eq!(groups, ["O+", "A-", "B+"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn one_address_holds_a_family_and_no_more_and_only_who_has_it_hears_so() {
     with_server(async |server| {
         let register = async |number: usize| {

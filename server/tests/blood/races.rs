@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use doccare::platform::db::{self, Lock};
 use serde_json::json;
+use tokio::sync::oneshot;
 
 use crate::harness::blood::merged;
 use crate::harness::{TestServer, with_server};
@@ -185,4 +186,50 @@ async fn who_no_longer_agrees_when_their_turn_comes_is_not_asked() {
         assert_eq!(server.asked().await, [""; 0]);
     })
     .await;
+}
+
+/// Rows of other tables are taken before the lock of the audit log, never behind it: a neighbour who has the rows and waits for the
+/// lock would wait for ever.
+#[tokio::test]
+async fn an_erasure_that_waits_for_a_row_does_not_hold_the_audit_log() {
+    for table in ["blood_links", "donors"] {
+        with_server(async |server| {
+            let link = server.donor(1, json!({})).await;
+            let (go_on, told) = oneshot::channel();
+            let (held, is_held) = oneshot::channel();
+            let (app, in_rows) = (server.app.clone(), server.app.db.has_neighbours());
+            let neighbour = tokio::spawn(async move {
+                let unit = async move |tx: &mut db::Tx<'_>| {
+                    if in_rows {
+                        tx.execute(&format!("LOCK TABLE {table} IN EXCLUSIVE MODE"), &[]).await?;
+                        let _ = held.send(());
+                        let _ = told.await;
+                    } else {
+                        let _ = held.send(());
+                    }
+                    tx.lock(Lock::AuditSeals).await?;
+                    tx.query("SELECT 1", &[], |_| Ok(())).await.map(drop)
+                };
+                app.db.write::<_, db::Error, _>(unit).await
+            });
+            is_held.await.unwrap();
+            let done = AtomicBool::new(false);
+            let erasing = async {
+                if table == "donors" {
+                    let erased = server.with_link("DELETE", "/user/api/blooddonor", &link, None).await;
+                    assert_eq!(erased.status, 200, "{}", erased.text);
+                } else {
+                    doccare::blood::forget_old(&server.app).await.unwrap();
+                }
+                done.store(true, Ordering::SeqCst);
+            };
+            let letting = async {
+                server.until_waiting(1, &done).await;
+                let _ = go_on.send(());
+                neighbour.await.unwrap().unwrap();
+            };
+            tokio::join!(erasing, letting);
+        })
+        .await;
+    }
 }

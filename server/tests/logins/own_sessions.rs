@@ -124,14 +124,15 @@ async fn a_login_takes_the_place_of_what_the_browser_was_signed_in_with() {
         for role in ROLES {
             everybody.push((role, Owner::new(&server, role, 1).await.email, PASSWORD));
         }
-        for (role, email, password) in everybody {
+        let password_of = |role| if role == Role::Admin { ADMIN.1 } else { PASSWORD };
+        for &(role, ref email, password) in &everybody {
             let log_in_with = async |former: &str, password: &str| {
                 let body = json!({"email": email, "password": password});
                 Answer::read(server.request("POST", login_path(role)).bearer_auth(former).json(&body)).await
             };
             let (elsewhere, former) = (
-                token(&log_in(&server, role, &email, password).await),
-                token(&log_in(&server, role, &email, password).await),
+                token(&log_in(&server, role, email, password).await),
+                token(&log_in(&server, role, email, password).await),
             );
             assert_ne!(log_in_with(&former, "wrong").await.status, 200);
             let before = list(&server, role, &former).await.len();
@@ -140,6 +141,12 @@ async fn a_login_takes_the_place_of_what_the_browser_was_signed_in_with() {
             server.ask("GET", path(role), &former, None).await.assert_problem(401, "unauthenticated");
             assert_eq!(list(&server, role, &fresh).await.len(), before, "{role:?}: the others stay");
             assert_eq!(list(&server, role, &elsewhere).await.len(), before);
+            // Whoever is signed in in another role stays so.
+            for (another, email, password) in everybody.iter().filter(|(another, ..)| *another != role) {
+                let other = token(&log_in(&server, *another, email, password).await);
+                assert_eq!(log_in_with(&other, password_of(role)).await.status, 200);
+                assert_eq!(server.ask("GET", path(*another), &other, None).await.status, 200, "{role:?} {another:?}");
+            }
             // One that has ended, or was never one, keeps nobody out.
             for unknown in [former.as_str(), "forged"] {
                 assert_eq!(log_in_with(unknown, password).await.status, 200);

@@ -321,7 +321,6 @@ async fn what_the_log_says_of_a_rejected_applicant_is_erased_too() {
 const DONOR: &str = "donor1@example.org";
 const REQUESTER: &str = "requester1@example.org";
 
-/// A donor and a requester who saw each other, and complained. Answers both links.
 #[tokio::test]
 async fn an_id_of_another_kind_erases_nothing() {
     with_server(async |server| {
@@ -345,6 +344,7 @@ async fn an_id_of_another_kind_erases_nothing() {
     .await;
 }
 
+/// A donor and a requester who saw each other, and complained. Answers both links.
 async fn planted_pair(server: &TestServer, donor: Value, request: Value) -> (String, String) {
     let donor_link = server.donor(1, donor).await;
     let request_link = server.open_request(1, request).await;

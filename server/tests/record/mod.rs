@@ -32,7 +32,7 @@ async fn check_knowing(server: &TestServer, known: Known) -> Checked {
 }
 
 /// The rows of the log of one action, the newest first.
-async fn rows_of(server: &TestServer, admin: &str, action: &str) -> Vec<Value> {
+pub async fn rows_of(server: &TestServer, admin: &str, action: &str) -> Vec<Value> {
     let log = server.ask("GET", &format!("/admin/api/audit?action={action}"), admin, None).await;
     log.body["data"].as_array().unwrap_or_else(|| panic!("{}", log.text)).clone()
 }

@@ -1,9 +1,10 @@
 //! Nobody changes the log unseen: each kind of tampering is planted and found, in the batch where it was done.
 
-use doccare::platform::audit::seals::{Broken, Known, forget_old};
+use doccare::app::forget_lost_key;
+use doccare::platform::audit::seals::{Broken, Done, Known, forget_old, seal_next};
 use doccare::platform::audit::{self, Entry, Subject};
 use doccare::platform::db;
-use doccare::platform::keys::{KeySource, Keys, forget_lost};
+use doccare::platform::keys::{KeySource, Keys};
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -283,7 +284,7 @@ async fn batches_of_a_lost_key_are_passed_over_only_by_whoever_names_it_and_the_
         fill(&server, 2).await;
         let lost = server.app.keys.id().to_owned();
         let other = Keys::load(&given("b")).unwrap();
-        forget_lost(&server.app.db, &other, server.clock.now()).await.unwrap();
+        forget_lost_key(&server.app.db, &other, server.clock.now()).await.unwrap();
         let server = start("b").await;
         seal(&server).await;
         let (number, why) = broken(&server).await.unwrap();
@@ -292,8 +293,11 @@ async fn batches_of_a_lost_key_are_passed_over_only_by_whoever_names_it_and_the_
         assert!(named("another").await.broken.is_some());
         let checked = named(&lost).await;
         assert_eq!((checked.broken, checked.seals, checked.unread), (None, 3, 2));
-        let rows = rows_of(&server, &server.admin_token().await, "lose_key").await;
+        let admin = server.admin_token().await;
+        let rows = rows_of(&server, &admin, "lose_key").await;
         assert_eq!((rows.len(), &rows[0]["subject"]["_id"]), (1, &json!(lost)));
+        let rows = rows_of(&server, &admin, "use_key").await;
+        assert_eq!((rows.len(), &rows[0]["subject"]["_id"]), (1, &json!(other.id())), "and which one goes on");
     })
     .await;
 }
@@ -313,12 +317,17 @@ async fn an_old_key_does_not_come_back_long_after_a_newer_one_took_over() {
         let (new_first, old_first) = (format!("{new},{old}"), format!("{old},{new}"));
         fill_one(&start(&old).await).await;
         fill_one(&start(&new_first).await).await;
-        // An instance that was not started again yet.
+        // An instance whose settings were forgotten knows the newer key, and seals with that one.
         let late = start(&old_first).await;
+        late.clock.advance(SignedDuration::from_hours(24));
         fill_one(&late).await;
         assert_eq!(broken(&late).await, None);
-        late.clock.advance(SignedDuration::from_hours(2));
-        fill_one(&late).await;
+        // Whoever has the old one alone.
+        let stolen = Keys::load(&KeySource::Given(old.parse().unwrap())).unwrap();
+        write_down(&late, "row").await;
+        let now = late.clock.now();
+        let forged: db::Result<Done> = late.app.db.write(async move |tx| seal_next(tx, &stolen, now).await).await;
+        assert_eq!(forged.unwrap().seal.unwrap().number, 4);
         let why = "it was sealed with an old key long after a newer one took over";
         assert_eq!(broken(&late).await, Some((4, why)));
     })

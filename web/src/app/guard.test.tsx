@@ -1,7 +1,18 @@
 import { act, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { describe, expect, test } from "vitest";
-import { expire, forgetEverything, idOf, owe, owesNothing, type Role, signIn } from "../lib/session";
+import {
+  expire,
+  forgetEverything,
+  idOf,
+  onGone,
+  owe,
+  owesNothing,
+  type Role,
+  renew,
+  signIn,
+  tokenOf,
+} from "../lib/session";
 import { takeToasts } from "../lib/toasts";
 import { renderPage } from "../testing/page";
 import { Guard } from "./guard";
@@ -13,6 +24,12 @@ const open = (role: Role, page: ReactNode = "the page", at = "/area/page?x=1") =
 function Own() {
   const [id] = useState(idOf("user"));
   return <p>{`the page of ${id}`}</p>;
+}
+
+/** The same of somebody who has no id. */
+function OwnOfAdmin() {
+  const [token] = useState(tokenOf("admin"));
+  return <p>{`the page of ${token}`}</p>;
 }
 
 const sentFromThere = '{"from":"/area/page?x=1","fromState":null}';
@@ -74,6 +91,21 @@ describe("a guarded page", () => {
       window.dispatchEvent(new StorageEvent("storage"));
     });
     expect(screen.getByText("the page of u2")).toBeDefined();
+  });
+
+  test("begins anew for another administrator in another tab, and not for a new token of the same one", () => {
+    onGone(() => {});
+    signIn("admin", "t");
+    open("admin", <OwnOfAdmin />);
+    act(() => renew("admin", "t", "t2", "a1"));
+    expect(screen.getByText("the page of t")).toBeDefined();
+    act(() => {
+      window.localStorage.setItem("adminToken", "t3");
+      window.dispatchEvent(
+        new StorageEvent("storage", { key: "adminToken", oldValue: "t2", newValue: "t3" }),
+      );
+    });
+    expect(screen.getByText("the page of t3")).toBeDefined();
   });
 });
 

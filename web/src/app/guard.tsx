@@ -2,18 +2,18 @@
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { paths } from "../lib/paths";
-import { hasExpired, type Role, roleKeys, useOwes, useOwnId, useToken } from "../lib/session";
+import { hasExpired, type Role, roleKeys, useOwes, useOwner, useToken } from "../lib/session";
 import { showError } from "../lib/toasts";
 import { m } from "../paraglide/messages";
 
 export function Guard({ role, children }: { role: Role; children: ReactNode }) {
   const token = useToken(role);
-  const id = useOwnId(role);
+  const owner = useOwner(role);
   const [cameSignedIn] = useState(token !== null);
   const isKeptOut = useIsKeptOut(role);
   if (token !== null && isKeptOut) return <GoTo page={paths.adminTwoFactor} />;
   // Whoever signs in in another tab finds their own page, with nothing left of the one before.
-  if (token !== null) return <Fragment key={id}>{children}</Fragment>;
+  if (token !== null) return <Fragment key={owner}>{children}</Fragment>;
   // Whoever logs out says so themselves, and leaves the page for good.
   const leaves = cameSignedIn && !hasExpired(role);
   const { login } = roleKeys[role];

@@ -18,6 +18,13 @@ test.each([
     "logs out in another tab",
     () => window.dispatchEvent(new StorageEvent("storage", { key: "userToken", oldValue: "token" })),
   ],
+  [
+    "makes room for another administrator in another tab",
+    () =>
+      window.dispatchEvent(
+        new StorageEvent("storage", { key: "adminToken", oldValue: "one's", newValue: "another's" }),
+      ),
+  ],
   ["clears the browser in another tab", () => window.dispatchEvent(new StorageEvent("storage"))],
 ])("nothing that was answered to somebody is kept once they are gone: who %s", (_, leave) => {
   expect(isKnown()).toBe(true);
@@ -26,7 +33,11 @@ test.each([
 });
 
 test.each([
-  ["gets another token", () => renew("user", "newer")],
+  ["gets another token", () => renew("user", "token", "newer", "u1")],
+  [
+    "was nobody before, as an administrator in another tab",
+    () => window.dispatchEvent(new StorageEvent("storage", { key: "adminToken", newValue: "token" })),
+  ],
   ["signs in in another role too", () => signIn("doctor", "token", "d1")],
   [
     "gets another token in another tab",

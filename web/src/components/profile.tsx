@@ -219,7 +219,7 @@ function OwnPassword() {
   return (
     <div className="border-t border-line py-4">
       <PasswordField
-        label={m.profile_delete_password()}
+        label={m.own_password()}
         hint={m.profile_password_hint()}
         name="current_password"
         autoComplete="current-password"

@@ -67,11 +67,22 @@ describe("the session", () => {
 
   test("takes another token for whoever is signed in, and none for whoever left meanwhile", () => {
     signIn("doctor", "old", "d1");
-    renew("doctor", "new");
+    renew("doctor", "old", "new", "d1");
     expect({ ...window.localStorage }).toEqual({ docToken: "new", docId: "d1" });
+    signIn("doctor", "another's", "d2");
+    renew("doctor", "new", "late", "d1");
+    expect(tokenOf("doctor")).toBe("another's");
     forgetEverything();
-    renew("doctor", "late");
+    renew("doctor", "new", "late", "d1");
     expect(tokenOf("doctor")).toBeNull();
+  });
+
+  test("takes another token although the server refused the old one in another call before", () => {
+    signIn("doctor", "old", "d1");
+    expire("doctor", "old");
+    renew("doctor", "old", "new", "d1");
+    expect({ ...window.localStorage }).toEqual({ docToken: "new", docId: "d1" });
+    expect(hasExpired("doctor")).toBe(false);
   });
 
   test("is not ended by a late word about an older token", () => {

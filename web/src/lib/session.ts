@@ -34,18 +34,24 @@ function gone(): void {
   for (const listener of goneListeners) listener();
 }
 
-/** What another tab wrote: a token went, or another's id stands in its place. */
+/** What another tab wrote: a token went, or another's id stands in its place. Without an id every other token may be another's. */
 function tellsOfSomebodyGone({ key, oldValue, newValue }: StorageEvent): boolean {
   const isGone = ({ token, id }: RoleKeys) =>
-    (key === token && newValue === null) || (key === id && oldValue !== null && oldValue !== newValue);
+    (key === token && (newValue === null || (!id && oldValue !== null))) ||
+    (key === id && oldValue !== null && oldValue !== newValue);
   return key === null || Object.values(roleKeys).some(isGone);
 }
+
+/** How often another tab told of somebody gone. */
+let departures = 0;
 
 /** Hears when somebody who was signed in on this device no longer is, or another takes their place. */
 export function onGone(listener: () => void): void {
   goneListeners.add(listener);
   window.addEventListener("storage", (event) => {
-    if (tellsOfSomebodyGone(event)) listener();
+    if (!tellsOfSomebodyGone(event)) return;
+    departures += 1;
+    listener();
   });
 }
 
@@ -64,7 +70,7 @@ function stored(key: string | undefined): string | null {
 
 export const tokenOf = (role: Role) => stored(roleKeys[role].token);
 
-/** The id that came with the token; an administrator has none. Pages begin anew when it changes (`app/guard.tsx`). */
+/** The id that came with the token; an administrator has none. */
 export const idOf = (role: Role) => stored(roleKeys[role].id);
 
 /** Hospital or pharmacy: who was signed in last, also when the session has ended. */
@@ -82,11 +88,17 @@ export function signIn(role: Role, token: string, id?: string, kind?: string): v
   changed();
 }
 
-/** Another token for whoever is signed in, unless they left meanwhile. */
-export function renew(role: Role, token: string): void {
-  if (tokenOf(role) === null) return;
-  storage()?.setItem(roleKeys[role].token, token);
-  changed();
+/**
+ * Another token for whoever had the old one, unless they logged out or somebody else signed in meanwhile. The server may have
+ * refused the old one in another call before this answer came: then they are signed in again.
+ */
+export function renew(role: Role, old: string | null, token: string, id: string): void {
+  if (tokenOf(role) === null && expired.has(role)) {
+    signIn(role, token, id);
+  } else if (old !== null && tokenOf(role) === old) {
+    storage()?.setItem(roleKeys[role].token, token);
+    changed();
+  }
 }
 
 /** Ends one role's session on this device; the others stay. */
@@ -163,6 +175,9 @@ export const useOwes = (role: Role) =>
   );
 
 export const useToken = (role: Role) => useFresh(() => tokenOf(role));
+
+/** Whose pages they are: they begin anew when it changes. Whoever has no id may be another one after every departure. */
+export const useOwner = (role: Role) => useFresh(() => idOf(role) ?? String(departures));
 
 /** For whatever stands in no guard, and asks in somebody's name. */
 export const useOwnId = (role: Role) => useFresh(() => idOf(role));

@@ -1,4 +1,4 @@
-//! The mails to those who become administrators, and to those who are no longer.
+//! The mails to those who become administrators, to those who are no longer, and to all others.
 
 use crate::identity::Contact;
 use crate::platform::lang::Lang::{self, En, Ml};
@@ -23,6 +23,28 @@ pub fn added(to: &Contact, link: String) -> Mail {
         ),
     };
     to.letter(title, [text, hint], Some((button, link)), footer(to.lang))
+}
+
+/// Tells the others who joined them.
+pub fn another_added(to: &Contact, email: &str, site: &str) -> Mail {
+    let (title, text, hint, button) = match to.lang {
+        En => (
+            "Doc Care has another administrator",
+            format!("{email} was added as an administrator of Doc Care by one of you."),
+            "If you do not know of it, please ask the others at once: an administrator can be removed on the page of administrators, and \
+             the audit log says who added them.",
+            "See the administrators",
+        ),
+        Ml => (
+            "Doc Care-ന് ഒരു അഡ്മിനിസ്ട്രേറ്റർ കൂടി",
+            format!("{email} എന്ന വിലാസം നിങ്ങളിലൊരാൾ Doc Care-ന്റെ അഡ്മിനിസ്ട്രേറ്ററായി ചേർത്തു."),
+            "നിങ്ങൾ ഇത് അറിഞ്ഞിട്ടില്ലെങ്കിൽ ഉടൻ മറ്റുള്ളവരോട് ചോദിക്കുക: അഡ്മിനിസ്ട്രേറ്റർമാരുടെ പേജിൽ ഒരാളെ ഒഴിവാക്കാം; ആരാണ് ചേർത്തതെന്ന് ഓഡിറ്റ് \
+             ലോഗിൽ കാണാം.",
+            "അഡ്മിനിസ്ട്രേറ്റർമാരെ കാണുക",
+        ),
+    };
+    let action = (button, format!("{site}/admin/administrators"));
+    to.letter(title, [text, hint.into()], Some(action), footer(to.lang))
 }
 
 pub fn removed(to: &Contact, reason: &str, site: &str) -> Mail {

@@ -1,12 +1,14 @@
 //! Adding and removing administrators.
 
+use jiff::Timestamp;
+
 use super::mails;
 use super::store::{self, Administrator};
 use crate::app::App;
 use crate::identity::callers::{Admin, Hold};
 use crate::identity::{self, Email, NewAccount, Proof, Role};
 use crate::platform::audit::Subject;
-use crate::platform::db;
+use crate::platform::db::{self, Tx};
 use crate::platform::ids::Secret;
 use crate::platform::lang::Lang;
 use crate::platform::list::{Page, Paging};
@@ -18,7 +20,7 @@ pub async fn list(app: &App, caller: &Admin, paging: Paging) -> db::Result<Page<
     Ok(page.map(|row| Administrator { own: row.id == caller.id, ..row }))
 }
 
-/// Adds an administrator and mails them a link to choose a password, which nobody else ever knows.
+/// Adds an administrator and mails them a link to choose a password, which nobody else ever knows. All others are told.
 pub async fn add(app: &App, caller: &Admin, proof: Proof, email: Email, lang: Lang) -> Result<(), identity::Error> {
     // Until they choose one, it is a password that is thrown away.
     let password_hash = app.passwords.hash(Secret::random().expose().to_owned()).await?;
@@ -30,11 +32,22 @@ pub async fn add(app: &App, caller: &Admin, proof: Proof, email: Email, lang: La
         let contact = identity::find_contact(tx, &id).await?.ok_or(identity::Error::EmailTaken)?;
         let link = identity::make_password_link(tx, &id, &site, now).await?;
         outbox::enqueue(tx, &mails::added(&contact, link), now).await?;
+        tell_others(tx, &id, &contact.email, &site, now).await?;
         let subject = Subject { kind: Role::Admin.as_str(), id: &id, name: &contact.email };
         Ok::<_, identity::Error>(admin.record(tx, "add", subject, None, now).await?)
     });
     added.await?;
     app.mail_waits();
+    Ok(())
+}
+
+/// Whoever adds one with a stolen password does so in front of all, also of the one whose password it was.
+async fn tell_others(tx: &mut Tx<'_>, id: &str, email: &str, site: &str, now: Timestamp) -> db::Result<()> {
+    let others = store::list_others(tx, id).await?;
+    let contacts = identity::list_contacts(tx, &others).await?;
+    for contact in others.iter().filter_map(|id| contacts.get(id)) {
+        outbox::enqueue(tx, &mails::another_added(contact, email, site), now).await?;
+    }
     Ok(())
 }
 

@@ -35,6 +35,11 @@ pub async fn list(tx: &mut Tx<'_>, part: Part<'_>) -> Result<Page<Administrator>
     List::new("accounts a", LIVING).page(tx, &ADMINISTRATOR, Order::NEWEST, part).await
 }
 
+/// The ids of all but one.
+pub async fn list_others(tx: &mut Tx<'_>, id: &str) -> Result<Vec<String>> {
+    tx.all(&format!("SELECT a.id FROM accounts a WHERE {LIVING} AND a.id <> $1 ORDER BY a.id"), &[&id]).await
+}
+
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Administrator>> {
     ADMINISTRATOR.find(tx, &format!("WHERE a.id = $1 AND {LIVING}"), &[&id]).await
 }

@@ -4,6 +4,7 @@ use axum::extract::Path;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::service;
 use crate::admin::texts;
 use crate::app::App;
 use crate::directory::joining::http::kind_of;
@@ -42,9 +43,9 @@ pub async fn remove_worker_second_factor(
     Path((category, id)): Path<(String, String)>,
     Body(request): Body<RemoveSecondFactorRequest>,
 ) -> Result<Done> {
-    let role = kind_of(&category)?.role();
+    let kind = kind_of(&category)?;
     let reason = request.reason.read(|text| parse_line(text, texts::REASON_MISSING))?;
-    let was_on = second_factor::remove_of_worker(&app, &caller, role, id, reason).await?.ok_or(Code::NotFound)?;
+    let was_on = service::remove(&app, &caller, (kind, id), reason).await?.ok_or(Code::NotFound)?;
     if !was_on {
         return Err(Problem::saying(Code::NotChangeable, texts::NO_SECOND_FACTOR));
     }

@@ -1,3 +1,4 @@
 //! A worker's second factor, for when the phone is lost.
 
 pub mod http;
+mod service;

@@ -268,8 +268,8 @@ async fn erase_one(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Resul
     outbox::erase_to(tx, &addresses).await?;
     requests::leave(tx, donor, moment).await?;
     links::end_all(tx, &donor.id).await?;
-    audit::erase_words(tx, std::slice::from_ref(&donor.id)).await?;
     store::delete(tx, &donor.id).await?;
+    audit::erase_words(tx, std::slice::from_ref(&donor.id)).await?;
     Ok(addresses)
 }
 

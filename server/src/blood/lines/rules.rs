@@ -2,7 +2,7 @@
 
 use crate::blood::texts;
 use crate::identity::person::PersonName;
-use crate::platform::input::parse_line;
+use crate::platform::input::{is_invisible, parse_line};
 use crate::platform::lang::Text;
 
 /// A line that donors read before they say yes: no number, mail address or web address may hide in it.
@@ -31,25 +31,6 @@ fn plain(line: &str) -> String {
     let text: String = shown.flat_map(char::to_lowercase).collect();
     // A full stop in brackets is a full stop.
     ["[.]", "(.)", "{.}", "<.>"].iter().fold(text, |text, disguise| text.replace(disguise, "."))
-}
-
-fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}'
-            | '\u{34f}'
-            | '\u{115f}'..='\u{1160}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{2800}'
-            | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{ffa0}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
 }
 
 fn look_alike(c: char) -> char {

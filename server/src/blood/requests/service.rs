@@ -354,10 +354,10 @@ pub async fn forget_old(app: &App) -> db::Result<usize> {
             tx.take_your_time().await?;
             let mut forgotten = store::delete_ended(tx, before).await?;
             forgotten.extend(store::delete_unconfirmed(tx, confirmed_since).await?);
-            audit::erase_words(tx, &forgotten).await?;
             store::forget_networks(tx, moment.hours_ago(24)).await?;
             links::delete_ended(tx, moment.millis()).await?;
             store::erase_forgotten_requesters(tx).await?;
+            audit::erase_words(tx, &forgotten).await?;
             Ok(forgotten.len())
         })
         .await

@@ -36,7 +36,7 @@ async fn enter(
     let (challenge, code) = errors.all(|| Some((challenge?, code?)))?;
     let (token, origin) = (Secret::shown(challenge.trim()), origin_of(headers, address));
     let session = service::answer(app, role, &token, code, address, origin).await?;
-    end_former(app, bearer(headers), address).await?;
+    end_former(app, role, bearer(headers), address).await?;
     Ok(LoginAnswer::of(session, lang))
 }
 

@@ -21,7 +21,7 @@ impl NewPassword {
             _ if is_common(text) => Err(texts::PASSWORD_COMMON),
             _ if is_run(text) => Err(texts::PASSWORD_RUN),
             _ if owner.is_known_by(text) => Err(texts::PASSWORD_OWN),
-            _ if is_of_this_place(text) => Err(texts::PASSWORD_COMMON),
+            _ if is_of_this_place(text) => Err(texts::PASSWORD_PLACE),
             _ => Ok(Self(text.to_owned())),
         }
     }
@@ -49,7 +49,7 @@ mod tests {
             ("tea 123", Some(texts::PASSWORD_SHORT)),
             ("iloveyou", Some(texts::PASSWORD_COMMON)),
             ("12345678", Some(texts::PASSWORD_COMMON)),
-            ("Thrissur2026", Some(texts::PASSWORD_COMMON)),
+            ("Thrissur2026", Some(texts::PASSWORD_PLACE)),
             ("boatboatboat", Some(texts::PASSWORD_RUN)),
             ("asha.nair", Some(texts::PASSWORD_OWN)),
             ("രഹസ്യവാക്ക്", None),

@@ -28,12 +28,10 @@ fn of_usual_width(c: char) -> char {
 }
 
 /// What this product is about, and who uses it.
-const OF_THIS_PRODUCT: [&str; 24] = [
+const OF_THIS_PRODUCT: [&str; 22] = [
     "doc care",
     "doctor",
-    "doctors",
     "patient",
-    "patients",
     "user",
     "admin",
     "administrator",
@@ -56,10 +54,11 @@ const OF_THIS_PRODUCT: [&str; 24] = [
 ];
 
 /// The words that guessers try first in this place, the longest first: of the product, and of Kerala and its districts in
-/// every spelling.
+/// every spelling, each also for more than one.
 static OF_THIS_PLACE: LazyLock<Vec<String>> = LazyLock::new(|| {
     let places = kerala().names().chain(kerala().districts.iter().flat_map(District::names));
-    let mut words: Vec<String> = places.chain(OF_THIS_PRODUCT).map(fold).collect();
+    let words = places.chain(OF_THIS_PRODUCT).map(fold);
+    let mut words: Vec<String> = words.flat_map(|word| [format!("{word}s"), word]).collect();
     words.sort_by_key(|word| std::cmp::Reverse(word.len()));
     words
 });
@@ -195,6 +194,8 @@ mod tests {
         for password in [
             "DocCare@2026",
             "doctor123!",
+            "donors2026",
+            "Nurses.Hospitals.1",
             "Kerala#1956",
             "Ernakulam1",
             "trivandrum99",

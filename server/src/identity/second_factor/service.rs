@@ -6,7 +6,7 @@ use super::model::{Offer, RECOVERY_CODES, RecoveryCode, TypedCode};
 use super::rules::step_of;
 use super::store::{self, SecondFactor};
 use crate::app::App;
-use crate::identity::callers::{Admin, Caller, Hold};
+use crate::identity::callers::{Caller, Hold};
 use crate::identity::model::{Contact, Email, Role};
 use crate::identity::proof::{Attempt, Proof, prove};
 use crate::identity::service::{end_links, lock_of, record_own};
@@ -212,33 +212,21 @@ pub async fn told_of_recovery(
     Ok(record_own(tx, (role, account_id), "recovery_code", network, now).await?)
 }
 
-/// Switches a worker's off for whoever lost the phone and the codes: an administrator answers for it with a reason. Whoever
-/// holds the phone is signed out. `None` when there is no such worker, `false` when it was not on.
-pub async fn remove_of_worker(
-    app: &App,
-    caller: &Admin,
-    role: Role,
-    worker_id: String,
-    reason: String,
-) -> Result<Option<bool>, Error> {
-    let (now, remedy) = (app.clock.now(), remedy(app, role));
-    let removed = caller.write(app, Hold::Alone, async move |tx, me| {
-        tx.lock(lock_of(role, &worker_id)).await?;
-        if accounts::find_state(tx, role, &worker_id).await?.is_none() {
-            return Ok(None);
-        }
-        if !remove(tx, &worker_id).await? {
-            return Ok(Some(false));
-        }
-        let contact = contact_of(tx, &worker_id).await?;
-        outbox::enqueue(tx, &mails::second_factor_removed(&contact, &reason, remedy), now).await?;
-        let subject = Subject { kind: role.as_str(), id: &worker_id, name: &contact.email };
-        me.record(tx, "second_factor_off", subject, Some(&reason), now).await?;
-        Ok::<_, Error>(Some(true))
-    });
-    let removed = removed.await?;
-    app.mail_waits();
-    Ok(removed)
+/// Switches it off for whoever lost the phone and the codes, and tells them why. Whoever holds the phone is signed out. Whether it
+/// was on. The caller holds the account's lock, and writes down who did it.
+pub async fn remove_for(
+    tx: &mut Tx<'_>,
+    account_id: &str,
+    reason: &str,
+    remedy: String,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    if !remove(tx, account_id).await? {
+        return Ok(false);
+    }
+    let contact = contact_of(tx, account_id).await?;
+    outbox::enqueue(tx, &mails::second_factor_removed(&contact, reason, remedy), now).await?;
+    Ok(true)
 }
 
 /// Switches an administrator's off on the machine itself. `None` when there is no such administrator, `false` when it was

@@ -79,15 +79,15 @@ impl Login {
         let ((key, name), password) = errors.all(|| Some((name?, password?)))?;
         let attempt = Attempt::begin(&self.app, role, &key, self.address).await?;
         let session = attempt.settle(service::log_in(&self.app, role, name, password, self.origin).await).await?;
-        end_former(&self.app, self.former, self.address).await?;
+        end_former(&self.app, role, self.former, self.address).await?;
         Ok(LoginAnswer::of(session, self.lang))
     }
 }
 
-/// Ends what a browser was signed in with before: a login takes its place.
-pub async fn end_former(app: &App, former: Option<Secret>, address: ClientAddress) -> Result<()> {
+/// Ends what a browser was signed in with before: a login takes its place, in the same role.
+pub async fn end_former(app: &App, role: Role, former: Option<Secret>, address: ClientAddress) -> Result<()> {
     if let Some(token) = former {
-        service::log_out(app, &token, Some(address)).await?;
+        service::log_out_of(app, Some(role), &token, Some(address)).await?;
     }
     Ok(())
 }

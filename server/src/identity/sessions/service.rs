@@ -101,8 +101,19 @@ pub async fn refresh(app: &App, token_digest: String, session: Session, now: i64
 /// Ends the session of a token; one that is unknown has ended already. Asked first, so that made-up tokens cost nobody a
 /// place among the writes.
 pub async fn log_out(app: &App, token: &Secret, address: Option<ClientAddress>) -> db::Result<()> {
+    log_out_of(app, None, token, address).await
+}
+
+/// The same, if it is a session of that role.
+pub async fn log_out_of(
+    app: &App,
+    role: Option<Role>,
+    token: &Secret,
+    address: Option<ClientAddress>,
+) -> db::Result<()> {
     let (digest, now) = (token.digest(), app.clock.now());
-    let Some(session) = app.db.read(async |tx| store::find(tx, &digest).await).await? else { return Ok(()) };
+    let found = app.db.read(async |tx| store::find(tx, &digest).await).await?;
+    let Some(session) = found.filter(|session| role.is_none_or(|role| role == session.role)) else { return Ok(()) };
     app.db
         .write(async move |tx| {
             if store::delete_own(tx, &session.account_id, &digest).await? {

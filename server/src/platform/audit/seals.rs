@@ -4,6 +4,9 @@
 //! A batch takes rows that are committed and in no other batch, whenever they were begun: a committed row never changes (its
 //! words are not part of it), and one that is committed late is in a later batch. Nobody who writes waits for it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
@@ -98,6 +101,18 @@ impl Seal {
     }
 }
 
+/// The number of the last seal that this instance made.
+#[derive(Debug, Clone, Default)]
+pub struct LastSeal(Arc<AtomicI64>);
+
+impl LastSeal {
+    /// Notes a seal, and returns the last one before it if that was no smaller: then seals are gone from the database.
+    pub fn note(&self, number: i64) -> Option<i64> {
+        let last = self.0.fetch_max(number, Ordering::Relaxed);
+        (number <= last).then_some(last)
+    }
+}
+
 /// What a turn did.
 #[derive(Debug, Default)]
 pub struct Done {
@@ -122,7 +137,9 @@ pub async fn seal_next(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> Result<D
     let entries = i64::try_from(rows.len()).unwrap_or(i64::MAX);
     let (number, none) = (number + 1, String::new());
     let open = Seal { number, sealed_at, until, entries, previous, previous_until, key_id: none.clone(), seal: none };
-    let keys::Seal { key_id, digest } = keys.seal(PURPOSE, open.text(&rows).as_bytes());
+    // An instance whose settings still have an older key first must not seal behind the newer one's seals.
+    let key_id = keys::newest_known(tx, keys).await?;
+    let keys::Seal { key_id, digest } = keys.seal(&key_id, PURPOSE, open.text(&rows).as_bytes());
     let seal = Seal { key_id, seal: digest, ..open };
     insert(tx, &seal).await?;
     let ids: Vec<String> = rows.into_iter().map(|row| row.id).collect();
@@ -312,4 +329,18 @@ async fn check_end(tx: &mut Tx<'_>, known: &Known, last: Option<&Seal>) -> Resul
         }
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_that_is_no_newer_than_the_last_one_tells_that_seals_are_gone() {
+        let last = LastSeal::default();
+        assert_eq!([1, 2, 5].map(|number| last.note(number)), [None; 3]);
+        assert_eq!(last.clone().note(5), Some(5));
+        assert_eq!(last.note(3), Some(5));
+        assert_eq!(last.note(6), None);
+    }
 }

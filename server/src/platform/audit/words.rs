@@ -66,7 +66,9 @@ pub async fn take_over(tx: &mut Tx<'_>, at_most: i64) -> Result<usize> {
 /// More in one statement would be one that no cache keeps.
 const ERASED_AT_ONCE: usize = 256;
 
-/// Erases what was said about these people and things, and by them. That it happened, and when, stays.
+/// Erases what was said about these people and things, and by them. That it happened, and when, stays. Called when everything else
+/// of the unit is done: whoever took a row of another table behind this lock could wait for somebody who has that row and waits for
+/// the lock.
 pub async fn erase_words(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
     // Whoever seals may be moving words of an older program to their place.
     tx.lock(Lock::AuditSeals).await?;

@@ -1,12 +1,11 @@
 //! Which database: a URL that says its engine by name and never shows its password.
 
 use std::fmt;
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use tokio_postgres::config::{Host, SslMode};
 
-use crate::platform::machine::is_this_machine;
+use crate::platform::machine::{is_loopback, is_this_machine};
 
 #[derive(Clone)]
 pub enum DatabaseUrl {
@@ -50,7 +49,7 @@ impl std::str::FromStr for DatabaseUrl {
 }
 
 fn is_on_this_machine(config: &tokio_postgres::Config) -> bool {
-    config.get_hostaddrs().iter().all(IpAddr::is_loopback)
+    config.get_hostaddrs().iter().copied().all(is_loopback)
         && config.get_hosts().iter().all(|host| match host {
             Host::Tcp(name) => is_this_machine(name),
             Host::Unix(_) => true,
@@ -100,6 +99,7 @@ mod tests {
             assert_eq!(with("?sslmode=prefer").err(), Some(WrongUrl::Plain), "{far}");
             assert!(with("?sslmode=require").is_ok() && with("?sslmode=disable").is_ok(), "{far}");
         }
+        assert!("postgres://u@localhost/care?hostaddr=::ffff:127.0.0.1".parse::<DatabaseUrl>().is_ok());
         let by_address = "postgres://u@localhost/care?hostaddr=192.0.2.7";
         assert_eq!(by_address.parse::<DatabaseUrl>().err(), Some(WrongUrl::Plain));
     }

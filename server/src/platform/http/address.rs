@@ -32,11 +32,6 @@ impl FromStr for TrustedProxies {
 }
 
 impl TrustedProxies {
-    /// Whether any of them is on another machine.
-    pub fn are_beyond_this_machine(&self) -> bool {
-        self.0.iter().any(|network| !network.addr().is_loopback())
-    }
-
     pub fn contain(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }

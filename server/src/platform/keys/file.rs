@@ -35,7 +35,11 @@ impl FromStr for GivenKeys {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parts = text.split([',', '\n']).map(str::trim).filter(|part| !part.is_empty());
         let keys: Option<Vec<[u8; 32]>> = parts.map(|part| unhex(part)?.try_into().ok()).collect();
-        keys.filter(|keys| !keys.is_empty()).map(Self).ok_or("expected keys of 64 hexadecimal digits each")
+        let keys = keys.filter(|keys| !keys.is_empty()).ok_or("expected keys of 64 hexadecimal digits each")?;
+        if keys.contains(&[0; 32]) {
+            return Err("expected random keys (openssl rand -hex 32), not one of zeros");
+        }
+        Ok(Self(keys))
     }
 }
 
@@ -90,12 +94,13 @@ fn put_in_place(new: &Path, old: &Path) -> io::Result<()> {
 
 fn read(path: &Path) -> Result<Vec<[u8; 32]>, WrongKey> {
     let unreadable = |error| WrongKey::Unreadable(path.to_owned(), error);
-    let mut file = File::open(path).map_err(unreadable)?;
+    let file = File::open(path).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.permissions().mode() & 0o077 != 0 {
         return Err(WrongKey::Open(path.to_owned()));
     }
     let mut text = String::new();
-    file.read_to_string(&mut text).map_err(unreadable)?;
+    // More than any keys have: what has no end, such as a device, is not read to it.
+    file.take(64 * 1024).read_to_string(&mut text).map_err(unreadable)?;
     let GivenKeys(keys) = text.parse().map_err(|expected| WrongKey::NoKey(path.to_owned(), expected))?;
     Ok(keys)
 }
@@ -192,6 +197,8 @@ mod tests {
             (format!("{a}aa"), None),
             (format!("{a}\nhunter42"), None),
             ("g".repeat(64), None),
+            ("0".repeat(64), None),
+            (format!("{a},{}", "0".repeat(64)), None),
         ] {
             assert_eq!(text.parse::<GivenKeys>().ok().map(|GivenKeys(keys)| keys.len()), count, "{text}");
         }

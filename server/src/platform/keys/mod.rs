@@ -15,7 +15,7 @@ use ring::hmac::{self, HMAC_SHA256};
 use sha2::{Digest, Sha256};
 
 pub use self::file::{KeySource, WrongKey, renew};
-pub use self::used::{NotNoted, forget_lost, last_used, note_use};
+pub use self::used::{Forgotten, NotNoted, forget_lost, last_used, newest_known, note_use};
 use super::ids::{hex, random_bytes, unhex};
 
 /// All keys that were given, the one in use first. Copying it is counting one more who holds it.
@@ -77,9 +77,10 @@ impl Keys {
         Some(opened.to_vec())
     }
 
-    /// A keyed digest: nobody without the key can make it for other bytes.
-    pub fn seal(&self, purpose: &str, bytes: &[u8]) -> Seal {
-        let key = self.in_use();
+    /// A keyed digest by the key of that id, or by the one in use where that is not ours: nobody without the key can make it for
+    /// other bytes.
+    pub fn seal(&self, key_id: &str, purpose: &str, bytes: &[u8]) -> Seal {
+        let key = self.find(key_id).unwrap_or(self.in_use());
         let digest = hex(hmac::sign(&key.sealing(purpose), bytes).as_ref());
         Seal { key_id: key.id.clone(), digest }
     }
@@ -161,11 +162,11 @@ mod tests {
     fn an_older_key_still_opens_and_verifies_but_closes_nothing_any_more() {
         let (old, new) = (line('a'), line('b'));
         let before = keys(&old);
-        let (closed, seal) = (before.encrypt("codes", "asha", b"secret"), before.seal("log", b"rows"));
+        let (closed, seal) = (before.encrypt("codes", "asha", b"secret"), before.seal(before.id(), "log", b"rows"));
         let renewed = keys(&format!("{new},{old}"));
         assert_eq!(renewed.decrypt("codes", "asha", &closed).as_deref(), Some(&b"secret"[..]));
         assert!(renewed.verify("log", b"rows", &seal));
-        assert_ne!(renewed.seal("log", b"rows").key_id, seal.key_id);
+        assert_ne!(renewed.seal(renewed.id(), "log", b"rows").key_id, seal.key_id);
         assert_eq!(before.decrypt("codes", "asha", &renewed.encrypt("codes", "asha", b"secret")), None);
         assert!(renewed.knows(before.id()) && !before.knows(renewed.id()));
     }
@@ -173,7 +174,7 @@ mod tests {
     #[test]
     fn a_seal_is_of_its_bytes_purpose_and_key() {
         let keys_a = keys(&line('a'));
-        let seal = keys_a.seal("log", b"rows");
+        let seal = keys_a.seal(keys_a.id(), "log", b"rows");
         assert!(keys_a.verify("log", b"rows", &seal));
         assert!(!keys_a.verify("log", b"other rows", &seal));
         assert!(!keys_a.verify("mail", b"rows", &seal));

@@ -3,7 +3,6 @@
 use jiff::Timestamp;
 
 use super::Keys;
-use crate::platform::audit::{self, Entry, Subject};
 use crate::platform::db::{self, Db, Lock, Tx};
 
 #[derive(Debug, thiserror::Error)]
@@ -22,43 +21,43 @@ pub enum NotNoted {
 )]
 pub struct KeyUnknown(String);
 
-/// Writes down which key is in use. Refused when the newest that the database knows is not among ours: what other
-/// instances encrypt, this one could not read.
-pub async fn note_use(db: &Db, keys: &Keys, now: Timestamp) -> Result<(), NotNoted> {
-    let keys = keys.clone();
-    db.write(async move |tx| {
-        // Two who start for the first time at this moment do not both find nothing.
-        tx.lock(Lock::Migrations).await?;
-        match find_newest(tx).await? {
-            Some(newest) if !keys.knows(&newest) => return Err(KeyUnknown(newest).into()),
-            Some(_) if insert(tx, keys.id(), now).await? => record(tx, "use_key", keys.id(), now).await?,
-            Some(_) => {}
-            None => drop(insert(tx, keys.id(), now).await?),
-        }
-        Ok(())
-    })
-    .await
+/// Writes down which key is in use, and returns whether it takes over from another. Refused when the newest that the database
+/// knows is not among ours: what other instances encrypt, this one could not read.
+pub async fn note_use(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> Result<bool, NotNoted> {
+    // Two who start for the first time at this moment do not both find nothing.
+    tx.lock(Lock::Migrations).await?;
+    let newest = find_newest(tx).await?;
+    if let Some(newest) = newest.as_ref().filter(|newest| !keys.knows(newest)) {
+        return Err(KeyUnknown(newest.clone()).into());
+    }
+    let is_new = insert(tx, keys.id(), now).await?;
+    Ok(is_new && newest.is_some())
+}
+
+/// What `forget_lost` did.
+pub struct Forgotten {
+    /// The ids of the keys that are lost.
+    pub lost: Vec<String>,
+    /// Whether the key in use was not known before.
+    pub is_new: bool,
 }
 
 /// Forgets the keys that are not among ours; what only they open stays closed for ever.
-pub async fn forget_lost(db: &Db, keys: &Keys, now: Timestamp) -> db::Result<()> {
-    let keys = keys.clone();
-    db.write(async move |tx| {
-        tx.lock(Lock::Migrations).await?;
-        for id in tx.all::<String>("SELECT id FROM keys_used", &[]).await? {
-            if !keys.knows(&id) {
-                tx.execute("DELETE FROM keys_used WHERE id = $1", &[&id]).await?;
-                record(tx, "lose_key", &id, now).await?;
-            }
-        }
-        insert(tx, keys.id(), now).await.map(drop)
-    })
-    .await
+pub async fn forget_lost(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> db::Result<Forgotten> {
+    tx.lock(Lock::Migrations).await?;
+    let mut lost = list(tx).await?;
+    lost.retain(|id| !keys.knows(id));
+    for id in &lost {
+        tx.execute("DELETE FROM keys_used WHERE id = $1", &[id]).await?;
+    }
+    Ok(Forgotten { lost, is_new: insert(tx, keys.id(), now).await? })
 }
 
-/// Whoever changes the key could seal another log: that it was changed stands in it.
-async fn record(tx: &mut Tx<'_>, action: &str, id: &str, now: Timestamp) -> db::Result<()> {
-    audit::record(tx, Entry::of_operator(action, Subject { kind: "key", id, name: "" }), now).await
+/// The newest key that the database was used with and that is among ours. An instance with an older one before it in its settings
+/// goes on with this one where the order of keys counts.
+pub async fn newest_known(tx: &mut Tx<'_>, keys: &Keys) -> db::Result<String> {
+    let newest = list(tx).await?.into_iter().find(|id| keys.knows(id));
+    Ok(newest.unwrap_or_else(|| keys.id().to_owned()))
 }
 
 /// The key that the database was used with last.
@@ -67,7 +66,12 @@ pub async fn last_used(db: &Db) -> db::Result<Option<String>> {
 }
 
 async fn find_newest(tx: &mut Tx<'_>) -> db::Result<Option<String>> {
-    tx.first("SELECT id FROM keys_used ORDER BY first_used_at DESC, id LIMIT 1", &[]).await
+    Ok(list(tx).await?.into_iter().next())
+}
+
+/// The ids of all keys, the newest first.
+async fn list(tx: &mut Tx<'_>) -> db::Result<Vec<String>> {
+    tx.all("SELECT id FROM keys_used ORDER BY first_used_at DESC, id", &[]).await
 }
 
 /// Whether it is new.

@@ -6,12 +6,10 @@ mod calendar;
 mod letter;
 mod message;
 
-use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use axum::http::Uri;
 use jiff::{SignedDuration, Timestamp};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp;
@@ -20,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::calendar::{Entry, Standing};
 pub use self::letter::Letter;
-use super::files::make_private_folder;
+use super::files::{create_private_file, make_private_folder};
 use super::ids::first_id;
 use super::machine::is_this_machine;
 
@@ -183,9 +181,18 @@ impl Mailer {
 
 /// Whether a URL leads by TLS, or no further than this machine.
 fn is_safe(url: &str) -> bool {
-    let Ok(uri) = url.parse::<Uri>() else { return false };
-    let is_encrypted = uri.scheme_str() == Some("smtps") || uri.query() == Some("tls=required");
-    is_encrypted || uri.host().is_some_and(is_this_machine)
+    let (address, query) = url.split_once('?').unwrap_or((url, ""));
+    let tls = query.split('&').find(|part| part.starts_with("tls="));
+    address.starts_with("smtps://") || tls == Some("tls=required") || is_this_machine(host_of(address))
+}
+
+/// Only the host is looked at: a password may have signs in it that other readers of URLs do not take.
+fn host_of(address: &str) -> &str {
+    let (_, rest) = address.split_once("://").unwrap_or_default();
+    let authority = rest.split(['/', '#']).next().unwrap_or_default();
+    let (_, host) = authority.rsplit_once('@').unwrap_or(("", authority));
+    let port = host.rfind(':').filter(|place| !host[*place..].contains(']'));
+    &host[..port.unwrap_or(host.len())]
 }
 
 /// How long mails stay in files.
@@ -218,7 +225,7 @@ fn is_to(path: &Path, addresses: &[String]) -> bool {
 /// Under another name first, so that nobody reads half a mail.
 fn write(folder: &Path, id: &str, message: &Message) -> std::io::Result<()> {
     let unfinished = folder.join(format!("{id}.tmp"));
-    let mut file = File::create(&unfinished)?;
+    let mut file = create_private_file(&unfinished)?;
     file.write_all(&message.formatted())?;
     file.sync_all()?;
     std::fs::rename(&unfinished, folder.join(format!("{id}.eml")))
@@ -239,6 +246,8 @@ fn refusal(error: &smtp::Error) -> SendError {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use super::*;
 
     fn open(url: Option<&str>, from: &str) -> Result<Mailer, WrongMailer> {
@@ -261,6 +270,17 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_mail_in_a_file_is_for_its_owner_only() {
+        let data = tempfile::tempdir().unwrap();
+        let mailer = Mailer::open(None, "care@example.org", data.path()).unwrap();
+        let body = Body::Finished(Finished { text: "x".into(), html: "x".into(), calendar: None });
+        let mail = Mail { to: "asha@example.org".into(), content: Content { subject: "x".into(), body } };
+        mailer.send("1", &mail, Timestamp::UNIX_EPOCH).await.unwrap();
+        let found = std::fs::metadata(data.path().join("mails/1.eml")).unwrap();
+        assert_eq!(found.permissions().mode() & 0o777, 0o600);
+    }
+
+    #[tokio::test]
     async fn mails_go_to_another_machine_by_tls_unless_the_url_says_otherwise() {
         let opened = |url: &str| open(Some(url), "care@example.org").map(|_| ());
         for url in [
@@ -269,11 +289,23 @@ mod tests {
             "smtp://[::1]:25",
             "smtps://u:p@mail.example",
             "smtp://u:p@mail.example:587?tls=required",
+            "smtp://u:p@mail.example:587?tls=required&hello=care",
             "smtp://mail.example?tls=none",
+            "smtps://u:pa^ss|{}\"<>`രഹ@mail.example",
+            "smtp://u:pa^ss@localhost:2525",
+            "smtp://localhost/care",
         ] {
             assert!(opened(url).is_ok(), "{url}");
         }
-        for url in ["smtp://mail.example", "smtp://u:s3cret@192.0.2.7:25", "smtp://mail.example?tls=opportunistic"] {
+        for url in [
+            "smtp://mail.example",
+            "smtp://u:s3cret@192.0.2.7:25",
+            "smtp://mail.example?tls=opportunistic",
+            "smtp://localhost@mail.example",
+            "smtp://u:s3cret^@mail.example",
+            "smtp://mail.example/localhost",
+            "smtp://[2001:db8::1]:25",
+        ] {
             let error = opened(url).unwrap_err();
             assert!(matches!(error, WrongMailer::Plain) && !error.to_string().contains("s3cret"), "{url}: {error}");
         }

@@ -10,8 +10,10 @@ use object_store::aws::AmazonS3Builder;
 use object_store::client::{HttpClient, HttpConnector};
 use object_store::local::LocalFileSystem;
 use object_store::prefix::PrefixStore;
-use object_store::{ClientOptions, ObjectStore, RetryConfig};
+use object_store::{ClientConfigKey, ClientOptions, ObjectStore, RetryConfig};
 use serde::Deserialize;
+
+use crate::platform::files::make_private_folder;
 
 /// How long a bucket may take to be reached, and to take or give a file.
 const CONNECTING: Duration = Duration::from_secs(2);
@@ -29,7 +31,7 @@ fn wrong(why: impl Into<String>) -> WrongLocation {
 
 pub(super) fn folder(folder: &Path) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
     let unusable = |error: &dyn std::fmt::Display| wrong(format!("{} cannot be used: {error}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(|error| unusable(&error))?;
+    make_private_folder(folder).map_err(|error| unusable(&error))?;
     let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| unusable(&error))?;
     Ok(Arc::new(store.with_fsync(true)))
 }
@@ -42,17 +44,17 @@ struct Options {
     region: Option<String>,
 }
 
-/// A client that asks the bucket and nobody else: whoever answers in its place cannot send us on to another host.
+/// Makes clients that ask whom they are told to and nobody else: whoever answers in its place cannot send us on to another host. In
+/// clear only where the options say so: of the bucket by its endpoint, of the machine's own service for credentials always.
 #[derive(Debug)]
-struct NoRedirects {
-    plain: bool,
-}
+struct NoRedirects;
 
 impl HttpConnector for NoRedirects {
-    fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
+    fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
+        let is_plain = options.get_config_value(&ClientConfigKey::AllowHttp).as_deref() == Some("true");
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
-            .https_only(!self.plain)
+            .https_only(!is_plain)
             .connect_timeout(CONNECTING)
             .timeout(ASKING);
         let client = client.build().map_err(|error| object_store::Error::Generic { store: "S3", source: error.into() });
@@ -77,7 +79,7 @@ pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
         .with_bucket_name(bucket.as_str())
         .with_allow_http(plain)
         .with_retry(RetryConfig { max_retries: TRIED_AGAIN, retry_timeout: ASKING, ..RetryConfig::default() })
-        .with_http_connector(NoRedirects { plain });
+        .with_http_connector(NoRedirects);
     if let Some(endpoint) = options.endpoint {
         builder = builder.with_endpoint(endpoint);
     }
@@ -92,6 +94,8 @@ pub(super) fn bucket(url: &str) -> Result<Arc<dyn ObjectStore>, WrongLocation> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use axum::http::Request;
     use object_store::client::HttpRequestBody;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -118,6 +122,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_folder_is_for_its_owner_only() {
+        let data = tempfile::tempdir().unwrap();
+        let photos = data.path().join("photos");
+        folder(&photos).unwrap();
+        assert_eq!(std::fs::metadata(&photos).unwrap().permissions().mode() & 0o777, 0o700);
+    }
+
     #[tokio::test]
     async fn whoever_answers_for_the_bucket_sends_us_to_no_other_host() {
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -132,13 +144,13 @@ mod tests {
             stream.write_all(redirect.as_bytes()).await.unwrap();
             stream.shutdown().await.unwrap();
         });
-        let client = NoRedirects { plain: true }.connect(&ClientOptions::default()).unwrap();
+        let client = NoRedirects.connect(&ClientOptions::new().with_allow_http(true)).unwrap();
         let request = Request::get(format!("http://{address}/photo")).body(HttpRequestBody::empty()).unwrap();
         assert_eq!(client.execute(request).await.unwrap().status(), 307);
         answered.await.unwrap();
         let asked = tokio::time::timeout(Duration::from_millis(200), other.accept()).await;
         assert!(asked.is_err(), "the other host was asked");
-        let encrypted = NoRedirects { plain: false }.connect(&ClientOptions::default()).unwrap();
+        let encrypted = NoRedirects.connect(&ClientOptions::new().with_allow_http(false)).unwrap();
         let request = Request::get(format!("http://{elsewhere}/photo")).body(HttpRequestBody::empty()).unwrap();
         assert!(encrypted.execute(request).await.is_err(), "in clear only where the settings say so");
     }

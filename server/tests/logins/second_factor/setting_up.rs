@@ -1,5 +1,6 @@
 //! Setting a second factor up, changing and ending it, by its owner, an administrator or the operator.
 
+use doccare::app;
 use doccare::identity::Role;
 use doccare::platform::keys::{self, KeySource};
 use doccare::router;
@@ -10,6 +11,7 @@ use super::{AuthenticatorApp, Enrolled, WITH_CODES, answer_with, codes_in, confi
 use crate::harness::people::PASSWORD;
 use crate::harness::{ADMIN, TestServer, on_both_engines, with_limits, with_server};
 use crate::logins::{Owner, log_in, tick, token};
+use crate::record::rows_of;
 
 #[tokio::test]
 async fn setting_it_up_asks_for_the_password_and_a_code_and_ends_every_other_session() {
@@ -132,6 +134,26 @@ async fn a_stolen_session_cannot_guess_the_first_code_of_an_app_that_is_being_se
     .await;
 }
 
+/// What the worker is called in the directory.
+fn name_of(role: Role) -> &'static str {
+    if role == Role::Doctor { "Doctor Number1" } else { "Jeevan Medicals" }
+}
+
+#[tokio::test]
+async fn an_offer_ends_with_the_password_that_it_was_made_for() {
+    with_server(async |server| {
+        let owner = Owner::new(&server, Role::Doctor, 1).await;
+        let offered = offer(&server, Role::Doctor, &owner.token, PASSWORD).await.body["data"].clone();
+        let app = AuthenticatorApp::set_up(offered["secret"].as_str().unwrap());
+        let body = json!({"current": PASSWORD, "password": "three boats at noon"});
+        let changed = server.ask("PUT", "/user/api/password", &owner.token, Some(body)).await;
+        assert_eq!(changed.status, 200, "{}", changed.text);
+        let late = confirm_app(&server, Role::Doctor, &token(&changed), &app.code(&server, 0)).await;
+        late.assert_problem(409, "not_changeable");
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_administrator_switches_a_workers_off_with_a_reason_that_the_worker_reads() {
     with_server(async |server| {
@@ -162,6 +184,8 @@ async fn an_administrator_switches_a_workers_off_with_a_reason_that_the_worker_r
             let (action, actor, reason) = one.recorded(&server).await.remove(0);
             assert_eq!((action.as_str(), actor.as_str()), ("second_factor_off", "admin"));
             assert_eq!(reason.as_deref(), Some("The phone fell into the backwaters."));
+            let row = &rows_of(&server, &admin, "second_factor_off").await[0];
+            assert_eq!(row["subject"]["name"], name_of(role), "{row}");
         }
         let patient = server.patient(9).await.id;
         for path in
@@ -240,7 +264,7 @@ async fn a_renewed_key_takes_over_with_use_and_a_lost_one_leaves_the_recovery_co
         without_old.clock.advance(SignedDuration::from_mins(2));
         assert_eq!(one.log_in_with(&without_old, &one.app.code(&without_old, 0)).await.status, 200);
         let lost = keys::Keys::load(&given(&other)).unwrap();
-        keys::forget_lost(&without_old.app.db, &lost, without_old.clock.now()).await.unwrap();
+        app::forget_lost_key(&without_old.app.db, &lost, without_old.clock.now()).await.unwrap();
         let server = start(&other).await;
         server.clock.advance(SignedDuration::from_mins(3));
         let code = one.app.code(&server, 0);

@@ -84,7 +84,8 @@ async fn keep_change(tx: &mut Tx<'_>, known: &Donor, mut details: DonorDetails, 
     mail_link(tx, known, moment).await
 }
 
-/// Mails every donor of an address a fresh link. The answer is the same when there is none.
+/// Mails an address a fresh link to each of its donors. It is one mail, however many they are: strangers can ask for it. The answer is
+/// the same when there is none.
 pub async fn send_links(app: &App, email: Email) -> Result<(), Error> {
     let moment = Moment::of(app);
     app.db
@@ -92,8 +93,11 @@ pub async fn send_links(app: &App, email: Email) -> Result<(), Error> {
             let known = store::list_by_email(tx, &email).await?;
             tx.lock_all(Lock::Donor, known.iter().map(|donor| donor.id.as_str())).await?;
             // Some may have left, or have another address by now.
-            for donor in store::list_by_email(tx, &email).await? {
-                mail_link(tx, &donor, &moment).await?;
+            let donors = store::list_by_email(tx, &email).await?;
+            match donors.as_slice() {
+                [] => {}
+                [donor] => mail_link(tx, donor, &moment).await?,
+                [.., newest] => mail_links(tx, &donors, newest, &moment).await?,
             }
             Ok::<_, Error>(())
         })
@@ -113,4 +117,13 @@ async fn mail_link(tx: &mut Tx<'_>, donor: &Donor, moment: &Moment) -> db::Resul
     let differs = change.map(|change| donor.details.differences(&change.details)).unwrap_or_default();
     let write = |link| mails::own_link(donor, &differs, link);
     moment.mail_link(tx, (Kind::Donor, &donor.id), write).await
+}
+
+/// The links to the pages of all donors of one address, in the language of the newest.
+async fn mail_links(tx: &mut Tx<'_>, donors: &[Donor], newest: &Donor, moment: &Moment) -> db::Result<()> {
+    let mut pages = Vec::new();
+    for donor in donors {
+        pages.push((donor, moment.make_link(tx, (Kind::Donor, &donor.id), &donor.details.email).await?));
+    }
+    moment.mail(tx, &mails::own_links(newest, &pages)).await
 }

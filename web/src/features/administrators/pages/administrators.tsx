@@ -158,11 +158,5 @@ function RemoveDialog({ administrator: { _id, email }, onDone, onClose }: Remove
 
 /** A stolen session must not be enough to choose who administers. */
 function OwnPassword() {
-  return (
-    <PasswordField
-      label={m.profile_delete_password()}
-      name="current_password"
-      autoComplete="current-password"
-    />
-  );
+  return <PasswordField label={m.own_password()} name="current_password" autoComplete="current-password" />;
 }

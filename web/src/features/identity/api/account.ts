@@ -52,15 +52,15 @@ interface NewPassword {
   password: string;
 }
 
-/** Every session ends; the new token is for this browser alone. */
+/** Every session ends, that of the token too; the new one is for this browser alone. */
 export const useChangePassword = (role: Role) =>
   useChange({
-    call: (body: NewPassword) =>
+    call: ({ body }: { body: NewPassword; token: string | null }) =>
       role === "admin"
         ? api.admin.PUT("/admin/api/password", { body })
         : api[role].PUT("/user/api/password", { body }),
-    onAnswer: ({ token, message }) => {
-      renew(role, token);
+    onAnswer: ({ token, message, data }, asked) => {
+      renew(role, asked.token, token, data._id);
       showMessage(message);
     },
     refreshes: (queries) => queries.invalidateQueries(sessionsQuery(role)),

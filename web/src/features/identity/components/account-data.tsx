@@ -81,7 +81,7 @@ function DeleteAccount({ userId, isOpen, onOpenChange }: DeleteAccountProps) {
         <li>{m.profile_delete_sessions()}</li>
       </ul>
       <Form errors={refusedFields(deletion.error)} onSubmit={submit}>
-        <PasswordField label={m.profile_delete_password()} name="password" autoComplete="current-password" />
+        <PasswordField label={m.own_password()} name="password" autoComplete="current-password" />
         <div className="flex flex-wrap gap-3 max-sm:flex-col">
           <Button type="submit" tone="blood" isPending={deletion.isPending}>
             {m.profile_delete()}

@@ -112,11 +112,13 @@ test("each session is named, and one or all others are ended", async () => {
   if (other) await userEvent.click(within(other).getByRole("button", { name: "End" }));
   await confirmEnd("End");
   await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("list")));
   sessions = [here];
   await press("End all others");
   await confirmEnd("End all others");
   await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
   expect(screen.queryByRole("button", { name: "End all others" })).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("list")));
   expect(sent()).toEqual(["DELETE /admin/api/sessions/s2", "DELETE /admin/api/sessions"]);
 });
 

@@ -15,9 +15,10 @@ import { Loaded } from "../../../components/loaded";
 import { NewPasswordFields } from "../../../components/new-password-fields";
 import { PasswordField } from "../../../components/password-field";
 import { Waiting } from "../../../components/waiting";
+import { focusAfterDialog } from "../../../lib/focus";
 import { momentLabel } from "../../../lib/india-time";
 import { paths } from "../../../lib/paths";
-import type { Role } from "../../../lib/session";
+import { type Role, tokenOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { type OwnSession, sessionsQuery, useChangePassword, useEndSessions } from "../api/account";
 import { usePasswordTwice } from "../password-twice";
@@ -57,7 +58,8 @@ function PasswordCard({ who }: { who: Role }) {
   function submit(form: FormData): void {
     const { current, password, confirm } = v.parse(passwordsShape, Object.fromEntries(form));
     if (differ({ password, confirm })) return;
-    change.mutate({ current, password }, { onSuccess: () => box.current?.querySelector("form")?.reset() });
+    const asked = { body: { current, password }, token: tokenOf(who) };
+    change.mutate(asked, { onSuccess: () => box.current?.querySelector("form")?.reset() });
   }
 
   return (
@@ -94,14 +96,24 @@ function TwoFactorCard({ to }: { to: string }) {
 function SessionsCard({ who }: { who: Role }) {
   const sessions = useQuery(sessionsQuery(who));
   const [isEndingOthers, setEndingOthers] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+
+  /** The row has left the list, or the button below it the page, and with it the focus. */
+  const ended = () => focusAfterDialog(list.current);
+
   return (
     <Part title={m.security_sessions()} text={m.security_sessions_text()}>
       <Loaded load={sessions} waiting={<Waiting blocks={2} look="h-20" />}>
         {(all) => (
           <>
-            <ul className="divide-y divide-line border-y border-line">
+            <ul
+              ref={list}
+              tabIndex={-1}
+              aria-label={m.security_sessions()}
+              className="divide-y divide-line border-y border-line"
+            >
               {all.map((session) => (
-                <SessionRow key={session._id} who={who} session={session} />
+                <SessionRow key={session._id} who={who} session={session} onEnded={ended} />
               ))}
             </ul>
             {all.some(({ current }) => !current) && (
@@ -120,6 +132,7 @@ function SessionsCard({ who }: { who: Role }) {
           title={m.security_end_others_title()}
           yes={m.security_end_others()}
           onClose={() => setEndingOthers(false)}
+          onEnded={ended}
         />
       )}
     </Part>
@@ -133,13 +146,20 @@ interface EndDialogProps {
   title: string;
   yes: string;
   onClose: () => void;
+  onEnded: () => void;
 }
 
 const ownPasswordShape = v.object({ current_password: v.string() });
 
 /** A stolen session must not be enough to sign the owner out. */
-function EndDialog({ who, session, title, yes, onClose }: EndDialogProps) {
+function EndDialog({ who, session, title, yes, onClose, onEnded }: EndDialogProps) {
   const end = useEndSessions(who, session?._id);
+
+  function done(): void {
+    onClose();
+    onEnded();
+  }
+
   return (
     <ActionDialog
       title={title}
@@ -147,11 +167,11 @@ function EndDialog({ who, session, title, yes, onClose }: EndDialogProps) {
       text={m.security_end_text()}
       yes={yes}
       tone="blood"
-      {...asked(end, onClose, (_, form) => v.parse(ownPasswordShape, Object.fromEntries(form)))}
+      {...asked(end, done, (_, form) => v.parse(ownPasswordShape, Object.fromEntries(form)))}
       onClose={onClose}
     >
       <PasswordField
-        label={m.profile_delete_password()}
+        label={m.own_password()}
         name="current_password"
         autoComplete="current-password"
         autoFocus
@@ -165,7 +185,13 @@ function deviceOf({ browser, system }: OwnSession): string {
   return browser ?? system ?? m.security_unknown_device();
 }
 
-function SessionRow({ who, session }: { who: Role; session: OwnSession }) {
+interface SessionRowProps {
+  who: Role;
+  session: OwnSession;
+  onEnded: () => void;
+}
+
+function SessionRow({ who, session, onEnded }: SessionRowProps) {
   const id = useId();
   const [isEnding, setEnding] = useState(false);
   const { current, network, signedInAt, lastUsedAt } = session;
@@ -199,6 +225,7 @@ function SessionRow({ who, session }: { who: Role; session: OwnSession }) {
           title={m.security_end_title()}
           yes={m.security_end()}
           onClose={() => setEnding(false)}
+          onEnded={onEnded}
         />
       )}
     </li>
