@@ -99,6 +99,7 @@ pub struct Settings {
 }
 
 /// The settings, checked.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Debug, Clone)]
 pub struct Config {
     pub listen: SocketAddr,

@@ -42,7 +42,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
-        match error.sqlite_error() {
+        match error.sqlite_error().copied() {
             Some(e) if [DatabaseBusy, DatabaseLocked].contains(&e.code) => Self::Busy,
             Some(e) if cannot_be_written(e) || has_no_room_for_its_index(e) => {
                 Self::ReadOnly(TakesNothing::Disk(error.to_string()))
@@ -52,13 +52,13 @@ impl From<rusqlite::Error> for Error {
     }
 }
 
-fn cannot_be_written(error: &rusqlite::ffi::Error) -> bool {
+fn cannot_be_written(error: rusqlite::ffi::Error) -> bool {
     use rusqlite::ErrorCode::{DiskFull, ReadOnly};
     [DiskFull, ReadOnly].contains(&error.code) || error.extended_code == rusqlite::ffi::SQLITE_IOERR_WRITE
 }
 
 /// A full disk also shows in the file that says where in the log each page is, once that has to grow.
-fn has_no_room_for_its_index(error: &rusqlite::ffi::Error) -> bool {
+fn has_no_room_for_its_index(error: rusqlite::ffi::Error) -> bool {
     use rusqlite::ffi::{SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE};
     [SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_SHMMAP].contains(&error.extended_code)
 }
@@ -67,7 +67,7 @@ impl Error {
     /// Why SQLite ended a transaction by itself when it was to commit. What was not written whole to the log is nothing. When an
     /// fsync failed, or the index of a log that was written whole, the commit may still be found there after a crash.
     pub(super) fn of_ended_commit(error: rusqlite::Error) -> Self {
-        match error.sqlite_error() {
+        match error.sqlite_error().copied() {
             Some(e) if cannot_be_written(e) => error.into(),
             _ => Self::Unknown(error.to_string()),
         }

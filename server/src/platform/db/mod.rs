@@ -84,7 +84,7 @@ pub struct Db {
 #[derive(Clone)]
 enum Engine {
     Sqlite(Arc<sqlite::Sqlite>),
-    Postgres(postgres::Postgres),
+    Postgres(Arc<postgres::Postgres>),
 }
 
 /// What a unit that reads holds.
@@ -114,7 +114,7 @@ impl Db {
                 Engine::Sqlite(Arc::new(sqlite::Sqlite::open(path, limits, counters.clone())?))
             }
             DatabaseUrl::Postgres(config) => {
-                Engine::Postgres(postgres::Postgres::open(config, limits, counters.clone())?)
+                Engine::Postgres(Arc::new(postgres::Postgres::open(config, limits, counters.clone())?))
             }
         };
         Ok(Self {

@@ -75,11 +75,10 @@ impl Runs {
     }
 }
 
-#[derive(Clone)]
 pub(super) struct Postgres {
     pool: Pool,
-    config: Arc<Config>,
-    limits: Arc<Limits>,
+    config: Config,
+    limits: Limits,
     /// Units that wait for a connection.
     waiting: Arc<AtomicUsize>,
     counters: Arc<Counters>,
@@ -127,8 +126,7 @@ impl Postgres {
             .runtime(Runtime::Tokio1)
             .build();
         let pool = pool.map_err(|error| Error::Other(error.to_string()))?;
-        let limits = Arc::new(limits.clone());
-        Ok(Self { pool, config: Arc::new(config), limits, waiting: Arc::default(), counters, runs })
+        Ok(Self { pool, config, limits: limits.clone(), waiting: Arc::default(), counters, runs })
     }
 
     /// A connection of the pool and the run of the server that it leads to, unless too many wait for one already.
@@ -144,7 +142,7 @@ impl Postgres {
     }
 
     /// A connection for one unit. Where it is to have a transaction, that begins together with the first statement.
-    pub(super) async fn hold(&self, holding: Holding) -> Result<Held> {
+    pub(super) async fn hold(self: &Arc<Self>, holding: Holding) -> Result<Held> {
         let (client, run_of_server) = self.client().await?;
         let begin = match holding {
             Holding::Reading | Holding::Statement => None,
@@ -269,7 +267,7 @@ pub(super) struct Held {
     unhurried: AtomicBool,
     /// What goes out with the next statement.
     waiting: Mutex<Vec<Waiting>>,
-    postgres: Postgres,
+    postgres: Arc<Postgres>,
 }
 
 /// What nobody waits for by itself.
