@@ -145,7 +145,7 @@ async fn an_offer_ends_with_the_password_that_it_was_made_for() {
         let owner = Owner::new(&server, Role::Doctor, 1).await;
         let offered = offer(&server, Role::Doctor, &owner.token, PASSWORD).await.body["data"].clone();
         let app = AuthenticatorApp::set_up(offered["secret"].as_str().unwrap());
-        let body = json!({"current": PASSWORD, "password": "three boats at noon"});
+        let body = json!({"current_password": PASSWORD, "password": "three boats at noon"});
         let changed = server.ask("PUT", "/user/api/password", &owner.token, Some(body)).await;
         assert_eq!(changed.status, 200, "{}", changed.text);
         let late = confirm_app(&server, Role::Doctor, &token(&changed), &app.code(&server, 0)).await;
