@@ -135,8 +135,8 @@ async fn a_stolen_session_cannot_guess_the_first_code_of_an_app_that_is_being_se
 }
 
 /// What the worker is called in the directory.
-fn name_of(role: Role) -> &'static str {
-    if role == Role::Doctor { "Doctor Number1" } else { "Jeevan Medicals" }
+fn name_of(role: Role) -> String {
+    if role == Role::Doctor { "Doctor Number1".into() } else { format!("{} 1", role.as_str()) }
 }
 
 #[tokio::test]
