@@ -328,12 +328,13 @@ async fn administrators_are_created_on_the_command_line_and_choose_their_passwor
     assert_eq!(login(&server.url, "two@example.org", "chosen by me").await, 200);
 }
 
-#[test]
-fn a_data_dir_that_others_can_read_is_loud_in_the_log() {
+#[tokio::test]
+async fn a_data_dir_that_others_can_read_is_loud_in_the_log() {
     let data = tempfile::tempdir().unwrap();
     for (mode, is_loud) in [(0o700, false), (0o755, true)] {
         std::fs::set_permissions(data.path(), PermissionsExt::from_mode(mode)).unwrap();
         let server = Server::start(data.path(), &[]);
+        assert_eq!(login(&server.url, "nobody@example.org", "wrong password").await, 401);
         server.terminate();
         let (_, log) = server.ended();
         assert_eq!(log.contains("OTHERS ON THIS MACHINE CAN READ THE DATA DIR"), is_loud, "{log}");

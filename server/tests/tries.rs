@@ -124,9 +124,8 @@ async fn a_right_password_forgives_the_wrong_ones_before_it() {
 async fn every_question_for_the_password_counts_together_with_logins() {
     with_limits(async |server| {
         let patient = server.patient(1).await;
-        let wrong =
-            json!({"password": "wrong", "current": "wrong", "current_password": "wrong", "phone_number": "9800000002"});
-        let changed = json!({"current": "wrong", "password": "tea-boat-42"});
+        let wrong = json!({"password": "wrong", "current_password": "wrong", "phone_number": "9800000002"});
+        let changed = json!({"current_password": "wrong", "password": "tea-boat-42"});
         let profile = format!("/user/api/user/profile/{}", patient.id);
         for (method, path, body) in [
             ("DELETE", profile.as_str(), &wrong),
@@ -145,7 +144,7 @@ async fn every_question_for_the_password_counts_together_with_logins() {
         for (method, path, body) in [
             ("DELETE", profile.as_str(), json!({"password": PASSWORD})),
             ("PUT", &profile, json!({"phone_number": "9800000002", "current_password": PASSWORD})),
-            ("PUT", "/user/api/password", json!({"current": PASSWORD, "password": "tea-boat-42"})),
+            ("PUT", "/user/api/password", json!({"current_password": PASSWORD, "password": "tea-boat-42"})),
             ("DELETE", "/user/api/sessions", json!({"current_password": PASSWORD})),
             ("DELETE", "/user/api/sessions/some", json!({"current_password": PASSWORD})),
         ] {

@@ -51,10 +51,10 @@ async fn an_administrator_changes_their_password_and_every_session_ends_for_a_ne
         };
         let other = login(ADMIN.1).await.body["token"].as_str().unwrap().to_owned();
         let change = async |current: &str, password: &str| {
-            let body = json!({"current": current, "password": password});
+            let body = json!({"current_password": current, "password": password});
             server.ask("PUT", "/admin/api/password", &admin, Some(body)).await
         };
-        assert_eq!(change("wrong", "a new password").await.bad_fields(), ["current"]);
+        assert_eq!(change("wrong", "a new password").await.bad_fields(), ["current_password"]);
         assert_eq!(change(ADMIN.1, "short").await.bad_fields(), ["password"]);
         let changed = change(ADMIN.1, "a new password").await;
         assert_eq!(changed.status, 200, "{}", changed.text);

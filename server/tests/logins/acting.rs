@@ -52,7 +52,7 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
     let visit = json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": "2026-11-16", "time": "10:00"});
     let moved = json!({"date": "2026-11-16", "time": "10:15"});
     let profile = format!("/user/api/user/profile/{id}");
-    let password = json!({"current": PASSWORD, "password": "another long password"});
+    let password = json!({"current_password": PASSWORD, "password": "another long password"});
     let own = json!({"current_password": PASSWORD});
     vec![
         call("book", "POST", format!("/user/api/doctor/{doctor}/appointment/booking/{id}"), Sent::Json(visit)),
@@ -120,7 +120,7 @@ fn of_hospital(id: &str, doctor: &str) -> Vec<Call> {
 
 fn of_admin(patient: &str, doctor: &str, hospital: &str) -> Vec<Call> {
     let blood = "/admin/api/blood/requests/some";
-    let password = json!({"current": ADMIN.1, "password": "another long password"});
+    let password = json!({"current_password": ADMIN.1, "password": "another long password"});
     let extended = json!({"Needed_by": "2026-11-20"});
     let answer = json!({"text": "Thank you."});
     let added = json!({"email": "second@example.org", "current_password": ADMIN.1});

@@ -94,7 +94,7 @@ async fn another_password_may_not_be_the_accounts_own_name_address_or_number_eit
                 let answer = reset(&server, &link, own).await;
                 answer.assert_problem(422, "invalid_fields");
                 assert!(said(&answer, "password").starts_with("Your own name"), "{own}: {}", answer.text);
-                let body = json!({"current": PASSWORD, "password": own});
+                let body = json!({"current_password": PASSWORD, "password": own});
                 let answer = server.ask("PUT", "/user/api/password", &owner.token, Some(body)).await;
                 assert!(said(&answer, "password").starts_with("Your own name"), "{own}: {}", answer.text);
             }
@@ -108,7 +108,7 @@ async fn another_password_may_not_be_the_accounts_own_name_address_or_number_eit
         }
         let admin = server.admin_token().await;
         for (own, reason) in [(ADMIN.0, "Your own name"), ("12345678", "So many people")] {
-            let body = json!({"current": ADMIN.1, "password": own});
+            let body = json!({"current_password": ADMIN.1, "password": own});
             let answer = server.ask("PUT", "/admin/api/password", &admin, Some(body)).await;
             assert!(said(&answer, "password").starts_with(reason), "{}", answer.text);
         }

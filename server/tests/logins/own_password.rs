@@ -10,7 +10,7 @@ use crate::harness::{Answer, TestServer, with_server};
 const NEW: &str = "three boats at noon";
 
 async fn change(server: &TestServer, token: &str, current: &str, password: &str) -> Answer {
-    let body = json!({"current": current, "password": password});
+    let body = json!({"current_password": current, "password": password});
     server.ask("PUT", "/user/api/password", token, Some(body)).await
 }
 
@@ -21,8 +21,8 @@ async fn every_role_changes_the_own_password_and_every_other_session_and_link_en
             let owner = Owner::new(&server, role, 1).await;
             let other = token(&log_in(&server, role, &owner.email, PASSWORD).await);
             let link = reset_link(&server, role, &owner.email).await;
-            assert_eq!(change(&server, &owner.token, "wrong", NEW).await.bad_fields(), ["current"]);
-            assert_eq!(change(&server, &owner.token, "", NEW).await.bad_fields(), ["current"]);
+            assert_eq!(change(&server, &owner.token, "wrong", NEW).await.bad_fields(), ["current_password"]);
+            assert_eq!(change(&server, &owner.token, "", NEW).await.bad_fields(), ["current_password"]);
             assert_eq!(change(&server, &owner.token, PASSWORD, "12345678").await.bad_fields(), ["password"]);
             let known = server.mails().await.len();
             super::tick(&server);

@@ -49,7 +49,7 @@ async fn what_people_do_with_their_account_is_in_the_log_with_the_network() {
         done("PUT", &profile, own, Some(email)).await;
         let link = server.link_in_mail("elsewhere@example.org", "/confirmemail#").await;
         done("POST", "/user/api/email/confirm", &link, None).await;
-        let password = json!({"current": PASSWORD, "password": "another good one"});
+        let password = json!({"current_password": PASSWORD, "password": "another good one"});
         done("PUT", "/user/api/password", own, Some(password)).await;
         let forgot = json!({"role": "user", "email": "elsewhere@example.org"});
         done("POST", "/user/api/password/forgot", "", Some(forgot)).await;

@@ -3723,7 +3723,7 @@ export interface components {
             total: number;
         };
         PasswordRequest: {
-            current: components["schemas"]["Field"];
+            current_password: components["schemas"]["Field"];
             password: components["schemas"]["Field"];
         };
         PauseRequest: {

@@ -63,7 +63,7 @@ pub async fn reset_password(
 
 #[derive(Deserialize, ToSchema)]
 pub struct PasswordRequest {
-    current: Field,
+    current_password: Field,
     password: Field,
 }
 
@@ -104,12 +104,12 @@ async fn change(
     let owner = service::owner_of(app, &caller.id).await?;
     let mut errors = FieldErrors::default();
     let password = errors.check(request.password, |text| NewPassword::parse(text, &owner));
-    let current = errors.text(request.current);
+    let current = errors.text(request.current_password);
     let (password, current) = errors.all(|| Some((password?, current?)))?;
     let changed = match prove(app, caller, current, address).await {
         Ok(proof) => service::change_password(app, caller, proof, password, origin_of(headers, address)).await,
         Err(error) => Err(error),
     };
-    let session = changed.map_err(|error| error.at("current"))?;
+    let session = changed.map_err(|error| error.at("current_password"))?;
     Ok(LoginAnswer::saying(texts::OWN_PASSWORD_CHANGED, session, lang))
 }

@@ -179,7 +179,7 @@ async fn a_login_that_waits_ends_with_the_password_and_with_the_account() {
         let admin = server.admin_token().await;
         let one = Enrolled::new(&server, Role::Doctor, 1).await;
         let challenge = one.challenge(&server).await;
-        let password = json!({"current": PASSWORD, "password": "three boats at noon"});
+        let password = json!({"current_password": PASSWORD, "password": "three boats at noon"});
         assert_eq!(server.ask("PUT", "/user/api/password", &one.token, Some(password)).await.status, 200);
         let code = one.fresh_code(&server);
         answer_with(&server, one.role, &challenge, &code).await.assert_problem(410, "challenge_ended");

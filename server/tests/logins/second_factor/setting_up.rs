@@ -135,8 +135,8 @@ async fn a_stolen_session_cannot_guess_the_first_code_of_an_app_that_is_being_se
 }
 
 /// What the worker is called in the directory.
-fn name_of(role: Role) -> &'static str {
-    if role == Role::Doctor { "Doctor Number1" } else { "Jeevan Medicals" }
+fn name_of(role: Role) -> String {
+    if role == Role::Doctor { "Doctor Number1".into() } else { format!("{} 1", role.as_str()) }
 }
 
 #[tokio::test]
@@ -145,7 +145,7 @@ async fn an_offer_ends_with_the_password_that_it_was_made_for() {
         let owner = Owner::new(&server, Role::Doctor, 1).await;
         let offered = offer(&server, Role::Doctor, &owner.token, PASSWORD).await.body["data"].clone();
         let app = AuthenticatorApp::set_up(offered["secret"].as_str().unwrap());
-        let body = json!({"current": PASSWORD, "password": "three boats at noon"});
+        let body = json!({"current_password": PASSWORD, "password": "three boats at noon"});
         let changed = server.ask("PUT", "/user/api/password", &owner.token, Some(body)).await;
         assert_eq!(changed.status, 200, "{}", changed.text);
         let late = confirm_app(&server, Role::Doctor, &token(&changed), &app.code(&server, 0)).await;

@@ -48,7 +48,7 @@ export const useDeleteAccount = (userId: string) =>
   });
 
 interface NewPassword {
-  current: string;
+  current_password: string;
   password: string;
 }
 

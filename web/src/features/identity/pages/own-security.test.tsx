@@ -68,7 +68,7 @@ test("the confirmation stays in the browser, and saved passwords leave the page"
   await change("new-one-1");
   await vi.waitFor(() => expect(takeToasts().map(({ text }) => text)).toEqual(["Saved"]));
   const put = server.mock.calls.map(([request]) => request).find(({ method }) => method === "PUT");
-  expect(await put?.json()).toEqual({ current: "old-one", password: "new-one-1" });
+  expect(await put?.json()).toEqual({ current_password: "old-one", password: "new-one-1" });
   expect([field("Current password").value, field("New password").value]).toEqual(["", ""]);
 });
 
@@ -79,7 +79,7 @@ test("two different passwords are not sent", async () => {
 });
 
 test("a wrong current password is said at its field, and nothing typed is lost", async () => {
-  const errors = [{ field: "current", message: "Wrong." }];
+  const errors = [{ field: "current_password", message: "Wrong." }];
   writes = () => refused(422, "invalid_fields", "x", errors);
   await change("new-one-1");
   expect(await screen.findAllByText("Wrong.")).not.toHaveLength(0);

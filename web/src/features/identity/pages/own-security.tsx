@@ -48,7 +48,7 @@ function Part({ title, text, children }: { title: string; text: string; children
   );
 }
 
-const passwordsShape = v.object({ current: v.string(), password: v.string(), confirm: v.string() });
+const passwordsShape = v.object({ current_password: v.string(), password: v.string(), confirm: v.string() });
 
 function PasswordCard({ who }: { who: Role }) {
   const change = useChangePassword(who);
@@ -56,9 +56,9 @@ function PasswordCard({ who }: { who: Role }) {
   const box = useRef<HTMLDivElement>(null);
 
   function submit(form: FormData): void {
-    const { current, password, confirm } = v.parse(passwordsShape, Object.fromEntries(form));
-    if (differ({ password, confirm })) return;
-    const asked = { body: { current, password }, token: tokenOf(who) };
+    const { confirm, ...body } = v.parse(passwordsShape, Object.fromEntries(form));
+    if (differ({ password: body.password, confirm })) return;
+    const asked = { body, token: tokenOf(who) };
     change.mutate(asked, { onSuccess: () => box.current?.querySelector("form")?.reset() });
   }
 
@@ -66,7 +66,11 @@ function PasswordCard({ who }: { who: Role }) {
     <Part title={m.security_password()} text={m.security_password_text()}>
       <div ref={box} className="max-w-lg">
         <Form errors={errors} onSubmit={submit}>
-          <PasswordField label={m.security_current()} name="current" autoComplete="current-password" />
+          <PasswordField
+            label={m.security_current()}
+            name="current_password"
+            autoComplete="current-password"
+          />
           <NewPasswordFields label={m.reset_password()} onChange={mend} />
           <Button type="submit" size="large" isPending={change.isPending}>
             {m.reset_button()}
