@@ -78,9 +78,10 @@ pub async fn erase_user(tx: &mut Tx<'_>, id: &str, now: Timestamp, organizer: &s
     let cancelled = cancel_all(tx, coming, Change::Cancelled, now, organizer).await?;
     let mut known = store::list_ids_of_user(tx, id).await?;
     known.push(id.to_owned());
-    audit::erase_words(tx, &known).await?;
     store::erase_patients_of(tx, id).await?;
     users::erase(tx, id).await?;
+    // Last: it takes a lock that others may wait for with rows in their hands.
+    audit::erase_words(tx, &known).await?;
     Ok(Erased { cancelled, addresses })
 }
 

@@ -140,7 +140,7 @@ async fn shown(world: &World, operation: &str) -> Thing {
         | "cancel_visit" => json!({"reason": "It was asked for."}),
         "extend_request" => json!({"Needed_by": "2026-11-20"}),
         "answer_message" => json!({"text": "Thank you."}),
-        "admin_password" | "own_password" => json!({"current": PASSWORD, "password": PASSWORD}),
+        "admin_password" | "own_password" => json!({"current_password": PASSWORD, "password": PASSWORD}),
         "end_session" | "end_admin_session" | "end_other_sessions" | "end_other_admin_sessions" => {
             json!({"current_password": PASSWORD})
         }
