@@ -33,7 +33,7 @@ field: tools build ## what needs an idle machine or real infrastructure around i
 
 soak: tools build ## the long proofs, an hour at most each: make soak PROOF=soak_histories; docs/RELIABILITY.md
 	@scripts/install-tools python3-venv
-	cargo test --release --locked --test server -- --ignored --nocapture --test-threads=1 $(or $(PROOF),soak_)
+	DOCCARE_PROGRAM=$(CURDIR)/$(BINARY) cargo test --locked --test server -- --ignored --nocapture --test-threads=1 $(or $(PROOF),soak_)
 
 check: check-server check-web ## format, lints, types, generated files
 

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -13,15 +13,17 @@ use serde_json::{Value, json};
 
 use crate::harness::{TestServer, http_client, postgres};
 
-/// The program that is tested.
-const ITSELF: &str = env!("CARGO_BIN_EXE_doccare");
+/// The program that is tested: the one that was built with the tests, or the one that people get (`make soak`).
+pub fn itself() -> PathBuf {
+    std::env::var_os("DOCCARE_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_doccare").into(), PathBuf::from)
+}
 
 pub fn doccare_itself() -> Command {
-    Command::new(ITSELF)
+    Command::new(itself())
 }
 
 fn doccare(data: &Path, args: &[&str]) -> Command {
-    program(ITSELF.as_ref(), data, args)
+    program(&itself(), data, args)
 }
 
 /// This program, or another version of it.
@@ -81,7 +83,7 @@ fn megabytes(process: u32, kind: &str) -> Option<u64> {
 pub fn run_on_full_disk(data: &Path, args: &[&str], settings: &[(&str, &str)], kilobytes: usize) -> Output {
     let mut command = Command::new("sh");
     let limited = format!("trap '' XFSZ; ulimit -f {}; exec \"$@\"", kilobytes * 2);
-    command.args(["-c", &limited, "sh", ITSELF]).args(args);
+    command.args(["-c", &limited, "sh"]).arg(itself()).args(args);
     in_folder(&mut command, data).envs(settings.iter().copied()).output().unwrap()
 }
 

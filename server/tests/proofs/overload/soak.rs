@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::harness::{ENGINES, http_client, until};
-use crate::process::doccare_itself;
+use crate::process::itself;
 use crate::proofs::dice::Dice;
 use crate::proofs::flood::{Outcomes, Place, Seen, of_thousand};
 use crate::proofs::program::{Crowd, Program};
@@ -75,8 +75,7 @@ async fn overload(engine: &str, program: Option<PathBuf>, minutes: u64) -> Strin
     let name = if program.is_some() { "before" } else { "now" };
     let on_one_core = |_: &std::path::Path| {
         let mut command = Command::new("taskset");
-        let itself = doccare_itself().get_program().to_owned();
-        command.args(["-c", "0"]).arg(program.map_or(itself, PathBuf::into_os_string));
+        command.args(["-c", "0"]).arg(program.unwrap_or_else(itself));
         command
     };
     let program = Program::started_by(on_one_core, engine, CROWD, &[("DOCCARE_LOAD_SHEDDING", "on")]).await;

@@ -10,14 +10,13 @@ use doccare::platform::db::Db;
 use tempfile::TempDir;
 
 use crate::harness::{ENGINES, KEY, database_url};
-use crate::process::{Server, program};
+use crate::process::{Server, itself, program};
 use crate::proofs::bookers::{Bookers, lost};
 use crate::proofs::{report, sums};
 
 const CALLERS: usize = 4;
 /// Bookings that each program makes before something else happens.
 const SOME: usize = 50;
-const NEW: &str = env!("CARGO_BIN_EXE_doccare");
 
 fn run(command: &mut Command) -> String {
     let ran = command.output().unwrap();
@@ -49,7 +48,7 @@ async fn roll(engine: &str, old: &Path) -> String {
     let start = |version: &Path| Server::spawn(program(version, data.path(), &["serve"]).envs(settings));
     let fill = ["demo", "--doctors", "60", "--users", "20", "--bookings", "3", "--donors", "50"];
     run(program(old, data.path(), &fill).envs(settings));
-    let (mut bookers, new) = (Bookers::default(), Path::new(NEW));
+    let (mut bookers, new) = (Bookers::default(), itself());
     let server = start(old);
     bookers.come(&server.url, CALLERS, 0);
     bookers.until_booked(SOME).await;
@@ -57,7 +56,7 @@ async fn roll(engine: &str, old: &Path) -> String {
     let pause = if engine == "SQLite" {
         // One program at a time: today's migrates, then the older one comes back, then today's again.
         drop(server);
-        for (round, version) in [(1, new), (2, old), (3, new)] {
+        for (round, version) in [(1, &*new), (2, old), (3, &*new)] {
             let server = start(version);
             bookers.come(&server.url, CALLERS, round);
             bookers.until_booked(SOME).await;
@@ -66,7 +65,7 @@ async fn roll(engine: &str, old: &Path) -> String {
     } else {
         // The older one serves on while today's migrates, then starts again on the new schema.
         let migrating = tokio::task::spawn_blocking({
-            let mut command = program(new, data.path(), &["serve"]);
+            let mut command = program(&new, data.path(), &["serve"]);
             command.envs(settings);
             move || Server::spawn(&mut command)
         });
