@@ -17,6 +17,7 @@ use tempfile::TempDir;
 
 use super::report;
 use crate::eml::Eml;
+use crate::harness::blood::merged;
 use crate::harness::{TestServer, database_url, http_client, until};
 use crate::process::{self, Server};
 
@@ -158,9 +159,11 @@ async fn roles(url: &str, data: &Path, demo: &str) -> Vec<Role> {
 
 /// A donor, a requester, and a donor who is asked, by their mailed links.
 async fn by_link(url: &str, data: &Path) -> Vec<Role> {
-    let mut request = TestServer::request_form(1);
+    // A rare group in a small district: the donor is asked with the first.
+    let rare = json!({"Blood_group": "O-", "District": "Wayanad"});
+    let mut request = merged(TestServer::request_form(1), rare.clone());
     request["Needed_by"] = json!(day(3));
-    post(url, "/user/api/bloodregister", TestServer::donor_form(1)).await;
+    post(url, "/user/api/bloodregister", merged(TestServer::donor_form(1), rare)).await;
     let donor = mailed(data, "donor1@example.org", "/blooddonor#").await;
     let confirm = async |path: &str, link: &str| {
         let answer = http_client().post(format!("{url}{path}")).bearer_auth(link).send().await.unwrap();
