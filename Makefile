@@ -22,7 +22,7 @@ test: tools web/dist/manifest.json ## everything: lints, unit, integration on bo
 	cd web && npm run e2e
 
 test-server: check-server
-	cargo test --locked
+	cargo test --locked --quiet
 
 test-web: check-web build
 	cd web && npm run test && npm run budget
@@ -39,7 +39,7 @@ check: check-server check-web ## format, lints, types, generated files
 
 check-server:
 	cargo fmt --check
-	cargo clippy --locked --all-targets -- -D warnings
+	cargo clippy --locked --quiet --all-targets -- -D warnings
 
 check-web: web/node_modules
 	cd web && npm run check

@@ -13,7 +13,7 @@ export default defineConfig({
   // Limits for a starved machine. Waiting longer costs nothing when all is well: whoever waits goes on at once.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: "list",
+  reporter: process.stdout.isTTY ? "list" : "dot",
   globalTeardown: "./teardown.ts",
   use: {
     baseURL: origin,

@@ -11,6 +11,7 @@ mod bulk;
 mod changes;
 mod counts;
 mod error;
+mod held;
 mod lock;
 pub mod migrate;
 mod postgres;
@@ -31,8 +32,8 @@ pub use self::changes::{Mark, Noted, Notes};
 use self::counts::Counters;
 pub use self::counts::Counts;
 pub use self::error::{Error, Result, TakesNothing};
+use self::held::{Held, Holding};
 pub use self::lock::Lock;
-use self::postgres::Holding;
 pub(crate) use self::rows::columns;
 pub use self::rows::{Columns, FromRow, RowReader};
 pub use self::tables::{Kind, Table};
@@ -90,7 +91,7 @@ enum Engine {
 /// What a unit that reads holds.
 enum Reader<'a> {
     Sqlite(sqlite::Reader<'a>),
-    Postgres(postgres::Held),
+    Postgres(Held),
 }
 
 impl Reader<'_> {

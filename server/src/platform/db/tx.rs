@@ -3,8 +3,8 @@
 use tokio_postgres::types::ToSql as PgToSql;
 
 use super::error::{Error, Result};
+use super::held::Held;
 use super::lock::Locks;
-use super::postgres::Held;
 use super::sqlite::Shared;
 
 /// A value that both engines can bind.
