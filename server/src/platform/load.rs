@@ -1,20 +1,23 @@
 //! Whom the program refuses when there is more to do than it can: so many of a hundred requests that the others are answered
 //! in time (decision 0049).
 //!
-//! A task that does nothing but sleep tells how far the program is behind: it wakes up late by as long as every other task
-//! waits for its turn.
+//! A task that sends a byte to itself tells how far the program is behind: the byte waits, as a request does, until its line is looked
+//! at, and then until its task has its turn.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::UnixStream;
 use tokio::time::{Instant, sleep};
 
-/// How late a task may be; behind that, requests are refused.
+/// How late a byte may be; behind that, requests are refused.
 const IN_TIME: Duration = Duration::from_millis(200);
 /// But not before it was late for longer than this. No look counts for more: a single stumble passes by itself.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How long it sleeps before it looks; a look takes that and what it is late.
+/// How long it sleeps before it looks; a look takes that and what the byte is late.
 const LOOK: Duration = Duration::from_millis(50);
 /// In how long the share of refused requests changes by all of it, at the fastest.
 const CHANGE: Duration = Duration::from_secs(1);
@@ -52,7 +55,7 @@ impl Load {
         true
     }
 
-    /// Takes in how late a task was. What changes, changes with the time that the look took: the later, the fewer looks there are.
+    /// Takes in how late a byte was. What changes, changes with the time that the look took: the later, the fewer looks there are.
     pub fn note(&self, late: Duration) {
         let before = f64::from(self.0.refused.load(Ordering::Relaxed)) / f64::from(u32::MAX);
         let passed = (LOOK + late).min(PATIENCE);
@@ -61,7 +64,8 @@ impl Load {
         if before == 0.0 && late_for <= PATIENCE {
             return;
         }
-        let behind = (late.as_secs_f64() / IN_TIME.as_secs_f64() - 1.0).clamp(-1.0, 1.0);
+        // Near the aim it changes little: what was refused a moment ago shows only when its time has passed.
+        let behind = (late.as_secs_f64() / IN_TIME.as_secs_f64() - 1.0).clamp(-1.0, 1.0).powi(3);
         let after = (before + behind * passed.div_duration_f64(CHANGE)).clamp(0.0, MOST);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 1")]
         self.0.refused.store((after * f64::from(u32::MAX)) as u32, Ordering::Relaxed);
@@ -71,13 +75,17 @@ impl Load {
         Duration::from_millis(self.0.late_for.load(Ordering::Relaxed))
     }
 
-    /// Looks again and again.
-    pub async fn watch(self) {
+    /// Looks again and again, until the line to itself fails, which it does not.
+    pub async fn watch(self) -> io::Result<()> {
+        let (mut there, mut here) = UnixStream::pair()?;
         let mut told = Instant::now();
         loop {
-            let due = Instant::now() + LOOK;
             sleep(LOOK).await;
-            self.note(due.elapsed());
+            let sent = Instant::now();
+            there.write_u8(0).await?;
+            // A read that asks for more than there is makes the next one wait until the line is looked at.
+            here.read(&mut [0; 2]).await?;
+            self.note(sent.elapsed());
             if told.elapsed() > TOLD {
                 let refused = self.0.untold.swap(0, Ordering::Relaxed);
                 if refused > 0 {
@@ -109,7 +117,7 @@ mod tests {
         }
         assert_eq!(count_refused(&load), 0, "a stumble now and then");
         note(2, 300);
-        assert!((165..=185).contains(&count_refused(&load)), "a little late, for more than half a second");
+        assert!((35..=55).contains(&count_refused(&load)), "a little late, for more than half a second");
         note(100, 9000);
         assert!((945..=955).contains(&count_refused(&load)), "some are always answered");
         load.note(IN_TIME);

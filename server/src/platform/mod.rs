@@ -1,5 +1,6 @@
 //! What every feature stands on and no feature is known to: time, ids, language, database, HTTP, the web app.
 
+pub mod aside;
 pub mod audit;
 pub mod background;
 pub mod backup;

@@ -10,6 +10,7 @@ use argon2::password_hash::{self, try_generate_salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::{OnceCell, Semaphore};
 
+use crate::platform::aside::{self, StandsBack};
 use crate::platform::db;
 use crate::platform::places::QueuePlace;
 
@@ -109,12 +110,12 @@ impl Passwords {
         let turn = self.0.turns.clone().acquire_owned().await.map_err(|_| db::Error::Busy)?;
         drop(first);
         let inner = self.0.clone();
-        let work = tokio::task::spawn_blocking(move || {
+        let work = aside::run(StandsBack::ALittle, move || {
             // Held by the work itself: a caller who goes away does not make room for another hash.
             let _turn = turn;
             inner.memory.lend(|memory| work(&inner.argon2, memory))
         });
-        work.await.map_err(|_| db::Error::Other("hashing panicked".into()))
+        work.await.ok_or_else(|| db::Error::Other("hashing panicked".into()))
     }
 }
 

@@ -42,6 +42,7 @@ impl From<PhotoError> for Problem {
         match error {
             PhotoError::TooLarge => Self::at(Code::TooLarge, "image", text),
             PhotoError::NotAnImage | PhotoError::TooManyPixels => Self::field("image", text),
+            PhotoError::Busy => Code::Busy.into(),
             PhotoError::Storage(_) => {
                 tracing::error!(%error, "the photo store failed");
                 Self::saying(Code::Busy, text)

@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use futures::TryStreamExt;
@@ -19,13 +20,18 @@ use jiff::Timestamp;
 use object_store::{ObjectStore, ObjectStoreExt, path};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 pub use self::location::WrongLocation;
+use super::aside::{self, StandsBack};
 use super::ids::hex;
 use super::lang::Text;
 
 /// What an upload may weigh.
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
+
+/// How long a picture waits for its turn; longer than the last of those before it takes, unless the machine has much else to do.
+const PATIENCE: Duration = Duration::from_secs(8);
 
 /// The name of a picture: the first 32 hex digits of the SHA-256 of its large file, so that equal pictures
 /// are one.
@@ -80,6 +86,9 @@ pub enum PhotoError {
     NotAnImage,
     #[error("more than 24 megapixels")]
     TooManyPixels,
+    /// Too many others are before it.
+    #[error("no turn in time")]
+    Busy,
     /// The disk or the bucket failed; the text is for the log only.
     #[error("photo store: {0}")]
     Storage(String),
@@ -92,7 +101,7 @@ impl PhotoError {
             Self::TooLarge => texts::TOO_LARGE,
             Self::NotAnImage => texts::NOT_AN_IMAGE,
             Self::TooManyPixels => texts::TOO_MANY_PIXELS,
-            Self::Storage(_) => texts::STORAGE,
+            Self::Busy | Self::Storage(_) => texts::STORAGE,
         }
     }
 }
@@ -188,13 +197,14 @@ impl Photos {
 
     /// In turn and off the async threads. The permit goes with the work: it goes on when its caller has gone.
     async fn rendered(&self, upload: Bytes) -> Result<[Vec<u8>; 2], PhotoError> {
-        let permit = self.decoder.clone().acquire_owned().await.expect("it is never closed");
-        let work = tokio::task::spawn_blocking(move || {
+        let turn = timeout(PATIENCE, self.decoder.clone().acquire_owned()).await.map_err(|_| PhotoError::Busy)?;
+        let permit = turn.expect("it is never closed");
+        let work = aside::run(StandsBack::Far, move || {
             let _permit = permit;
             picture::render(&upload, PhotoSize::ALL.map(PhotoSize::pixels))
         });
         // A file that makes a decoder panic is a broken one.
-        work.await.map_err(|_| PhotoError::NotAnImage)?
+        work.await.ok_or(PhotoError::NotAnImage)?
     }
 }
 
