@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::harness::line::{At, Line, Lost};
 use crate::harness::people::Patient;
-use crate::harness::{TestServer, with_server};
+use crate::harness::{TestServer, with_limits, with_server};
 
 const DAY: &str = "Nov 16, 2026";
 
@@ -364,6 +364,33 @@ async fn the_fee_is_the_one_shown_at_booking_time() {
         raise.await.unwrap();
         let list = server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
         assert_eq!(list.body["data"][0]["doctorId"]["consultation_Fee"], 300);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_books_and_cancels_or_moves_without_end_is_stopped() {
+    with_limits(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        for round in 0..30 {
+            let booked = server.book(&patient, &doctor, DAY, "10:00").await;
+            assert_eq!(booked.status, 200, "{round}: {}", booked.text);
+            assert_eq!(change(&server, &patient, "cancel", &booked.body["data"]["_id"], None).await.status, 200);
+        }
+        let refused = server.book(&patient, &doctor, DAY, "10:00").await;
+        refused.assert_problem(409, "too_many_bookings");
+        assert_eq!(refused.body["message"], "You have booked or moved too often. Please wait an hour, or write to us.");
+        server.clock.advance(SignedDuration::from_mins(61));
+        let booked = server.book(&patient, &doctor, DAY, "10:00").await;
+        assert_eq!(booked.status, 200, "an hour later: {}", booked.text);
+        let id = &booked.body["data"]["_id"];
+        for round in 0..30 {
+            let time = ["10:15", "10:30"][round % 2];
+            let moved = change(&server, &patient, "reschedule", id, Some(json!({"date": DAY, "time": time}))).await;
+            assert_eq!(moved.status, 200, "{round}: {}", moved.text);
+        }
+        let moved = change(&server, &patient, "reschedule", id, Some(json!({"date": DAY, "time": "10:00"}))).await;
+        moved.assert_problem(409, "too_many_bookings");
     })
     .await;
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::eml::Eml;
 use crate::harness::people::PASSWORD;
-use crate::harness::{Answer, with_server};
+use crate::harness::{Answer, with_limits, with_server};
 
 fn form() -> serde_json::Value {
     json!({"username": "Asha Nair", "email": "Asha@Example.org", "phone_number": "+91 98765 43210", "password": "tea-boat-42"})
@@ -248,6 +248,24 @@ async fn messages_come_in_malayalam_too() {
         assert_eq!(Answer::read(request).await.body["message"], "രജിസ്ട്രേഷൻ വിജയിച്ചു. ദയവായി ലോഗിൻ ചെയ്യുക.");
         server.post("/user/api/password/forgot", json!({"role": "user", "email": "asha@example.org"})).await;
         assert!(server.mails().await[0].header("subject").contains("പാസ്‌വേഡ്"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_own_data_is_taken_away_ten_times_an_hour_at_most() {
+    with_limits(async |server| {
+        let patient = server.patient(1).await;
+        let take = async || {
+            let path = format!("/user/api/user/data/{}", patient.id);
+            server.ask("GET", &path, &patient.token, None).await
+        };
+        for _ in 0..10 {
+            assert_eq!(take().await.status, 200);
+        }
+        take().await.assert_problem(429, "too_many_tries");
+        server.clock.advance(SignedDuration::from_mins(61));
+        assert_eq!(take().await.status, 200);
     })
     .await;
 }

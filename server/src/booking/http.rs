@@ -27,6 +27,7 @@ impl From<Error> for Problem {
             Error::NotBookable(Refusal::OffGrid) => Self::field("time", texts::OFF_GRID),
             Error::SlotTaken => Code::SlotTaken.into(),
             Error::TooMany => Code::TooManyBookings.into(),
+            Error::TooOften => Self::saying(Code::TooManyBookings, texts::TOO_OFTEN),
             Error::NotChangeable => Self::saying(Code::NotChangeable, texts::NOT_CHANGEABLE),
             Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),

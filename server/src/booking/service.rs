@@ -36,6 +36,9 @@ pub enum Error {
     SlotTaken,
     #[error("too many bookings")]
     TooMany,
+    /// Booked or moved again and again.
+    #[error("too often")]
+    TooOften,
     /// Decided, cancelled or started.
     #[error("no longer changeable")]
     NotChangeable,

@@ -121,20 +121,21 @@ pub async fn find_same(
     APPOINTMENT.find(tx, rest, &params).await
 }
 
-/// Of a user's bookings that have not started, leaving one out that is being moved: how many are pending, and how many are
-/// active with a doctor from `from` up to `to`.
+/// Of a user's bookings that have not started, leaving one out that is being moved: how many are pending, how many are
+/// active with a doctor from `from` up to `to`, and how many were made after `since`, whatever became of them.
 pub async fn count_coming(
     tx: &mut Tx<'_>,
     user_id: &str,
-    now: i64,
+    (now, since): (i64, i64),
     (doctor_id, from, to): (&str, i64, i64),
     except: &str,
-) -> Result<(i64, i64)> {
+) -> Result<(i64, i64, i64)> {
     let sql = "SELECT count(*) FILTER (WHERE status = 'Pending'),
-                 count(*) FILTER (WHERE doctor_id = $3 AND starts_at >= $4 AND starts_at < $5)
-               FROM appointments
-               WHERE user_id = $1 AND starts_at > $2 AND status IN ('Pending', 'Checked') AND id <> $6";
-    let params: [&dyn Param; 6] = [&user_id, &now, &doctor_id, &from, &to, &except];
+                 count(*) FILTER (WHERE doctor_id = $3 AND starts_at >= $4 AND starts_at < $5
+                                    AND status IN ('Pending', 'Checked')),
+                 count(*) FILTER (WHERE created_at > $7)
+               FROM appointments WHERE user_id = $1 AND starts_at > $2 AND id <> $6";
+    let params: [&dyn Param; 7] = [&user_id, &now, &doctor_id, &from, &to, &except, &since];
     Ok(tx.first(sql, &params).await?.unwrap_or_default())
 }
 

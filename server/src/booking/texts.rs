@@ -15,6 +15,10 @@ pub const RESCHEDULED: Text = Text::new(
     "Your appointment is moved. The doctor will confirm the new time.",
     "അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി. ഡോക്ടർ പുതിയ സമയം സ്ഥിരീകരിക്കും.",
 );
+pub const TOO_OFTEN: Text = Text::new(
+    "You have booked or moved too often. Please wait an hour, or write to us.",
+    "നിങ്ങൾ വളരെയധികം തവണ ബുക്ക് ചെയ്യുകയോ മാറ്റുകയോ ചെയ്തു. ഒരു മണിക്കൂർ കാത്തിരിക്കുക, അല്ലെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.",
+);
 pub const NOT_CHANGEABLE: Text = Text::new("This booking can no longer be changed.", "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.");
 pub const ACCOUNT_DELETED: Text = Text::new("Your account is deleted.", "നിങ്ങളുടെ അക്കൗണ്ട് ഇല്ലാതാക്കി.");
 pub const DATE_WRONG: Text = Text::new("Please give a date such as Jan 5, 2024.", "Jan 5, 2024 പോലെ ഒരു തീയതി നൽകുക.");

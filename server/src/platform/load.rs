@@ -84,7 +84,9 @@ impl Load {
             let sent = Instant::now();
             there.write_u8(0).await?;
             // A read that asks for more than there is makes the next one wait until the line is looked at.
-            here.read(&mut [0; 2]).await?;
+            if here.read(&mut [0; 2]).await? == 0 {
+                return Ok(());
+            }
             self.note(sent.elapsed());
             if told.elapsed() > TOLD {
                 let refused = self.0.untold.swap(0, Ordering::Relaxed);

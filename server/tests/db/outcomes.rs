@@ -176,3 +176,39 @@ async fn statements_beside_each_other_come_after_the_lock_before_them() {
     })
     .await;
 }
+
+/// A unit reads after its lock what was committed before, and a commit is on the disk, whatever an operator set.
+#[tokio::test]
+async fn units_rest_on_no_setting_of_the_server() {
+    let url = postgres::fresh_database_url().await;
+    let name = url.rsplit('/').next().unwrap();
+    for setting in
+        ["default_transaction_isolation = 'serializable'", "synchronous_commit = off", "idle_session_timeout = 300"]
+    {
+        postgres::run(&postgres::url_of("postgres"), &format!("ALTER DATABASE {name} SET {setting}")).await;
+    }
+    let db = Db::open(&url.parse().unwrap()).unwrap();
+    let settings: Result<Vec<String>> = db
+        .write(async |tx| {
+            let sql = "SELECT concat_ws(' ', current_setting('transaction_isolation'),
+                         current_setting('synchronous_commit'), current_setting('idle_session_timeout'))";
+            tx.all(sql, &[]).await
+        })
+        .await;
+    assert_eq!(settings.unwrap(), ["read committed on 0"]);
+}
+
+#[tokio::test]
+async fn where_the_server_gives_fewer_lines_than_we_want_units_wait_for_those() {
+    let url = postgres::fresh_database_url().await;
+    let db = Db::open(&url.parse().unwrap()).unwrap();
+    migrate::run(&db, SCHEMA).await.unwrap();
+    let few = "CREATE ROLE few LOGIN CONNECTION LIMIT 2; GRANT ALL ON ALL TABLES IN SCHEMA public TO few";
+    postgres::run(&url, few).await;
+    let db = Db::open(&url.replace("//care@", "//few@").parse().unwrap()).unwrap();
+    let written = (0..40).map(|id| db.write(async move |tx| insert(tx, id, "a").await));
+    for (id, outcome) in join_all(written).await.into_iter().enumerate() {
+        outcome.unwrap_or_else(|error| panic!("{id} was refused: {error}"));
+    }
+    assert_eq!(count(&db).await, 40);
+}

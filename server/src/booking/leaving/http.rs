@@ -1,5 +1,6 @@
 //! A user's data, to take away or to delete.
 
+use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,6 +14,7 @@ use crate::identity::sessions::OwnSession;
 use crate::identity::users::User;
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
 use crate::platform::lang::Lang;
+use crate::platform::tries::Limit;
 
 /// Everything that we hold about a user.
 #[derive(Serialize, ToSchema)]
@@ -26,9 +28,14 @@ pub struct OwnData {
     bookings: Vec<BookingCard>,
 }
 
+/// Each time it is written down for a year that somebody took it.
+const TAKEN_AWAY: Limit = Limit { tries: 10, window: SignedDuration::from_hours(1) };
+
 /// A user's whole data, to take away.
-#[utoipa::path(get, path = "/user/api/user/data/{userId}")]
+#[utoipa::path(get, path = "/user/api/user/data/{userId}", responses((status = 429)))]
 pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
+    let key = format!("data of {}", caller.id);
+    app.tries.take(&[(&key, TAKEN_AWAY)], app.clock.now_millis()).await?;
     let everything = service::everything(&app, &caller).await?.ok_or(Code::NotFound)?;
     let now = app.clock.now();
     let data = OwnData {

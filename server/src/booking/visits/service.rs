@@ -4,10 +4,10 @@ use futures::future::join4;
 use jiff::Timestamp;
 
 use crate::app::App;
-use crate::booking::figures::Tally;
+use crate::booking::figures::{HOUR, Tally};
 use crate::booking::mails::{self, Change, News};
 use crate::booking::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
-use crate::booking::rules::{self, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY};
+use crate::booking::rules::{self, MOST_AN_HOUR, MOST_MOVES, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY};
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell};
 use crate::booking::store;
 use crate::directory;
@@ -32,7 +32,7 @@ struct Booked {
 
 /// Books a slot. Whatever races, the database lets one through; the rest are told `SlotTaken`.
 pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appointment, Error> {
-    let (now, organizer) = (app.clock.india(), app.mailer.address());
+    let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
     let booked = caller
         .write(app, Hold::Alone, async move |tx, Caller { id: user_id, .. }| {
             let NewBooking { doctor_id, slot, patient } = new;
@@ -50,7 +50,9 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
             }
             let doctor = doctor?.ok_or(Error::NoDoctor)?;
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
-            within_limits?;
+            if within_limits? >= MOST_AN_HOUR && is_limited {
+                return Err(Error::TooOften);
+            }
             let appointment = Appointment {
                 id: new_id(now.timestamp()),
                 doctor_id,
@@ -99,7 +101,7 @@ pub async fn cancel(app: &App, caller: &Patient, id: String) -> Result<Appointme
 
 /// Moves a booking to another free slot of the same doctor; an approved one waits for the doctor again.
 pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> Result<Appointment, Error> {
-    let (now, organizer) = (app.clock.india(), app.mailer.address());
+    let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
     let moved = caller
         .write(app, Hold::Alone, async move |tx, me| {
             let seen = own_changeable(tx, &me, &id, now.timestamp()).await?;
@@ -119,6 +121,9 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             }
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
             within_limits?;
+            if appointment.sequence >= MOST_MOVES && is_limited {
+                return Err(Error::TooOften);
+            }
             let mut tally = Tally::default();
             let status = std::mem::replace(&mut appointment.status, Status::Pending);
             tally.changed(&appointment, status);
@@ -148,7 +153,8 @@ async fn own_changeable(tx: &mut Tx<'_>, me: &Caller, id: &str, now: Timestamp) 
     if appointment.is_changeable(now) { Ok(appointment) } else { Err(Error::NotChangeable) }
 }
 
-/// Counted under the user's lock, so that what is counted is still true at the commit.
+/// How many bookings the user made in the last hour, unless one more is too many anyway. Counted under the user's lock, so that what is
+/// counted is still true at the commit.
 async fn check_limits(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -156,11 +162,13 @@ async fn check_limits(
     slot: Slot,
     now: Timestamp,
     except: &str,
-) -> Result<(), Error> {
+) -> Result<i64, Error> {
     let now = now.as_millisecond();
-    let (from, to) = day_bounds(slot.day);
-    let (pending, with_doctor) = store::count_coming(tx, user_id, now, (doctor_id, from, to), except).await?;
-    if pending >= MOST_PENDING || with_doctor >= MOST_WITH_DOCTOR_A_DAY { Err(Error::TooMany) } else { Ok(()) }
+    let since = now - HOUR;
+    let of_day = day_bounds(slot.day);
+    let counted = store::count_coming(tx, user_id, (now, since), (doctor_id, of_day.0, of_day.1), except).await?;
+    let (pending, with_doctor, made) = counted;
+    if pending >= MOST_PENDING || with_doctor >= MOST_WITH_DOCTOR_A_DAY { Err(Error::TooMany) } else { Ok(made) }
 }
 
 /// A user's appointments, the latest first.

@@ -2,15 +2,16 @@
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use deadpool_postgres::{
-    Client, ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime,
+    Client, ClientWrapper, Hook, HookError, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime,
 };
 use futures::{FutureExt, StreamExt, stream};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::timeout;
 use tokio_postgres::config::SslMode;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, SimpleQueryMessage};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
@@ -26,6 +27,8 @@ pub(super) type Answer<T> = std::result::Result<T, tokio_postgres::Error>;
 /// did not arrive for so long ends it too.
 const QUIET: Duration = Duration::from_secs(30);
 const UNHEARD: Duration = Duration::from_secs(10);
+/// How long we make do with the lines that the server gave us.
+const MAKES_DO: Duration = Duration::from_mins(1);
 
 /// Tells one run of the server from the next: it changes when the server starts, also by itself after a crash, and when another
 /// one takes over. Whoever connects finds out.
@@ -41,12 +44,19 @@ struct Run {
     number: u64,
     name: String,
     /// When the first connection to it was made.
-    since: Option<std::time::Instant>,
+    since: Option<Instant>,
 }
+
+/// What units rest on, whatever the server's own settings are: each statement sees what was committed before it (decision 0034), a commit
+/// is on the disk when it is told, and a line may be quiet.
+const STEADY: &str = "SET default_transaction_isolation = 'read committed'; DO $$ BEGIN
+    IF current_setting('synchronous_commit') = 'off' THEN SET synchronous_commit = on; END IF;
+    PERFORM set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout';
+    END $$;";
 
 impl Runs {
     /// Notes where a connection that was made at that time leads to.
-    fn connected(&self, name: &str, made: std::time::Instant) {
+    fn connected(&self, name: &str, made: Instant) {
         let mut run = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if run.since.is_none_or(|since| since <= made && run.name != name) {
             *run = Run { number: run.number + 1, name: name.to_owned(), since: Some(made) };
@@ -55,7 +65,7 @@ impl Runs {
 
     /// The number of the run that a connection leads to; `None` if it may be an earlier one. Connections end with their server,
     /// but not those to one that is cut off from us and lives on.
-    fn of(&self, made: std::time::Instant) -> Option<u64> {
+    fn of(&self, made: Instant) -> Option<u64> {
         let run = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         run.since.is_some_and(|since| since <= made).then_some(run.number)
     }
@@ -69,6 +79,8 @@ pub(super) struct Postgres {
     waiting: Arc<AtomicUsize>,
     pub(super) counters: Arc<Counters>,
     runs: Arc<Runs>,
+    /// When the server gave us fewer lines than we wanted.
+    made_do: Mutex<Option<Instant>>,
 }
 
 impl Postgres {
@@ -84,7 +96,7 @@ impl Postgres {
         let ms = |time: Duration| time.as_millis();
         // A statement's plan is made once, for any values: for short statements planning takes longer than running.
         let settings = format!(
-            "SET plan_cache_mode = force_generic_plan;
+            "{STEADY} SET plan_cache_mode = force_generic_plan;
              SET lock_timeout = {}; SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}; {RUN}",
             ms(limits.patience),
             ms(limits.statement),
@@ -112,18 +124,49 @@ impl Postgres {
             .runtime(Runtime::Tokio1)
             .build();
         let pool = pool.map_err(|error| Error::Other(error.to_string()))?;
-        Ok(Self { pool, config, limits: limits.clone(), waiting: Arc::default(), counters, runs })
+        Ok(Self {
+            pool,
+            config,
+            limits: limits.clone(),
+            waiting: Arc::default(),
+            counters,
+            runs,
+            made_do: Mutex::default(),
+        })
     }
 
     /// A connection of the pool and the run of the server that it leads to, unless too many wait for one already.
     async fn client(&self) -> Result<(Client, u64)> {
         let _place = QueuePlace::take(&self.waiting, self.limits.queue).ok_or(Error::Busy)?;
+        self.ask_for_more();
         loop {
-            let client = self.pool.get().await?;
+            let client = match self.pool.get().await {
+                Err(PoolError::Backend(error)) if has_no_more(&error) && self.make_do() => continue,
+                client => client?,
+            };
             if let Some(run) = self.runs.of(Client::metrics(&client).created) {
                 return Ok((client, run));
             }
             drop(Client::take(client));
+        }
+    }
+
+    /// The server gives us no more lines than we have: from now on units wait for one of those. `false` when there is none.
+    fn make_do(&self) -> bool {
+        let lines = self.pool.status().size;
+        if lines > 0 {
+            self.pool.resize(lines);
+            *self.made_do.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        }
+        lines > 0
+    }
+
+    /// A while later there may be more.
+    fn ask_for_more(&self) {
+        let mut made_do = self.made_do.lock().unwrap_or_else(PoisonError::into_inner);
+        if made_do.is_some_and(|since| since.elapsed() > MAKES_DO) {
+            self.pool.resize(self.limits.connections);
+            *made_do = None;
         }
     }
 
@@ -191,6 +234,11 @@ impl Postgres {
     }
 }
 
+/// Whether it was the server that has no line left for us.
+fn has_no_more(error: &tokio_postgres::Error) -> bool {
+    error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS)
+}
+
 async fn listen<S, T>(
     client: &tokio_postgres::Client,
     mut connection: Connection<S, T>,
@@ -211,7 +259,7 @@ where
         Ok(())
     };
     // The command is answered only while the connection is polled.
-    let command = format!("LISTEN {channel}");
+    let command = format!("{STEADY} LISTEN {channel}");
     let asked = async {
         client.batch_execute(&command).await?;
         std::future::pending::<Result<()>>().await
@@ -239,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_connection_from_before_another_run_of_the_server_is_not_of_that_run() {
-        let (runs, begin) = (Runs::default(), std::time::Instant::now());
+        let (runs, begin) = (Runs::default(), Instant::now());
         let at = |seconds| begin + Duration::from_secs(seconds);
         runs.connected("one", at(0));
         runs.connected("one", at(1));

@@ -228,8 +228,20 @@ fn commit_together(connection: &Shared, batch: Vec<QueuedUnit>) {
     };
     let ran: Vec<_> = batch.into_iter().map(run).collect();
     let committed = begun.and_then(|()| commit(connection));
+    if matches!(committed, Err(Error::ReadOnly(_))) {
+        begin_log_anew(connection);
+    }
     for (told, out) in ran {
         drop(told.send(committed.clone().and(out)));
+    }
+}
+
+/// Copies the log into the database, so that the next unit can write over it. On a full disk it could not grow, and only a commit
+/// would do this.
+fn begin_log_anew(connection: &Shared) {
+    let copied = connection.connection().query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+    if let Err(error) = copied {
+        tracing::warn!(%error, "the log could not be copied into the database");
     }
 }
 

@@ -1,5 +1,5 @@
 /* A disk that fails as the file DISK_FAULT says, for everything in the folder DISK_FOLDER: "full" takes no bytes, "read-only"
-   nothing at all, "unsynced" fails to sync. Without that file all is well. Preloaded by disk.rs. */
+   nothing at all, "unsynced" fails to sync, "log-full" lets the database's log not grow. Without that file all is well. Preloaded by disk.rs. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -31,13 +31,27 @@ static int is_ours(const char *path) {
     return folder && path && strncmp(path, folder, strlen(folder)) == 0;
 }
 
-static int is_ours_open(int fd) {
-    char link[64], path[PATH_MAX];
+static int path_of(int fd, char path[PATH_MAX]) {
+    char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-    ssize_t length = readlink(link, path, sizeof path - 1);
+    ssize_t length = readlink(link, path, PATH_MAX - 1);
     if (length < 0) return 0;
     path[length] = 0;
     return is_ours(path);
+}
+
+static int is_ours_open(int fd) {
+    char path[PATH_MAX];
+    return path_of(fd, path);
+}
+
+/* Whether bytes up to there would make the database's log longer while it must not grow. */
+static int grows_log(int fd, off64_t end) {
+    char path[PATH_MAX];
+    struct stat file;
+    if (fault() != 'l' || !path_of(fd, path)) return 0;
+    size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, "-wal") == 0 && fstat(fd, &file) == 0 && file.st_size < end;
 }
 
 /* What a write of bytes fails with, or 0. */
@@ -59,11 +73,11 @@ ssize_t write(int fd, const void *bytes, size_t count) {
     return error ? fails(error) : REAL(write)(fd, bytes, count);
 }
 ssize_t pwrite(int fd, const void *bytes, size_t count, off_t at) {
-    int error = refusal(fd);
+    int error = grows_log(fd, at + (off64_t)count) ? ENOSPC : refusal(fd);
     return error ? fails(error) : REAL(pwrite)(fd, bytes, count, at);
 }
 ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t at) {
-    int error = refusal(fd);
+    int error = grows_log(fd, at + (off64_t)count) ? ENOSPC : refusal(fd);
     return error ? fails(error) : REAL(pwrite64)(fd, bytes, count, at);
 }
 int fsync(int fd) { return fault() == 'u' && is_ours_open(fd) ? fails(EIO) : REAL(fsync)(fd); }
