@@ -9,7 +9,7 @@ use deadpool_postgres::{
 };
 use futures::{FutureExt, StreamExt, stream};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{AsyncMessage, CancelToken, Config, Connection, NoTls, SimpleQueryMessage};
@@ -27,8 +27,8 @@ pub(super) type Answer<T> = std::result::Result<T, tokio_postgres::Error>;
 /// did not arrive for so long ends it too.
 const QUIET: Duration = Duration::from_secs(30);
 const UNHEARD: Duration = Duration::from_secs(10);
-/// How long we make do with the lines that the server gave us.
-const MAKES_DO: Duration = Duration::from_mins(1);
+/// How soon it is asked again for a line that may be free.
+const ASKS_AGAIN: Duration = Duration::from_millis(10);
 
 /// Tells one run of the server from the next: it changes when the server starts, also by itself after a crash, and when another
 /// one takes over. Whoever connects finds out.
@@ -79,8 +79,8 @@ pub(super) struct Postgres {
     waiting: Arc<AtomicUsize>,
     pub(super) counters: Arc<Counters>,
     runs: Arc<Runs>,
-    /// When the server gave us fewer lines than we wanted.
-    made_do: Mutex<Option<Instant>>,
+    /// Who waits for a line of ours because the server gives us no more, one after the other.
+    own: tokio::sync::Mutex<()>,
 }
 
 impl Postgres {
@@ -131,17 +131,16 @@ impl Postgres {
             waiting: Arc::default(),
             counters,
             runs,
-            made_do: Mutex::default(),
+            own: tokio::sync::Mutex::default(),
         })
     }
 
     /// A connection of the pool and the run of the server that it leads to, unless too many wait for one already.
     async fn client(&self) -> Result<(Client, u64)> {
         let _place = QueuePlace::take(&self.waiting, self.limits.queue).ok_or(Error::Busy)?;
-        self.ask_for_more();
         loop {
             let client = match self.pool.get().await {
-                Err(PoolError::Backend(error)) if has_no_more(&error) && self.make_do() => continue,
+                Err(PoolError::Backend(error)) if has_no_more(&error) => self.wait_for_own().await?,
                 client => client?,
             };
             if let Some(run) = self.runs.of(Client::metrics(&client).created) {
@@ -151,23 +150,18 @@ impl Postgres {
         }
     }
 
-    /// The server gives us no more lines than we have: from now on units wait for one of those. `false` when there is none.
-    fn make_do(&self) -> bool {
-        let lines = self.pool.status().size;
-        if lines > 0 {
-            self.pool.resize(lines);
-            *self.made_do.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-        }
-        lines > 0
-    }
-
-    /// A while later there may be more.
-    fn ask_for_more(&self) {
-        let mut made_do = self.made_do.lock().unwrap_or_else(PoisonError::into_inner);
-        if made_do.is_some_and(|since| since.elapsed() > MAKES_DO) {
-            self.pool.resize(self.limits.connections);
-            *made_do = None;
-        }
+    /// The server gives us no more lines than we have: waits until one of those is free, or the server has another.
+    async fn wait_for_own(&self) -> Result<Client> {
+        let wait = async {
+            let _turn = self.own.lock().await;
+            loop {
+                match self.pool.get().await {
+                    Err(PoolError::Backend(error)) if has_no_more(&error) => sleep(ASKS_AGAIN).await,
+                    client => return client,
+                }
+            }
+        };
+        Ok(timeout(self.limits.patience, wait).await.map_err(|_| Error::Busy)??)
     }
 
     /// A connection for one unit. Where it is to have a transaction, that begins together with the first statement.
@@ -259,8 +253,9 @@ where
         Ok(())
     };
     // The command is answered only while the connection is polled.
-    let command = format!("{STEADY} LISTEN {channel}");
+    let command = format!("LISTEN {channel}");
     let asked = async {
+        client.batch_execute(STEADY).await?;
         client.batch_execute(&command).await?;
         std::future::pending::<Result<()>>().await
     };
