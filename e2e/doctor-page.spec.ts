@@ -220,6 +220,8 @@ test("a doctor's page can be shared", async ({ page, request, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id } = await listedDoctor(request);
   await page.goto(`/doctors/${id}`);
+  // Only a page in front may write to the clipboard.
+  await page.bringToFront();
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expectMessage(page, "The link is copied.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/doctors/${id}`);

@@ -35,6 +35,12 @@ test("without a clipboard the address itself is shown", async () => {
   expect(takeToasts()).toEqual([{ tone: "good", text: "http://localhost:3000" }]);
 });
 
+test("a clipboard that is refused leaves the address to be read", async () => {
+  await press({ clipboard: { writeText: () => Promise.reject(new Error("not in front")) } });
+  await Promise.resolve();
+  expect(takeToasts()).toEqual([{ tone: "good", text: "http://localhost:3000" }]);
+});
+
 test("a page can be shared instead", async () => {
   const writeText = vi.fn(async () => undefined);
   render(

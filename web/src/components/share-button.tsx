@@ -16,9 +16,12 @@ async function share({ path, title, text }: Shared): Promise<void> {
     await navigator.share({ title, text, url }).catch(() => undefined);
     return;
   }
-  // Browsers keep the clipboard from pages without HTTPS; people can still copy what they read.
-  if (!("clipboard" in navigator)) return showMessage(url);
-  await navigator.clipboard.writeText(url);
+  // Browsers keep the clipboard from pages without HTTPS or behind others; people can still copy what they read.
+  try {
+    await navigator.clipboard.writeText(url);
+  } catch {
+    return showMessage(url);
+  }
   showMessage(m.link_copied());
 }
 
