@@ -379,7 +379,8 @@ async fn whoever_books_and_cancels_or_moves_without_end_is_stopped() {
         }
         let refused = server.book(&patient, &doctor, DAY, "10:00").await;
         refused.assert_problem(409, "too_many_bookings");
-        assert_eq!(refused.body["message"], "You have booked or moved too often. Please wait an hour, or write to us.");
+        let text = "You have booked too often in the last hour. Please try again later, or write to us.";
+        assert_eq!(refused.body["message"], text);
         server.clock.advance(SignedDuration::from_mins(61));
         let booked = server.book(&patient, &doctor, DAY, "10:00").await;
         assert_eq!(booked.status, 200, "an hour later: {}", booked.text);
@@ -391,6 +392,8 @@ async fn whoever_books_and_cancels_or_moves_without_end_is_stopped() {
         }
         let moved = change(&server, &patient, "reschedule", id, Some(json!({"date": DAY, "time": "10:00"}))).await;
         moved.assert_problem(409, "too_many_bookings");
+        let text = "This appointment was moved too often. Please keep its time, or cancel it and book anew.";
+        assert_eq!(moved.body["message"], text);
     })
     .await;
 }

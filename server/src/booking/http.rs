@@ -28,6 +28,7 @@ impl From<Error> for Problem {
             Error::SlotTaken => Code::SlotTaken.into(),
             Error::TooMany => Code::TooManyBookings.into(),
             Error::TooOften => Self::saying(Code::TooManyBookings, texts::TOO_OFTEN),
+            Error::MovedTooOften => Self::saying(Code::TooManyBookings, texts::MOVED_TOO_OFTEN),
             Error::NotChangeable => Self::saying(Code::NotChangeable, texts::NOT_CHANGEABLE),
             Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),

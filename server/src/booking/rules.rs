@@ -15,9 +15,10 @@ pub const BOOKABLE_DAYS: i64 = 7;
 pub const MOST_PENDING: i64 = 20;
 /// …and this many active ones with one doctor on one day: a family can come together, but no one can block a clinic.
 pub const MOST_WITH_DOCTOR_A_DAY: i64 = 4;
-/// One user may book this often in an hour, and move a booking this often: each time two people get a mail.
+/// One user may book this often in an hour…
 pub const MOST_AN_HOUR: i64 = 30;
-pub const MOST_MOVES: i64 = 30;
+/// …and move a booking until it was changed this often, the doctor's answers included: each time two people get a mail.
+pub const MOST_CHANGES: i64 = 30;
 
 /// Why a slot cannot be booked, whoever else wants it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -36,9 +36,11 @@ pub enum Error {
     SlotTaken,
     #[error("too many bookings")]
     TooMany,
-    /// Booked or moved again and again.
-    #[error("too often")]
+    /// Booked again and again within an hour.
+    #[error("booked too often")]
     TooOften,
+    #[error("moved too often")]
+    MovedTooOften,
     /// Decided, cancelled or started.
     #[error("no longer changeable")]
     NotChangeable,

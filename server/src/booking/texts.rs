@@ -16,8 +16,12 @@ pub const RESCHEDULED: Text = Text::new(
     "അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി. ഡോക്ടർ പുതിയ സമയം സ്ഥിരീകരിക്കും.",
 );
 pub const TOO_OFTEN: Text = Text::new(
-    "You have booked or moved too often. Please wait an hour, or write to us.",
-    "നിങ്ങൾ വളരെയധികം തവണ ബുക്ക് ചെയ്യുകയോ മാറ്റുകയോ ചെയ്തു. ഒരു മണിക്കൂർ കാത്തിരിക്കുക, അല്ലെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.",
+    "You have booked too often in the last hour. Please try again later, or write to us.",
+    "കഴിഞ്ഞ ഒരു മണിക്കൂറിൽ നിങ്ങൾ വളരെയധികം തവണ ബുക്ക് ചെയ്തു. പിന്നീട് വീണ്ടും ശ്രമിക്കുക, അല്ലെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.",
+);
+pub const MOVED_TOO_OFTEN: Text = Text::new(
+    "This appointment was moved too often. Please keep its time, or cancel it and book anew.",
+    "ഈ അപ്പോയിന്റ്മെന്റ് വളരെയധികം തവണ മാറ്റി. ഇപ്പോഴത്തെ സമയം നിലനിർത്തുക, അല്ലെങ്കിൽ റദ്ദാക്കി പുതിയതായി ബുക്ക് ചെയ്യുക.",
 );
 pub const NOT_CHANGEABLE: Text = Text::new("This booking can no longer be changed.", "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.");
 pub const ACCOUNT_DELETED: Text = Text::new("Your account is deleted.", "നിങ്ങളുടെ അക്കൗണ്ട് ഇല്ലാതാക്കി.");

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::booking::figures::{HOUR, Tally};
 use crate::booking::mails::{self, Change, News};
 use crate::booking::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
-use crate::booking::rules::{self, MOST_AN_HOUR, MOST_MOVES, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY};
+use crate::booking::rules::{self, MOST_AN_HOUR, MOST_CHANGES, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY};
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell};
 use crate::booking::store;
 use crate::directory;
@@ -121,8 +121,8 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             }
             rules::check_bookable(&doctor.schedule, slot, &now).map_err(Error::NotBookable)?;
             within_limits?;
-            if appointment.sequence >= MOST_MOVES && is_limited {
-                return Err(Error::TooOften);
+            if appointment.sequence >= MOST_CHANGES && is_limited {
+                return Err(Error::MovedTooOften);
             }
             let mut tally = Tally::default();
             let status = std::mem::replace(&mut appointment.status, Status::Pending);
