@@ -34,6 +34,7 @@ const sidebars = [
     login: "/forbusiness/doclogin",
     entries: [
       ["Dashboard", "/doctor/homepage"],
+      ["Today", "/doctor/today"],
       ["Profile", "/doctor/profile"],
       ["Schedule", "/doctor/schedule"],
       ["Appointments", "/doctor/appointments"],

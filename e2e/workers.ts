@@ -129,8 +129,8 @@ export async function listedDoctor(request: APIRequestContext, doctor = newDocto
 }
 
 /** The same, with a token. */
-export async function approvedDoctor(request: APIRequestContext): Promise<SignedIn> {
-  const { name, email } = await listedDoctor(request);
+export async function approvedDoctor(request: APIRequestContext, doctor = newDoctor()): Promise<SignedIn> {
+  const { name, email } = await listedDoctor(request, doctor);
   return { ...(await logIn(request, "Doctor", email)), name };
 }
 

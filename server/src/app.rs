@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 
 use crate::booking::Week;
+use crate::booking::queue::shown::Queues;
 use crate::identity::passwords::{Cost, Passwords};
 use crate::identity::{self, Email, NewPassword, Owner, WrongLogins};
 use crate::migrations;
@@ -20,17 +21,23 @@ use crate::platform::clock::Clock;
 use crate::platform::config::{Config, FirstAdmin, WrongSetting};
 use crate::platform::connections::tls::Certificate;
 use crate::platform::db::{self, Db, Tx, migrate};
+use crate::platform::doubt::{self, Doubt};
 use crate::platform::http::address::TrustedProxies;
 use crate::platform::http::describe::Takes;
 use crate::platform::http::form::Uploads;
-use crate::platform::keys::{self, Forgotten, KeySource, Keys, NotNoted};
+use crate::platform::keys::{self, Forgotten, KeySource, KeyUnknown, Keys, NotNoted};
 use crate::platform::lang::Text;
 use crate::platform::live::Live;
 use crate::platform::load::Load;
 use crate::platform::mail::{Mailer, WrongMailer};
+use crate::platform::messages::Messenger;
 use crate::platform::photos::Photos;
+use crate::platform::places::Places;
 use crate::platform::tries::Tries;
 use crate::platform::web::Web;
+
+/// Each open page has one; more than anybody's pages is somebody who takes the places of others.
+const STREAMS_OF_AN_ACCOUNT: usize = 32;
 
 /// Axum copies it for every request: copying it is counting one more who holds it.
 #[derive(Clone)]
@@ -57,6 +64,8 @@ pub struct Contents {
     pub keys: Keys,
     pub passwords: Passwords,
     pub mailer: Mailer,
+    /// Hands messages to phones over; none where no provider is set.
+    pub messenger: Option<Messenger>,
     pub photos: Photos,
     pub config: Arc<Config>,
     /// What clients are shown, where the program speaks TLS itself.
@@ -64,6 +73,8 @@ pub struct Contents {
     pub web: Arc<Web>,
     /// Wakes the job that sends mails.
     pub mail_bell: Bell,
+    /// Wakes the job that hands messages to phones over.
+    pub message_bell: Bell,
     /// Wakes the job that asks donors.
     pub wave_bell: Bell,
     pub last_seal: LastSeal,
@@ -72,10 +83,16 @@ pub struct Contents {
     /// Cancelled when the program stops: jobs and event streams end.
     pub stop: CancellationToken,
     pub live: Live,
+    /// Whether the clock is believed.
+    pub doubt: Doubt,
+    /// Event streams that are open, by account.
+    pub streams: Places,
     /// Whether there is more to do than can be done.
     pub load: Load,
     /// The coming week of every listed doctor.
     pub week: Week,
+    /// The queues that somebody watches.
+    pub queues: Queues,
     pub uploads: Uploads,
     /// Counts wrong passwords, and what comes without a token.
     pub tries: Tries,
@@ -123,6 +140,8 @@ impl App {
         let certificate = open_certificate(&config)?;
         let failed = |error| StartError::Database { url: config.database.to_string(), error };
         let db = open_database(&config).await?;
+        doubt::begin(&db, clock.now()).await.map_err(failed)?;
+        check_key_is_there(&config, &db, failed).await?;
         let keys = open_keys(&config)?;
         note_key(&db, &keys, clock.now()).await.map_err(|error| match error {
             NotNoted::Unknown(unknown) => wrong_key(&config, unknown).into(),
@@ -133,6 +152,7 @@ impl App {
             None => None,
         };
         let mailer = open_mailer(&config)?;
+        let messenger = open_messenger(&config, &keys)?;
         let photos = open_photos(&config)?;
         let (stop, tries) = (CancellationToken::new(), Tries::new(config.rate_limits, &db));
         let live = Live::start(&db, &stop);
@@ -142,18 +162,23 @@ impl App {
             keys,
             passwords: Passwords::new(cost),
             mailer,
+            messenger,
             photos,
             web: Arc::new(Web::new(&config.public_url)),
             config: Arc::new(config.clone()),
             certificate,
             mail_bell: Bell::default(),
+            message_bell: Bell::default(),
             wave_bell: Bell::default(),
             last_seal: LastSeal::default(),
             setbacks: Setbacks::default(),
             stop,
             live,
+            doubt: Doubt::default(),
+            streams: Places::new(usize::MAX, STREAMS_OF_AN_ACCOUNT),
             load: Load::default(),
             week: Week::default(),
+            queues: Queues::default(),
             uploads: Uploads::default(),
             tries,
             wrong_logins: WrongLogins::default(),
@@ -165,9 +190,12 @@ impl App {
         Ok(app)
     }
 
-    /// Said after a write that put a mail into the outbox, so that it goes at once.
+    /// Said after a write that put a mail into the outbox, or a message beside it, so that they go at once.
     pub fn mail_waits(&self) {
         self.mail_bell.ring();
+        if self.messenger.is_some() {
+            self.message_bell.ring();
+        }
     }
 
     /// Said after a write that let a request for blood ask more donors, or end.
@@ -212,6 +240,19 @@ pub fn open_photos(config: &Config) -> Result<Photos, WrongSetting> {
 
 pub fn open_keys(config: &Config) -> Result<Keys, WrongSetting> {
     Keys::load(&config.key).map_err(|error| wrong_key(config, error))
+}
+
+/// A key is made for a new database, never beside one that was used with another: a restored one, or one whose key file is lost.
+async fn check_key_is_there(
+    config: &Config,
+    db: &Db,
+    failed: impl Fn(db::Error) -> StartError,
+) -> Result<(), StartError> {
+    // Asked first: another instance that starts for the first time makes the file before it writes the key down.
+    match keys::last_used(db).await.map_err(failed)? {
+        Some(id) if !config.key.is_there() => Err(wrong_key(config, KeyUnknown(id)).into()),
+        _ => Ok(()),
+    }
 }
 
 /// Writes down which key is in use.
@@ -265,6 +306,11 @@ fn open_mailer(config: &Config) -> Result<Mailer, WrongSetting> {
         };
         WrongSetting { name, expected: error.to_string() }
     })
+}
+
+fn open_messenger(config: &Config, keys: &Keys) -> Result<Option<Messenger>, WrongSetting> {
+    let opened = config.messages.clone().map(|provider| Messenger::open(provider, keys.clone())).transpose();
+    opened.map_err(|error| WrongSetting { name: "DOCCARE_MESSAGES_URL", expected: error.to_string() })
 }
 
 fn open_certificate(config: &Config) -> Result<Option<Arc<Certificate>>, WrongSetting> {

@@ -9,7 +9,9 @@ use crate::app::App;
 use crate::platform::audit::seals;
 use crate::platform::background::{Job, Outcome, Turn};
 use crate::platform::backup::{self, schedule};
-use crate::platform::{db, outbox, search};
+use crate::platform::messages::{self, Messenger};
+use crate::platform::outbox::queue;
+use crate::platform::{db, doubt, outbox, search};
 use crate::{blood, booking, contact, directory, identity};
 
 pub const ALL: &[Job<App>] = &[
@@ -23,12 +25,37 @@ pub const ALL: &[Job<App>] = &[
         work: |app| Box::pin(send_mails(app)),
     },
     Job {
+        name: "phone messages",
+        every: Duration::from_secs(5),
+        bell: Some(|app| &app.message_bell),
+        // Each is claimed by itself.
+        alone: false,
+        work: |app| Box::pin(send_messages(app)),
+    },
+    Job {
         name: "waves",
         // How late the next donors may be asked.
         every: Duration::from_secs(10),
         bell: Some(|app| &app.wave_bell),
         alone: true,
         work: |app| Box::pin(async move { Ok(blood::advance(&app).await?) }),
+    },
+    Job {
+        name: "reminders",
+        // How late a reminder may be.
+        every: Duration::from_mins(1),
+        bell: None,
+        alone: true,
+        work: |app| Box::pin(async move { Ok(booking::reminders::remind(&app).await?) }),
+    },
+    Job {
+        name: "follow-ups",
+        // How late a proposal may be.
+        every: Duration::from_mins(1),
+        bell: None,
+        alone: true,
+        // A wrong clock would propose days that nobody can book yet, for good.
+        work: |app| ageing(app, |app| async move { done(booking::follow_ups::propose(&app).await) }),
     },
     Job {
         name: "tries",
@@ -94,6 +121,32 @@ pub const ALL: &[Job<App>] = &[
         work: |app| Box::pin(async move { done(booking::forget_notes(&app).await) }),
     },
     Job {
+        name: "unanswered",
+        // How long a request hangs once its slot has begun.
+        every: Duration::from_secs(20),
+        bell: None,
+        alone: true,
+        // A wrong clock would end the requests of days to come.
+        work: |app| ageing(app, |app| async move { Ok(booking::end_unanswered(&app).await?) }),
+    },
+    Job {
+        name: "waitlist",
+        // How long a slot that became free waits to be offered, or one that ran out to be passed on.
+        every: Duration::from_secs(10),
+        bell: None,
+        alone: true,
+        // A wrong clock would pass on what is held.
+        work: |app| ageing(app, |app| async move { Ok(booking::waitlist::pass_on(&app).await?) }),
+    },
+    Job {
+        name: "digests",
+        // How late one may be.
+        every: Duration::from_mins(5),
+        bell: None,
+        alone: true,
+        work: |app| Box::pin(async move { done(booking::send_digests(&app).await) }),
+    },
+    Job {
         name: "jumps",
         every: Duration::from_mins(10),
         bell: None,
@@ -108,6 +161,15 @@ pub const ALL: &[Job<App>] = &[
         work: |app| Box::pin(async move { done(blood::ask_old_to_confirm(&app).await) }),
     },
     Job {
+        name: "clock",
+        // Well within the step that a clock may make.
+        every: Duration::from_mins(10),
+        bell: None,
+        // Each instance has its own clock.
+        alone: false,
+        work: |app| Box::pin(async move { done(app.doubt.look(&app.db, app.clock.now()).await) }),
+    },
+    Job {
         name: "backups",
         // How late one may be, and how soon one that failed is tried again.
         every: Duration::from_mins(10),
@@ -116,19 +178,39 @@ pub const ALL: &[Job<App>] = &[
         work: |app| Box::pin(back_up(app)),
     },
     daily("names", |app| Box::pin(fold_old_names(app))),
-    daily("photos", |app| Box::pin(async move { done(directory::sweep_photos(&app).await) })),
-    daily("old audit", |app| Box::pin(forget_old_audit(app))),
-    daily("mail files", |app| Box::pin(async move { done(app.mailer.forget_old_files(app.clock.now()).await) })),
-    daily("failed mails", |app| Box::pin(async move { done(outbox::forget_failed(&app.db, &app.clock).await) })),
-    daily("ended logins", |app| Box::pin(async move { done(identity::forget_ended(&app).await) })),
-    daily("old requests", |app| Box::pin(async move { done(blood::forget_old(&app).await) })),
-    daily("old messages", |app| Box::pin(async move { Ok(contact::forget_old(&app).await?) })),
-    daily("unconfirmed donors", |app| Box::pin(async move { Ok(blood::forget_unconfirmed(&app).await?) })),
+    daily("photos", |app| ageing(app, |app| async move { done(directory::sweep_photos(&app).await) })),
+    daily("old audit", |app| ageing(app, forget_old_audit)),
+    daily("mail files", |app| {
+        ageing(app, |app| async move { done(app.mailer.forget_old_files(app.clock.now()).await) })
+    }),
+    daily("failed mails", |app| {
+        ageing(app, |app| async move { done(outbox::forget_failed(&app.db, &app.clock).await) })
+    }),
+    daily("old phone messages", |app| ageing(app, forget_old_messages)),
+    daily("ended logins", |app| ageing(app, |app| async move { done(identity::forget_ended(&app).await) })),
+    daily("old unanswered", |app| Box::pin(async move { done(booking::count_unanswered_anew(&app).await) })),
+    daily("old walk-ins", |app| ageing(app, |app| async move { done(booking::queue::forget_old(&app).await) })),
+    daily("old requests", |app| ageing(app, |app| async move { done(blood::forget_old(&app).await) })),
+    daily("old messages", |app| ageing(app, |app| async move { Ok(contact::forget_old(&app).await?) })),
+    daily("unconfirmed donors", |app| ageing(app, |app| async move { Ok(blood::forget_unconfirmed(&app).await?) })),
 ];
 
 /// When the program starts, and once a day from then on, by one instance.
 const fn daily(name: &'static str, work: fn(App) -> BoxFuture<'static, Outcome>) -> Job<App> {
     Job { name, every: Duration::from_hours(24), bell: None, alone: true, work }
+}
+
+/// Deletes or ends what is old, unless the clock is in doubt. The job `clock` tells the operator.
+fn ageing<F>(app: App, work: fn(App) -> F) -> BoxFuture<'static, Outcome>
+where
+    F: Future<Output = Outcome> + Send + 'static,
+{
+    Box::pin(async move {
+        if doubt::is_doubted(&app.db, app.clock.now()).await? {
+            return Ok(Turn::Done);
+        }
+        work(app).await
+    })
 }
 
 /// A mail may wait a moment; whoever books meanwhile does not. A thousand mails a second are more than any server takes.
@@ -144,6 +226,31 @@ async fn send_mails(app: App) -> Outcome {
     }
     tokio::time::sleep(BETWEEN_MAILS).await;
     Ok(Turn::More)
+}
+
+/// Without a provider nothing is asked of the database.
+async fn send_messages(app: App) -> Outcome {
+    let Some(messenger) = &app.messenger else { return Ok(Turn::Done) };
+    let tried = queue::step(&app.db, messenger, &app.clock).await?;
+    if tried == 0 && queue::take_back_times::<Messenger>(&app.db, &app.clock).await? == 0 {
+        return Ok(Turn::Done);
+    }
+    tokio::time::sleep(BETWEEN_MAILS).await;
+    Ok(Turn::More)
+}
+
+/// What waited for a provider that was taken out of the settings is given up too.
+async fn forget_old_messages(app: App) -> Outcome {
+    let (now, is_given_up) = (app.clock.now_millis(), app.messenger.is_none());
+    let forgotten: db::Result<()> = app
+        .db
+        .write(async move |tx| {
+            tx.take_your_time().await?;
+            messages::forget_old(tx, now).await?;
+            if is_given_up { messages::fail_waiting(tx, now).await } else { Ok(()) }
+        })
+        .await;
+    done(forgotten)
 }
 
 /// Each seal is logged too: what somebody else keeps of it shows when the end of the log was cut off.

@@ -21,6 +21,7 @@ use doccare::platform::clock::Clock;
 use doccare::platform::config::{Config, Settings};
 use doccare::platform::connections::tls;
 use doccare::platform::db::{DatabaseUrl, Db};
+use doccare::platform::doubt;
 use doccare::platform::files::is_open_to_others;
 use doccare::platform::keys::{self, KeySource};
 use doccare::platform::lang::Text;
@@ -82,6 +83,8 @@ enum Command {
     Backup { file: PathBuf },
     /// Put a backup into an empty database, of either engine
     Restore { file: PathBuf },
+    /// Say that the clock is right although it jumped far ahead: what is too old is deleted again
+    TrustClock,
     /// Print the API's OpenAPI description
     Openapi,
     /// Ask the running server whether it is ready; for service managers
@@ -179,6 +182,7 @@ fn obey(cli: Cli) -> Pin<Box<dyn Future<Output = anyhow::Result<()>>>> {
             Command::Key(KeyCommand::Lost) => forget_lost_key(&cli.settings.check()?).await,
             Command::Backup { file } => back_up(&cli.settings.check()?, &file).await,
             Command::Restore { file } => restore(&cli.settings.check()?, &file).await,
+            Command::TrustClock => trust_clock(&cli.settings.check()?).await,
             Command::Openapi => {
                 println!("{}", router::openapi().to_pretty_json()?);
                 Ok(())
@@ -376,6 +380,14 @@ async fn forget_lost_key(config: &Config) -> anyhow::Result<()> {
     println!(
         "Codes of authenticator apps that were set up with a lost key are wrong from now on; recovery codes still work."
     );
+    Ok(())
+}
+
+async fn trust_clock(config: &Config) -> anyhow::Result<()> {
+    let (db, now) = (app::open_database(config).await?, Clock::System.now());
+    doubt::trust(&db, now).await?;
+    db.close().await;
+    println!("It is {now}. What is too old by this clock is deleted within a day, or when the program starts.");
     Ok(())
 }
 

@@ -29,6 +29,13 @@ pub const STEPS: &[Step] = &[
         sql: include_str!("../../migrations/0024_administrators_and_facilities.sql"),
     },
     Step { name: "0025_record", sql: include_str!("../../migrations/0025_record.sql") },
+    Step { name: "0026_people", sql: include_str!("../../migrations/0026_people.sql") },
+    Step { name: "0027_answers", sql: include_str!("../../migrations/0027_answers.sql") },
+    Step { name: "0028_reminders", sql: include_str!("../../migrations/0028_reminders.sql") },
+    Step { name: "0029_queue", sql: include_str!("../../migrations/0029_queue.sql") },
+    Step { name: "0030_follow_ups", sql: include_str!("../../migrations/0030_follow_ups.sql") },
+    Step { name: "0031_messages", sql: include_str!("../../migrations/0031_messages.sql") },
+    Step { name: "0032_waitlist", sql: include_str!("../../migrations/0032_waitlist.sql") },
 ];
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{InfoBuilder, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -40,6 +40,7 @@ fn api() -> OpenApiRouter<App> {
             [admin::audit::http] audit_log, audit_sealed;
             [admin::bookings::http] all_bookings, booking_details;
             [admin::doctors::http] all_doctors, dashboard_doctors, doctor_details, suspend_doctor, restore_doctor;
+            [admin::messaging::http] message_figures;
             [admin::overview::http] admin_dashboard, notifications, admin_events, admin_search;
             [admin::second_factors::http] worker_second_factor, remove_worker_second_factor;
             [admin::users::http] all_users, export_users, user_details, block_user;
@@ -62,12 +63,20 @@ fn api() -> OpenApiRouter<App> {
             [booking::figures::http] dashboard;
             [booking::practice::http] all_appointments, pending, coming, previous, approve_visit, reject_visit,
                 cancel_visit, events;
+            [booking::answering::http] answering, update_answering;
+            [booking::follow_ups::http] follow_ups, mark_follow_up, unmark_follow_up;
+            [booking::queue::http] today, mark_attendance, add_walk_in, tell_late, renew_screen, no_shows;
             [booking::schedule::http] doctor_profile, update_doctor_profile, schedule, update_schedule,
                 leave_bookings, add_leave, remove_leave;
         }
         "booking" {
-            [booking::finding::http] find_doctors, find_doctor, closed_times, free_slots, availability;
+            [booking::finding::http] find_doctors, find_doctor, closed_times, free_slots, availability, alternatives;
+            [booking::follow_ups::http] proposals, take_proposal, decline_proposal;
             [booking::leaving::http] own_data, delete_account;
+            [booking::people::http] own_people, add_person, update_person, remove_person;
+            [booking::queue::shown::http] visit, visit_events, screen, screen_events;
+            [booking::reminders::http] reminders, update_reminders, stop_reminders;
+            [booking::waitlist::http] join_waitlist, own_waitlist, leave_waitlist, waitlist_link, leave_waitlist_by_link;
             [booking::visits::http] book, own_bookings, cancel, reschedule, calendar;
         }
         "contact" {
@@ -84,6 +93,8 @@ fn api() -> OpenApiRouter<App> {
             [identity::challenges::http] admin_login_code, doctor_login_code, hospital_login_code, pharmacy_login_code;
             [identity::login_change::http] waiting_email, send_email_link, cancel_email_change, email_link,
                 confirm_email;
+            [identity::messaging::http] own_messages, update_own_messages, message_reports;
+            [identity::phone::http] send_phone_code, prove_phone, login_ways, send_login_code, log_in_by_code;
             [identity::password_change::http] forgot_password, reset_password, own_password,
                 admin_password;
             [identity::second_factor::http] second_factor, admin_second_factor, start_second_factor,
@@ -122,6 +133,7 @@ pub fn build(app: App) -> Router {
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(readyz))
         .route("/photos/{file}", get(photos::http::photo).with_state(app.photos.clone()))
+        .route(booking::reminders::STOP_PAGE, get(web_app).post(stop_by_one_click))
         .route("/doctors/{id}", get(booking::page::http::doctor).post(web_app))
         .fallback(web_app)
         .with_state(app);
@@ -144,6 +156,9 @@ pub fn openapi() -> OpenApi {
     let components = description.components.get_or_insert_default();
     components.add_security_scheme(describe::TOKEN, bearer("What a login returned"));
     components.add_security_scheme(describe::LINK, bearer("What a mailed link carries"));
+    let signed = "HMAC-SHA256 over the time and the body, as docs/MESSAGES.md tells";
+    let signature = ApiKeyValue::with_description("X-Doccare-Signature", signed);
+    components.add_security_scheme(describe::SIGNED, SecurityScheme::ApiKey(ApiKey::Header(signature)));
     describe::describe(&mut description, |path| visitors::limit_of(path).is_some());
     description
 }
@@ -159,6 +174,15 @@ async fn readyz(State(app): State<App>) -> Response {
 /// The API to browse. Its page is in the web app's build.
 fn docs(app: &App, file: &str, headers: &HeaderMap) -> Response {
     app.web.docs(file, headers).unwrap_or_else(|| Problem::new(Code::NotFound).into_response())
+}
+
+/// What mail programs send when somebody presses their button (RFC 8058). What no mail of ours sent is a form of the page.
+async fn stop_by_one_click(state: State<App>, lang: Lang, request: Request) -> Response {
+    let stopped = booking::reminders::http::one_click(&state.0, lang, request.uri()).await;
+    match stopped {
+        Some(answer) => answer,
+        None => web_app(state, lang, request).await,
+    }
 }
 
 async fn web_app(State(app): State<App>, lang: Lang, request: Request) -> Response {

@@ -14,11 +14,13 @@ use crate::platform::tries::Limit;
 
 /// Every POST that needs no token. Logins are counted by wrong passwords (`identity::proof`); of codes also those of logins that
 /// nobody began.
-const IN_A_MINUTE: [(&str, usize); 13] = [
+const IN_A_MINUTE: [(&str, usize); 17] = [
     ("/admin/api/login/code", 30),
     ("/user/api/doctor/login/code", 30),
     ("/user/api/hospital/login/code", 30),
     ("/user/api/pharmacy/login/code", 30),
+    ("/user/api/login/phone", 10),
+    ("/user/api/login/phone/code", 30),
     ("/user/api/register", 30),
     ("/user/api/doctor/register", 10),
     ("/user/api/hospital/register", 10),
@@ -28,6 +30,8 @@ const IN_A_MINUTE: [(&str, usize); 13] = [
     ("/user/api/blooddonor/link", 10),
     ("/user/api/bloodrequest", 20),
     ("/user/api/contact", 10),
+    ("/user/api/reminders/stop", 30),
+    ("/user/api/waitlist/leave", 30),
 ];
 
 /// How many POSTs to a path a network may send in a minute, if they are counted.

@@ -8,10 +8,10 @@ use doccare::app::App;
 use doccare::identity::passwords::Cost;
 use doccare::platform::background::{Bell, Job, Outcome, Runner, Turn};
 use doccare::platform::clock::Clock;
-use doccare::platform::db;
 use doccare::platform::lang::Lang;
 use doccare::platform::mail::{Letter, Mail};
 use doccare::platform::outbox;
+use doccare::platform::{db, doubt};
 use doccare::{jobs, server};
 use jiff::SignedDuration;
 use serde_json::json;
@@ -133,6 +133,7 @@ fn mail(number: usize) -> Mail {
         paragraphs: Vec::new(),
         facts: Vec::new(),
         action: None,
+        links: Vec::new(),
         footer: String::new(),
     };
     letter.into_mail(format!("asha{number}@example.org"), "News")
@@ -177,6 +178,7 @@ async fn the_jobs_send_what_they_are_rung_for_and_end_when_they_are_told() {
 async fn step(server: &TestServer, name: &str) {
     let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
     let job = jobs::ALL.iter().find(|job| job.name == name).unwrap();
+    doubt::trust(&server.app.db, server.clock.now()).await.unwrap();
     assert_eq!(runner.turn(job, &server.app).await.unwrap(), Turn::Done);
 }
 

@@ -7,23 +7,34 @@ use doccare::platform::db::Counts;
 use doccare::platform::ids::Secret;
 use serde_json::{Value, json};
 
-use crate::harness::people::{PASSWORD, Patient};
+use crate::harness::people::{PASSWORD, Patient, booking_form, booking_path};
 use crate::harness::{Answer, TestServer, on_both_engines, with_server};
 
 /// The call, its statements on SQLite, and its statements and round trips on PostgreSQL, where locks are statements too.
-const COSTS: [(&str, u64, (u64, u64)); 12] = [
+const COSTS: [(&str, u64, (u64, u64)); 23] = [
     ("token check", 1, (1, 1)),
     ("login", 4, (5, 4)),
     ("one doctor", 1, (1, 1)),
     ("free slots", 1, (1, 1)),
     ("week", 1, (1, 1)),
+    ("alternatives", 1, (1, 1)),
     ("page of doctors", 1, (1, 1)),
     ("own bookings", 3, (3, 3)),
     ("doctor's dashboard", 6, (6, 6)),
     ("book", 10, (12, 4)),
-    ("reschedule", 10, (12, 5)),
-    ("cancel", 9, (10, 5)),
-    ("approve", 12, (13, 4)),
+    ("people", 2, (2, 2)),
+    ("book for a person", 11, (13, 4)),
+    ("book with one for whom somebody waits", 12, (14, 6)),
+    ("book with one who knows the patient", 15, (17, 6)),
+    ("book with one who approves all", 15, (18, 6)),
+    ("proposals", 3, (3, 3)),
+    ("book by a proposal", 13, (15, 7)),
+    ("reschedule", 11, (13, 6)),
+    ("cancel", 10, (11, 6)),
+    ("approve", 13, (14, 5)),
+    ("today", 8, (8, 2)),
+    ("mark", 12, (13, 5)),
+    ("page of a visit", 7, (7, 2)),
 ];
 
 /// So many times each call is made before it is measured: every connection that takes part has seen it.
@@ -65,6 +76,7 @@ async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> 
         "one doctor" => get(format!("/user/api/doctor/{doctor}"), "").await,
         "free slots" => get(format!("/user/api/doctor/{doctor}/slots?date={date}"), "").await,
         "week" => get(format!("/user/api/doctor/{doctor}/availability?days=7"), "").await,
+        "alternatives" => get(format!("/user/api/doctor/{doctor}/alternatives?date={date}"), "").await,
         "page of doctors" => get("/user/api/finddoctors?limit=20".into(), "").await,
         "own bookings" => get(format!("/user/api/previous/booking/{}?limit=10", patient.id), &patient.token).await,
         "doctor's dashboard" => get(format!("/user/api/doctor/dashboard/{doctor}"), doctor_token).await,
@@ -73,6 +85,42 @@ async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> 
             book(server, people, &date, "10:00").await;
             begin().since(before)
         }
+        "people" => get(format!("/user/api/user/people/{}", patient.id), &patient.token).await,
+        "book for a person" => {
+            let mut form = booking_form(&date, "10:30");
+            form["person"] = json!(person(server, patient).await);
+            let before = begin();
+            assert_ok(&server.ask("POST", &booking_path(doctor, &patient.id), &patient.token, Some(form)).await);
+            begin().since(before)
+        }
+        "book with one for whom somebody waits" => {
+            server.execute(&format!("UPDATE doctors SET waited = TRUE WHERE id = '{doctor}'")).await;
+            let counted = book_for_a_while(server, people, &date, "11:30").await;
+            server.execute(&format!("UPDATE doctors SET waited = FALSE WHERE id = '{doctor}'")).await;
+            counted
+        }
+        "book with one who knows the patient" => {
+            answer(server, people, "known").await;
+            book_in_the_past(server, people, turn).await;
+            let counted = book_for_a_while(server, people, &date, "11:30").await;
+            answer(server, people, "each").await;
+            counted
+        }
+        "book with one who approves all" => {
+            answer(server, people, "all").await;
+            let counted = book_for_a_while(server, people, &date, "11:45").await;
+            answer(server, people, "each").await;
+            counted
+        }
+        "proposals" => {
+            propose(server, people, turn).await;
+            // The visit is news to the week in memory.
+            get(format!("/user/api/doctor/{doctor}/slots?date={date}"), "").await;
+            let counted = get(format!("/user/api/user/followups/{}", patient.id), &patient.token).await;
+            server.execute("DELETE FROM follow_ups").await;
+            counted
+        }
+        "book by a proposal" => take_proposal(server, people, turn, &date).await,
         "reschedule" => {
             let id = book(server, people, &date, "10:15").await;
             let (before, slot) = (begin(), json!({"date": date, "time": "10:45"}));
@@ -93,8 +141,110 @@ async fn call(server: &TestServer, people: &People, name: &str, turn: usize) -> 
             assert_ok(&server.ask("PATCH", &path, doctor_token, None).await);
             begin().since(before)
         }
+        "today" => get(format!("/user/api/doctor/today/{doctor}"), doctor_token).await,
+        "mark" => mark(server, people, turn).await,
+        "page of a visit" => {
+            let link = server.app.keys.encrypt("visit page", "", visit_today(server, people, turn).await.as_bytes());
+            get("/user/api/visit".into(), &link).await
+        }
         _ => panic!("no such call: {name}"),
     }
+}
+
+/// What booking costs; then it is cancelled.
+async fn book_for_a_while(server: &TestServer, people: &People, date: &str, time: &str) -> Counts {
+    let before = server.app.db.counts();
+    let id = book(server, people, date, time).await;
+    let counted = server.app.db.counts().since(before);
+    let cancel = format!("/user/api/appointment/cancel/{id}");
+    assert_ok(&server.ask("PATCH", &cancel, &people.patient.token, None).await);
+    counted
+}
+
+/// What it costs to say that somebody did not come.
+async fn mark(server: &TestServer, people: &People, turn: usize) -> Counts {
+    let id = visit_today(server, people, turn).await;
+    let (before, body) = (server.app.db.counts(), json!({"attendance": "absent"}));
+    let path = format!("/user/api/doctor/today/{}/attendance/{id}", people.doctor);
+    assert_ok(&server.ask("PATCH", &path, &people.doctor_token, Some(body)).await);
+    server.app.db.counts().since(before)
+}
+
+/// Always the same one.
+async fn person(server: &TestServer, patient: &Patient) -> String {
+    let (path, form) =
+        (format!("/user/api/user/people/{}", patient.id), json!({"name": "Amma", "phoneNumber": "9876543211"}));
+    let saved = server.ask("POST", &path, &patient.token, Some(form)).await;
+    assert_eq!(saved.status, 201, "{}", saved.text);
+    saved.body["data"]["_id"].as_str().unwrap().to_owned()
+}
+
+async fn answer(server: &TestServer, People { doctor, doctor_token, .. }: &People, answered_by: &str) {
+    let path = format!("/user/api/doctor/answering/{doctor}");
+    assert_ok(&server.ask("PUT", &path, doctor_token, Some(json!({"answeredBy": answered_by}))).await);
+}
+
+/// An approved visit of before; the first time is enough.
+async fn book_in_the_past(server: &TestServer, People { patient, doctor, .. }: &People, turn: usize) {
+    if turn == 0 {
+        let (user, doctor) = (&patient.id, doctor);
+        server
+            .execute(&format!(
+                "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at,
+                   fee, status, sequence, created_at)
+                 VALUES ('seen-{user}', '{doctor}', '{user}', 'Asha Nair', 'ashanair', '9876543210', 0, 0, 'Checked', 0, 0)"
+            ))
+            .await;
+    }
+}
+
+/// A visit of before, after which the patient is to come again today, which is proposed already.
+async fn propose(server: &TestServer, People { patient, doctor, .. }: &People, turn: usize) -> String {
+    let (user, today) = (&patient.id, 1_794_681_000_000_i64);
+    let id = format!("again-{turn}-{user}");
+    let begun = today - 86_400_000 * i64::try_from(turn + 1).unwrap();
+    let visit = format!(
+        "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at,
+           fee, status, sequence, created_at)
+         VALUES ('{id}', '{doctor}', '{user}', 'Asha Nair', 'asha nair', '9876543210', {begun}, 0, 'Checked', 0, 0)
+         ON CONFLICT DO NOTHING"
+    );
+    server.execute(&visit).await;
+    let marked = format!(
+        "INSERT INTO follow_ups (visit_id, doctor_id, user_id, days, due_at, without_fee, marked_at, proposed_at)
+         VALUES ('{id}', '{doctor}', '{user}', 1, {today}, TRUE, 1, 1)"
+    );
+    server.execute(&marked).await;
+    id
+}
+
+/// An approved visit of this very day; the first time makes it.
+async fn visit_today(server: &TestServer, People { patient, doctor, .. }: &People, turn: usize) -> String {
+    let (id, user) = (format!("today-{turn}-{}", patient.id), &patient.id);
+    let starts_at = server.clock.now_millis() + i64::try_from(turn).unwrap() * 900_000;
+    server
+        .execute(&format!(
+            "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at,
+               fee, status, sequence, created_at)
+             VALUES ('{id}', '{doctor}', '{user}', 'Asha Nair', 'ashanair', '9876543210', {starts_at}, 0, 'Checked', 0, 0)
+             ON CONFLICT DO NOTHING"
+        ))
+        .await;
+    id
+}
+
+async fn take_proposal(server: &TestServer, people: &People, turn: usize, date: &str) -> Counts {
+    let patient = &people.patient;
+    let visit = propose(server, people, turn).await;
+    let path = format!("/user/api/user/followups/{}/{visit}", patient.id);
+    let (before, slot) = (server.app.db.counts(), json!({"date": date, "time": "11:45"}));
+    let booked = server.ask("POST", &path, &patient.token, Some(slot)).await;
+    let counted = server.app.db.counts().since(before);
+    assert_ok(&booked);
+    let id = booked.body["data"]["_id"].as_str().unwrap();
+    assert_ok(&server.ask("PATCH", &format!("/user/api/appointment/cancel/{id}"), &patient.token, None).await);
+    server.execute("DELETE FROM follow_ups").await;
+    counted
 }
 
 #[track_caller]

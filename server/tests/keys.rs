@@ -74,6 +74,30 @@ async fn an_instance_with_another_key_does_not_start_until_the_old_one_is_said_t
     }
 }
 
+#[tokio::test]
+async fn beside_a_database_that_was_used_with_a_key_no_other_is_made() {
+    let postgres = postgres::fresh_database_url().await;
+    for database in [None, Some(("DOCCARE_DATABASE_URL", postgres.as_str()))] {
+        let data = tempfile::tempdir().unwrap();
+        let settings: Vec<_> = database.into_iter().collect();
+        Server::start(data.path(), &settings).terminate();
+        let (file, kept) = (data.path().join("key"), data.path().join("kept"));
+        // The database came here from elsewhere.
+        std::fs::rename(&file, &kept).unwrap();
+        for command in [&["serve"][..], &["admin", "create", "two@example.org"], &["demo"]] {
+            let (one_line, said) = refused(&run(data.path(), &[&["--log", "error"], command].concat(), &settings));
+            assert!(one_line && said.contains("DOCCARE_KEY_FILE") && said.contains("put it back"), "{said}");
+            assert!(said.contains("doccare key lost") && !file.exists(), "{said}");
+        }
+        std::fs::rename(&kept, &file).unwrap();
+        Server::start(data.path(), &settings).terminate();
+        // Lost: it is said, and only then there is another.
+        std::fs::remove_file(&file).unwrap();
+        assert!(run(data.path(), &["key", "lost"], &settings).status.success());
+        Server::start(data.path(), &settings).terminate();
+    }
+}
+
 #[test]
 fn a_renewed_key_file_opens_the_same_database() {
     let data = tempfile::tempdir().unwrap();

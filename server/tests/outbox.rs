@@ -95,6 +95,7 @@ fn letter() -> Letter {
         paragraphs: vec!["നമസ്കാരം ആശ, നിങ്ങളുടെ സന്ദർശനം <ഉറപ്പായി>.".into()],
         facts: vec![("ഡോക്ടർ".into(), "Dr. Meera Nair".into())],
         action: Some(("കാണുക".into(), "https://care.example/user/bookings".into())),
+        links: Vec::new(),
         footer: "നിങ്ങൾ ബുക്ക് ചെയ്തതിനാലാണ് ഈ മെയിൽ.".into(),
     }
 }
@@ -238,14 +239,55 @@ async fn mails_to_one_person_go_one_after_the_other_and_one_that_waits_holds_not
         }
         let step = async || outbox::step(&post.db, &mailer, &post.clock).await.unwrap();
         smtp.become_one_that(Mood::Refuses("451 later"));
-        assert_eq!(step().await, 2, "one to each");
+        assert_eq!(step().await, 2, "one to each; the rest of hers is left");
         smtp.become_one_that(Mood::Takes);
-        assert_eq!([step().await, step().await, step().await], [1, 1, 0], "the others, in their order");
+        assert_eq!([step().await, step().await], [2, 0], "the others, in their order");
         post.pass(SignedDuration::from_mins(1));
         assert_eq!(step().await, 2, "what had to wait");
         let mails = smtp.mails();
         let subjects: Vec<_> = mails.iter().map(|mail| mail.header("subject")).collect();
         assert_eq!(subjects[..2], ["moved", "cancelled"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_long_queue_to_one_person_goes_in_its_order_and_keeps_nobody_elses_mail() {
+    with_post(async |post| {
+        let smtp = Smtp::start(Mood::Takes).await;
+        let mailer = post.by(&smtp);
+        // More than one look sees.
+        for hour in 10..22 {
+            let hers = Mail { to: "asha@b.in".into(), ..about(&format!("at {hour}")) };
+            post.enqueue(vec![hers; 50]).await;
+            post.pass(SignedDuration::from_millis(1));
+        }
+        post.enqueue(vec![Mail { to: "beena@b.in".into(), ..about("last") }]).await;
+        let mut steps = 0;
+        while outbox::step(&post.db, &mailer, &post.clock).await.unwrap() > 0 {
+            steps += 1;
+        }
+        assert_eq!(steps, 13, "fifty at a time");
+        let mails = smtp.mails();
+        let subjects: Vec<_> = mails.iter().map(|mail| mail.header("subject").to_owned()).collect();
+        let expected: Vec<_> = (0..600).map(|n| format!("at {}", 10 + n / 50)).chain(["last".into()]).collect();
+        assert_eq!(subjects, expected);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_waits_behind_a_mail_on_its_way_is_left_to_whoever_sends_that() {
+    with_post(async |post| {
+        let smtp = Smtp::start(Mood::Sulks).await;
+        post.enqueue(vec![mail()]).await;
+        let (db, clock, mailer) = (post.db.clone(), post.clock.clone(), post.by(&smtp));
+        let sending = tokio::spawn(async move { outbox::step(&db, &mailer, &clock).await });
+        smtp.connection().await;
+        post.pass(SignedDuration::from_millis(1));
+        post.enqueue(vec![mail()]).await;
+        assert_eq!(outbox::step(&post.db, &post.by(&smtp), &post.clock).await.unwrap(), 0);
+        sending.abort();
     })
     .await;
 }

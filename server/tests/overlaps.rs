@@ -86,6 +86,8 @@ fn visit(doctor: &str, patient: &str, starts_at: Timestamp, status: Status) -> A
         id: new_id(starts_at),
         doctor_id: doctor.into(),
         user_id: patient.into(),
+        person_id: None,
+        follows: None,
         patient_name: "Asha Nair".into(),
         contact_number: "9876543210".into(),
         slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
@@ -94,6 +96,10 @@ fn visit(doctor: &str, patient: &str, starts_at: Timestamp, status: Status) -> A
         sequence: 0,
         created_at: starts_at.as_millisecond(),
         reason: None,
+        unanswered_at: None,
+        token: None,
+        attendance: None,
+        called_at: None,
         overlaps: false,
     }
 }

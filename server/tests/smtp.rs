@@ -85,6 +85,8 @@ async fn converse(stream: TcpStream, mood: Arc<Mutex<Mood>>, mails: Arc<Mutex<Ve
             ("RCPT", Mood::Refuses(line)) => line,
             ("DATA", _) => {
                 write.write_all(b"354 go on\r\n").await?;
+                // The mail's last line waits for our word that the others are here.
+                lines.get_ref().get_ref().as_ref().set_quickack(true)?;
                 let mut mail = String::new();
                 while let Some(line) = lines.next_line().await?.filter(|line| line != ".") {
                     mail += line.strip_prefix('.').unwrap_or(&line);

@@ -14,6 +14,20 @@ const any =
 
 const both = (one, other) => (users) => one(users) && other(users);
 
+/** The staff's pages and the own account, without the administrators' pages: what only those share comes with nobody else's. */
+const atWork = any(
+  "business",
+  "doctor",
+  "follow-ups",
+  "hospital-link",
+  "own-profile",
+  "practice",
+  "security",
+  "staff-shell",
+  "today",
+  "two-factor",
+);
+
 /**
  * A module belongs to the first chunk in this order whose pages use it. So it comes with the lightest page that needs it, nothing
  * heavier comes along, and no chunk imports one that stands below it.
@@ -32,12 +46,24 @@ const chunks = [
   ["messages", any("toast-region")],
   ["overlays", any("menu-list")],
   ["lists", any("blood-facts", "medicines")],
-  ["visits", any("doctors", "booking")],
+  [
+    "lists",
+    both(
+      any("admin", "booking", "doctors", "staff-shell"),
+      any("blood", "blood-donor", "blood-links", "joining"),
+    ),
+  ],
+  ["visits", any("doctors")],
+  ["visits", both(any("booking", "screen", "visit"), atWork)],
+  ["patients", any("booking", "waitlist")],
   ["details", any("blood", "blood-donor", "blood-links", "joining")],
+  ["dialogs", both(any("booking-panel", "own-bookings"), atWork)],
   ["bookings", any("booking-panel", "own-bookings")],
   ["charts", (users) => [...users].every((user) => user.endsWith("-canvas"))],
-  ["staff", any("admin", "staff-shell")],
-  ["profiles", any("business", "doctor", "own-profile", "practice")],
+  ["staff", both(any("admin", "administrators", "practice", "staff-shell", "two-factor"), atWork)],
+  ["administration", any("admin", "administrators")],
+  ["profiles", any("business", "doctor", "own-profile")],
+  ["news", any("booking-news", "screen", "visit")],
   ["accounts", () => true],
 ];
 

@@ -28,6 +28,8 @@ pub const BOOKINGS_WRONG: Text = Text::new(
 pub const STATUS_WRONG: Text = Text::new("Please choose a status from the list.", "പട്ടികയിൽ നിന്ന് ഒരു നില തിരഞ്ഞെടുക്കുക.");
 pub const SORT_WRONG: Text =
     Text::new("Please sort by newest, oldest or name.", "പുതിയത്, പഴയത്, പേര് എന്നിവയിലൊന്നു പ്രകാരം ക്രമീകരിക്കുക.");
+pub const DOCTOR_SORT_WRONG: Text =
+    Text::new("Please sort by newest or unanswered.", "newest അല്ലെങ്കിൽ unanswered തിരഞ്ഞെടുക്കുക.");
 pub const DAY_WRONG: Text = Text::new("Please give a day such as 2024-01-05.", "2024-01-05 പോലെ ഒരു ദിവസം നൽകുക.");
 pub const NO_SECOND_FACTOR: Text =
     Text::new("Two-factor login of this account is not on.", "ഈ അക്കൗണ്ടിന്റെ രണ്ടുഘട്ട പരിശോധന ഓണല്ല.");

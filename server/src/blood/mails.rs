@@ -251,8 +251,15 @@ fn to_requester(request: &Request, words: &Words, why: Option<&str>, link: Optio
 fn letter(lang: Lang, words: &Words, facts: Facts, action: Option<(String, String)>, footer: &Line, to: &str) -> Mail {
     let title = words.title.in_lang(lang);
     let paragraphs = words.paragraphs.iter().map(|line| line.in_lang(lang).to_owned()).collect();
-    let letter =
-        Letter { lang, title: title.into(), paragraphs, facts, action, footer: footer.in_lang(lang).to_owned() };
+    let letter = Letter {
+        lang,
+        title: title.into(),
+        paragraphs,
+        facts,
+        action,
+        links: Vec::new(),
+        footer: footer.in_lang(lang).to_owned(),
+    };
     letter.into_mail(to, title)
 }
 

@@ -1,13 +1,20 @@
-//! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry.
+//! The mails about appointments, to the patient's account and to the doctor, each with a calendar entry, and the message to the
+//! patient's phone beside them.
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::model::{Appointment, Slot, Status};
+use super::texts;
 use crate::directory::Doctor;
 use crate::identity::Contact;
 use crate::platform::format;
 use crate::platform::lang::Lang::{self, En, Ml};
+use crate::platform::lang::Text;
 use crate::platform::mail::{Entry, Letter, Mail, Standing};
+use crate::platform::messages::{self, Content, Message, MessageKind};
+
+/// Longer than that nobody needs to hear of what is over.
+const NEWS_COUNTS_FOR: SignedDuration = SignedDuration::from_hours(24);
 
 /// What happened to an appointment.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +26,13 @@ pub enum Change {
     Cancelled,
     /// By the doctor.
     Approved,
+    /// Booked, and approved by the program as the doctor set it.
+    ApprovedAtOnce,
+    /// The same of one that was moved.
+    MovedAtOnce(Slot),
     Rejected,
+    /// By the program: its slot began while it waited.
+    Unanswered,
     CancelledByDoctor,
     /// By the administrator: the doctor's account or the patient's is blocked.
     CancelledByUs,
@@ -57,8 +70,18 @@ impl News<'_> {
             (Change::Cancelled, Ml) => {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "ആ സമയം ഇനി മറ്റുള്ളവർക്ക് ലഭ്യമാണ്. എപ്പോൾ വേണമെങ്കിലും വീണ്ടും ബുക്ക് ചെയ്യാം.")
             }
-            (Change::Approved, En) => ("Your appointment is confirmed", "The doctor expects you."),
-            (Change::Approved, Ml) => ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്ഥിരീകരിച്ചു", "ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു."),
+            (Change::MovedAtOnce(_), En) => {
+                ("Your appointment is moved", "The new time is confirmed: the doctor expects you.")
+            }
+            (Change::MovedAtOnce(_), Ml) => {
+                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "പുതിയ സമയം സ്ഥിരീകരിച്ചു: ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
+            }
+            (Change::Approved | Change::ApprovedAtOnce, En) => {
+                ("Your appointment is confirmed", "The doctor expects you.")
+            }
+            (Change::Approved | Change::ApprovedAtOnce, Ml) => {
+                ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്ഥിരീകരിച്ചു", "ഡോക്ടർ നിങ്ങളെ പ്രതീക്ഷിക്കുന്നു.")
+            }
             (Change::Rejected, En) => (
                 "Your appointment was not accepted",
                 "The doctor cannot see you at this time. Please choose another time or another doctor.",
@@ -66,6 +89,16 @@ impl News<'_> {
             (Change::Rejected, Ml) => {
                 ("നിങ്ങളുടെ അപ്പോയിന്റ്മെന്റ് സ്വീകരിച്ചില്ല", "ഈ സമയത്ത് ഡോക്ടർക്ക് നിങ്ങളെ കാണാനാകില്ല. മറ്റൊരു സമയമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.")
             }
+            (Change::Unanswered, En) => (
+                "Your request was not answered in time",
+                "The doctor did not answer before its time began, so it has ended. We are sorry. Please choose another time \
+                 or another doctor.",
+            ),
+            (Change::Unanswered, Ml) => (
+                "നിങ്ങളുടെ അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി ലഭിച്ചില്ല",
+                "സമയം തുടങ്ങുന്നതിന് മുമ്പ് ഡോക്ടർ മറുപടി നൽകാത്തതിനാൽ അഭ്യർത്ഥന അവസാനിച്ചു. ഖേദിക്കുന്നു. മറ്റൊരു സമയമോ ഡോക്ടറെയോ \
+                 തിരഞ്ഞെടുക്കുക.",
+            ),
             (Change::CancelledByDoctor, En) => {
                 ("The doctor cancelled your appointment", "We are sorry. Please choose another time or another doctor.")
             }
@@ -89,6 +122,20 @@ impl News<'_> {
             ),
         };
         self.write(title, text, to)
+    }
+
+    /// The same to the patient's phone, for who chose that.
+    pub fn to_phone(&self, to: &Contact) -> Option<Message> {
+        let kind = match self.change {
+            Change::Booked => MessageKind::Requested,
+            Change::Approved | Change::ApprovedAtOnce => MessageKind::Approved,
+            Change::Rejected | Change::Unanswered => MessageKind::Rejected,
+            Change::Cancelled | Change::CancelledByDoctor | Change::CancelledByUs => MessageKind::Cancelled,
+            Change::Moved(_) | Change::MovedAtOnce(_) => MessageKind::Moved,
+            Change::DoctorAway => MessageKind::Away,
+        };
+        let until = self.now.checked_add(NEWS_COUNTS_FOR).unwrap_or(self.now).max(self.appointment.slot.starts_at());
+        phone_message(kind, self.appointment, self.doctor, to, until)
     }
 
     /// What a doctor did themselves needs no mail to them.
@@ -115,6 +162,29 @@ impl News<'_> {
             (Change::CancelledByUs, Ml) => {
                 ("ഒരു അപ്പോയിന്റ്മെന്റ് റദ്ദാക്കി", "Doc Care റദ്ദാക്കി. രോഗിയെ അറിയിച്ചു; ആ സമയം വീണ്ടും ഒഴിവായി.")
             }
+            (Change::ApprovedAtOnce, En) => (
+                "An appointment was approved at once",
+                "Doc Care approved it, as you have set it. If you cannot see the patient, please cancel it in your Doc Care area.",
+            ),
+            (Change::ApprovedAtOnce, Ml) => (
+                "ഒരു അപ്പോയിന്റ്മെന്റ് ഉടൻ അംഗീകരിച്ചു",
+                "നിങ്ങളുടെ ക്രമീകരണം അനുസരിച്ച് Doc Care അംഗീകരിച്ചു. രോഗിയെ കാണാനാകില്ലെങ്കിൽ Doc Care പേജിൽ റദ്ദാക്കുക.",
+            ),
+            (Change::MovedAtOnce(_), En) => (
+                "An appointment was moved",
+                "The patient chose another time, and Doc Care approved it, as you have set it.",
+            ),
+            (Change::MovedAtOnce(_), Ml) => {
+                ("ഒരു അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി", "രോഗി മറ്റൊരു സമയം തിരഞ്ഞെടുത്തു; നിങ്ങളുടെ ക്രമീകരണം അനുസരിച്ച് Doc Care അംഗീകരിച്ചു.")
+            }
+            (Change::Unanswered, En) => (
+                "A request was not answered in time",
+                "Its time began before you approved or rejected it, so it has ended as rejected. The patient is told.",
+            ),
+            (Change::Unanswered, Ml) => (
+                "ഒരു അഭ്യർത്ഥനയ്ക്ക് സമയത്ത് മറുപടി നൽകിയില്ല",
+                "നിങ്ങൾ അംഗീകരിക്കുകയോ നിരസിക്കുകയോ ചെയ്യുന്നതിന് മുമ്പ് സമയം തുടങ്ങി; അതിനാൽ അത് നിരസിച്ചതായി അവസാനിച്ചു. രോഗിയെ അറിയിച്ചു.",
+            ),
             (Change::Approved | Change::Rejected | Change::CancelledByDoctor | Change::DoctorAway, _) => return None,
         };
         Some(self.write(title, text, to))
@@ -126,29 +196,42 @@ impl News<'_> {
             En => en.to_owned(),
             Ml => ml.to_owned(),
         };
-        let mut facts =
-            vec![(label("Doctor", "ഡോക്ടർ"), doctor.title()), (label("Time", "സമയം"), when(appointment.slot, lang))];
-        if let Change::Moved(before) = &self.change {
-            facts.push((label("Before", "മുമ്പ്"), when(*before, lang)));
+        let mut facts = facts(appointment, doctor, lang);
+        if let Change::Moved(before) | Change::MovedAtOnce(before) = &self.change {
+            facts.insert(2, (label("Before", "മുമ്പ്"), when(*before, lang)));
         }
-        if let Some(reason) = &appointment.reason {
-            facts.push((label("Reason", "കാരണം"), reason.clone()));
-        }
-        facts.extend([
-            (label("Patient", "രോഗി"), format!("{}, {}", appointment.patient_name, appointment.contact_number)),
-            (label("Address", "വിലാസം"), doctor.full_address()),
-            (label("Consultation fee", "കൺസൾട്ടേഷൻ ഫീസ്"), format::rupees(appointment.fee)),
-        ]);
         let entry = entry(appointment, doctor, self.organizer, &to.email, self.now);
         let footer = label(
             "You receive this mail because of an appointment on Doc Care.",
             "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
         );
         let paragraphs = vec![text.to_owned()];
-        let letter = Letter { lang, title: title.into(), paragraphs, facts, action: None, footer };
+        let letter = Letter { lang, title: title.into(), paragraphs, facts, action: None, links: Vec::new(), footer };
         let subject = format!("{title}: {}", when(appointment.slot, lang));
         letter.into_mail(to.email.clone(), subject).with_entry(entry)
     }
+}
+
+/// A message about an appointment, if its patient wants any. Its key names the appointment and how often it was changed: of each
+/// change there is one. What the doctor treats is not in it, because phones show messages to whoever looks.
+pub fn phone_message(
+    kind: MessageKind,
+    appointment: &Appointment,
+    doctor: &Doctor,
+    to: &Contact,
+    until: Timestamp,
+) -> Option<Message> {
+    let (channel, number) = to.phone.clone()?;
+    let Slot { day, time } = appointment.slot;
+    let (doctor, day) = (format!("Dr. {}", doctor.full_name), format::day(day, to.lang));
+    let variables = [doctor, day, format::time(time.time(), to.lang)].iter().map(|text| messages::fit(text)).collect();
+    Some(Message {
+        account_id: appointment.user_id.clone(),
+        key: format!("{} {} {}", appointment.id, appointment.sequence, kind.as_str()),
+        about: Some(appointment.id.clone()),
+        to: number,
+        content: Content { channel, kind, lang: to.lang, variables, until: until.as_millisecond(), sealed_for: None },
+    })
 }
 
 /// An appointment in the calendar of its patient or its doctor.
@@ -172,6 +255,25 @@ pub fn entry(appointment: &Appointment, doctor: &Doctor, organizer: &str, attend
     }
 }
 
-fn when(slot: Slot, lang: Lang) -> String {
+/// What every mail about an appointment says of it: doctor and time first.
+pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(String, String)> {
+    let label = |text: Text| text.in_lang(lang).to_owned();
+    let mut facts = vec![(label(texts::DOCTOR), doctor.title()), (label(texts::TIME), when(appointment.slot, lang))];
+    if let (Status::Checked, Some(token)) = (appointment.status, &appointment.token) {
+        facts.push((label(texts::TOKEN), token.clone()));
+    }
+    if let Some(reason) = &appointment.reason {
+        facts.push((label(texts::REASON), reason.clone()));
+    }
+    // Whoever has deleted their account has no name any more.
+    if !appointment.patient_name.is_empty() {
+        facts.push((label(texts::PATIENT), format!("{}, {}", appointment.patient_name, appointment.contact_number)));
+    }
+    facts
+        .extend([(label(texts::ADDRESS), doctor.full_address()), (label(texts::FEE), format::rupees(appointment.fee))]);
+    facts
+}
+
+pub fn when(slot: Slot, lang: Lang) -> String {
     format!("{}, {}", format::day(slot.day, lang), format::time(slot.time.time(), lang))
 }

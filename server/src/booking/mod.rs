@@ -2,27 +2,35 @@
 //!
 //! The walk of one booking is in `docs/ARCHITECTURE.md`.
 
+pub mod answering;
 pub mod figures;
 pub mod finding;
+pub mod follow_ups;
 mod http;
 pub mod leaving;
 mod mails;
 mod model;
 pub mod oversight;
 pub mod page;
+pub mod people;
 pub mod practice;
+pub mod queue;
+pub mod reminders;
 mod rules;
 pub mod schedule;
 mod service;
 mod store;
 mod texts;
 pub mod visits;
+pub mod waiting;
+pub mod waitlist;
 mod week;
 
 pub use finding::find_doctor;
 pub use leaving::delete as delete_account;
-pub use model::{Appointment, PatientDetails, Slot, Status};
+pub use model::{Appointment, Attendance, PatientDetails, Slot, Status};
 pub use service::Error;
 pub use store::{NAMES, count_of_user, insert_all, list_upcoming_of_user};
 pub use visits::{NewBooking, book};
+pub use waiting::{count_unanswered, count_unanswered_anew, end_unanswered, send_digests};
 pub use week::{Week, forget_notes};

@@ -80,11 +80,53 @@ impl FromStored for Status {
     }
 }
 
+/// What became of an approved visit on its day, as far as somebody said so. It stands beside the status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attendance {
+    /// Waits in the clinic.
+    Arrived,
+    /// Is with the doctor.
+    Called,
+    Done,
+    /// Did not come: the visit earned nothing.
+    Absent,
+}
+
+impl Attendance {
+    pub const ALL: [Self; 4] = [Self::Arrived, Self::Called, Self::Done, Self::Absent];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Arrived => "arrived",
+            Self::Called => "called",
+            Self::Done => "done",
+            Self::Absent => "absent",
+        }
+    }
+}
+
+impl FromStored for Attendance {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        Self::ALL.into_iter().find(|attendance| attendance.as_str() == text)
+    }
+}
+
 /// Who comes: the user, or somebody they book for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatientDetails {
     pub name: PersonName,
     pub phone: Mobile,
+}
+
+/// That a doctor asked the patient of an earlier visit to come again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Follows {
+    /// The visit before.
+    pub visit_id: String,
+    /// Then the fee is 0.
+    pub without_fee: bool,
 }
 
 /// A row of `appointments`.
@@ -93,6 +135,10 @@ pub struct Appointment {
     pub id: String,
     pub doctor_id: String,
     pub user_id: String,
+    /// Whom of the people they book for it is for; that person may have been removed since.
+    pub person_id: Option<String>,
+    /// The visit that it follows, as its doctor asked.
+    pub follows: Option<Follows>,
     /// Empty once the user has deleted their account.
     pub patient_name: String,
     pub contact_number: String,
@@ -103,14 +149,22 @@ pub struct Appointment {
     pub created_at: i64,
     /// Why the doctor rejected or cancelled it.
     pub reason: Option<String>,
+    /// When its slot began while it waited; the program rejected it then.
+    pub unanswered_at: Option<i64>,
+    /// What its patient is called in by: the number of its slot in the session, or that of a walk-in. Fixed when it is approved.
+    pub token: Option<String>,
+    pub attendance: Option<Attendance>,
+    /// When its patient was last called in.
+    pub called_at: Option<i64>,
     /// Whether it meets another active visit of its doctor. Only visits from before the database refused that do.
     pub overlaps: bool,
 }
 
 impl Appointment {
-    /// Patients change their mind until the slot starts.
+    /// Patients change their mind until the slot starts, or they are called in before that.
     pub fn is_changeable(&self, now: Timestamp) -> bool {
-        self.status.is_active() && self.slot.starts_at() > now
+        let was_called = matches!(self.attendance, Some(Attendance::Called | Attendance::Done));
+        self.status.is_active() && self.slot.starts_at() > now && !was_called
     }
 }
 
@@ -134,12 +188,18 @@ impl Appointment {
             id: "0190".into(),
             doctor_id: "d".into(),
             user_id: "u".into(),
+            person_id: None,
+            follows: None,
             patient_name: "Asha".into(),
             contact_number: "9876543210".into(),
             slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
             fee: 300,
             status,
             reason: None,
+            unanswered_at: None,
+            token: None,
+            attendance: None,
+            called_at: None,
             overlaps: false,
             sequence: 2,
             created_at: 0,

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use jiff::{Span, Zoned};
 
 use super::model::Slot;
-use crate::directory::{DayTime, Schedule};
+use crate::directory::{Away, DayTime, Schedule};
 use crate::platform::clock::midnight;
 
 /// Today and the next six days.
@@ -25,11 +25,34 @@ pub const MOST_CHANGES: i64 = 30;
 pub enum Refusal {
     Past,
     TooFarAhead,
-    /// A day off, or leave.
-    Away,
+    DayOff,
+    /// Leave up to this day, which is included.
+    Leave {
+        until: Date,
+    },
     /// Too early, too late, or in the break.
     OutsideHours,
     OffGrid,
+}
+
+impl From<Away> for Refusal {
+    fn from(away: Away) -> Self {
+        match away {
+            Away::DayOff => Self::DayOff,
+            Away::Leave { until } => Self::Leave { until },
+        }
+    }
+}
+
+/// Why a day has no free slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoneFree {
+    /// None of its times can be booked by anybody.
+    Closed(Refusal),
+    /// Others have what is left of it.
+    Full,
+    /// Others have what is left of it, or it is held for those who wait.
+    Held,
 }
 
 /// A day for which slots are offered.
@@ -40,10 +63,12 @@ pub struct OpenDay {
     midnight: i64,
     /// Only slots that begin after this minute of the day have not begun.
     after: i64,
+    /// When it was opened, as UTC milliseconds.
+    pub now: i64,
 }
 
 impl OpenDay {
-    fn new(day: Date, now: &Zoned) -> Result<Self, Refusal> {
+    pub fn new(day: Date, now: &Zoned) -> Result<Self, Refusal> {
         let today = now.date();
         if day < today {
             return Err(Refusal::Past);
@@ -53,7 +78,8 @@ impl OpenDay {
         }
         let minutes = i64::from(now.hour()) * 60 + i64::from(now.minute());
         let after = if day == today { minutes } else { -1 };
-        Ok(Self { day, midnight: midnight(day).as_millisecond(), after })
+        let now = now.timestamp().as_millisecond();
+        Ok(Self { day, midnight: midnight(day).as_millisecond(), after, now })
     }
 
     /// As UTC milliseconds.
@@ -70,8 +96,8 @@ pub fn open_days(now: &Zoned) -> Vec<OpenDay> {
 
 pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<(), Refusal> {
     let open = OpenDay::new(slot.day, now)?;
-    if !schedule.works_on(slot.day) {
-        return Err(Refusal::Away);
+    if let Some(away) = schedule.away(slot.day) {
+        return Err(away.into());
     }
     check_time(schedule, slot.time, open)
 }
@@ -137,6 +163,19 @@ pub fn free_slots(schedule: &Schedule, open: OpenDay, taken: &Taken, within: Min
 
 fn is_free(schedule: &Schedule, time: DayTime, open: OpenDay, taken: &Taken) -> bool {
     check_time(schedule, time, open).is_ok() && !taken.meets(open.starts_at(time))
+}
+
+/// Why a day has no free slot, where it has none.
+pub fn why_none(schedule: &Schedule, open: OpenDay) -> NoneFree {
+    if let Some(away) = schedule.away(open.day) {
+        return NoneFree::Closed(away.into());
+    }
+    let worked = grid(schedule, WHOLE_DAY).filter(|time| schedule.works_at(*time, Slot::MINUTES));
+    match worked.last() {
+        None => NoneFree::Closed(Refusal::OutsideHours),
+        Some(last) if last.minutes() <= open.after => NoneFree::Closed(Refusal::Past),
+        Some(_) => NoneFree::Full,
+    }
 }
 
 /// The other slots of a day, for whatever reason they cannot be booked.
@@ -225,9 +264,27 @@ mod tests {
             assert_eq!(times(&hours, &format!("2026-11-{day}"), &now).len(), free, "{day}");
         }
         let away = Slot { day: "2026-11-17".parse().unwrap(), time: at(600) };
-        assert_eq!(check_bookable(&hours, away, &now), Err(Refusal::Away));
+        assert_eq!(check_bookable(&hours, away, &now), Err(Refusal::DayOff));
+        let on_leave = Slot { day: first, time: at(600) };
+        assert_eq!(check_bookable(&hours, on_leave, &now), Err(Refusal::Leave { until: last }));
         let resting = Slot { day: "2026-11-16".parse().unwrap(), time: at(645) };
         assert_eq!(check_bookable(&hours, resting, &now), Err(Refusal::OutsideHours));
+    }
+
+    #[test]
+    fn a_day_without_a_free_slot_says_why() {
+        let now = now("2026-11-15T05:30:00Z"); // 11:00 in India, on a Sunday
+        let why = |hours: &Schedule, day: &str| why_none(hours, OpenDay::new(day.parse().unwrap(), &now).unwrap());
+        let mut hours = schedule(600, 660);
+        assert_eq!(why(&hours, "2026-11-15"), NoneFree::Closed(Refusal::Past));
+        assert_eq!(why(&hours, "2026-11-16"), NoneFree::Full);
+        // The last slot of today has not begun: then somebody has it.
+        assert_eq!(why(&schedule(600, 680), "2026-11-15"), NoneFree::Full);
+        assert_eq!(why(&schedule(600, 600), "2026-11-16"), NoneFree::Closed(Refusal::OutsideHours));
+        hours.rest = Some((at(600), at(660)));
+        assert_eq!(why(&hours, "2026-11-16"), NoneFree::Closed(Refusal::OutsideHours));
+        hours.days_off = DaysOff::parse("Sunday").map_err(|_| ()).unwrap();
+        assert_eq!(why(&hours, "2026-11-15"), NoneFree::Closed(Refusal::DayOff));
     }
 
     #[test]

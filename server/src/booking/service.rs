@@ -10,7 +10,7 @@ use super::figures::Tally;
 use super::mails::{Change, News};
 use super::model::{Appointment, Status};
 use super::rules::Refusal;
-use super::store;
+use super::store::{self, Cancelled};
 use crate::app::App;
 use crate::directory::{self, Doctor};
 use crate::identity::callers::{Caller, SignedOut};
@@ -18,7 +18,7 @@ use crate::identity::{self, Contact, Role};
 use crate::platform::audit::Subject;
 use crate::platform::clock;
 use crate::platform::db::{self, Tx};
-use crate::platform::outbox;
+use crate::platform::{messages, outbox};
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -27,6 +27,9 @@ pub enum Error {
     NoDoctor,
     #[error("no such appointment")]
     NoAppointment,
+    /// No such person among those whom the user books for.
+    #[error("no such person")]
+    NoPerson,
     /// The appointment is another user's.
     #[error("not yours")]
     NotYours,
@@ -34,16 +37,46 @@ pub enum Error {
     NotBookable(Refusal),
     #[error("the slot is taken")]
     SlotTaken,
+    /// For somebody who waits.
+    #[error("the slot is held")]
+    Held,
+    /// So there is no need to wait.
+    #[error("something is free")]
+    SomethingIsFree,
+    #[error("no such entry of a waitlist")]
+    NoWait,
+    /// One user waits for as many days as one may.
+    #[error("too many waits")]
+    TooManyWaits,
+    #[error("the line is full")]
+    LineIsFull,
     #[error("too many bookings")]
     TooMany,
     /// Booked again and again within an hour.
     #[error("booked too often")]
     TooOften,
+    #[error("too many people")]
+    TooManyPeople,
     #[error("moved too often")]
     MovedTooOften,
+    /// More walk-ins in a day than anybody can see.
+    #[error("too many walk-ins")]
+    TooManyWalkIns,
+    /// Late in another way again and again: each time everybody who waits gets a mail.
+    #[error("late too often")]
+    LateTooOften,
     /// Decided, cancelled or started.
     #[error("no longer changeable")]
     NotChangeable,
+    /// The day to come again on is over.
+    #[error("that day is over")]
+    DayOver,
+    /// Answered already, over, or not proposed yet.
+    #[error("not proposed")]
+    NotProposed,
+    /// Not one of the days for which a follow-up is proposed.
+    #[error("another day than proposed")]
+    OtherDay,
     #[error(transparent)]
     SignedOut(#[from] SignedOut),
     #[error(transparent)]
@@ -92,11 +125,12 @@ pub async fn cancel_all(
     for (reason, ids) in by_reason {
         changed.extend(store::cancel(tx, &ids, reason).await?);
     }
+    outbox::withdraw(tx, &changed.keys().cloned().collect::<Vec<_>>()).await?;
     let (mut cancelled, mut tally) = (Vec::with_capacity(changed.len()), Tally::default());
     for mut appointment in appointments {
-        let Some((before, sequence)) = changed.remove(&appointment.id) else { continue };
-        // The doctor may have approved it since it was read.
-        (appointment.status, appointment.sequence) = (Status::Cancelled, sequence);
+        let Some(Cancelled { before, attendance, sequence }) = changed.remove(&appointment.id) else { continue };
+        // The doctor may have approved or marked it since it was read.
+        (appointment.status, appointment.attendance, appointment.sequence) = (Status::Cancelled, attendance, sequence);
         tally.changed(&appointment, before);
         cancelled.push(appointment);
     }
@@ -107,6 +141,9 @@ pub async fn cancel_all(
         let doctor = doctors.get(&appointment.doctor_id)?;
         Some(News { change, appointment, doctor, organizer, now })
     });
+    for appointment in &cancelled {
+        withdraw_from_phone(tx, &appointment.id, contacts.get(&appointment.user_id)).await?;
+    }
     tell(tx, &news.collect::<Vec<_>>(), &contacts).await?;
     tally.save(tx).await?;
     Ok(cancelled)
@@ -129,22 +166,38 @@ pub async fn list_contacts(tx: &mut Tx<'_>, appointments: &[Appointment]) -> db:
     identity::list_contacts(tx, &people.into_iter().collect::<Vec<_>>()).await
 }
 
+/// An appointment in the log.
+pub fn subject(about: &Appointment) -> Subject<'_> {
+    Subject { kind: "booking", id: &about.id, name: &about.patient_name }
+}
+
 /// The doctor's decision, for the log; the reason is the appointment's.
 pub async fn record(tx: &mut Tx<'_>, me: &Caller, action: &str, about: &Appointment, now: Timestamp) -> db::Result<()> {
-    let subject = Subject { kind: "booking", id: &about.id, name: &about.patient_name };
-    me.record(tx, action, subject, about.reason.as_deref(), now).await
+    me.record(tx, action, subject(about), about.reason.as_deref(), now).await
+}
+
+/// Takes back reminders of an appointment that still wait for the patient's phone. Who gets none there costs nothing.
+pub async fn withdraw_from_phone(tx: &mut Tx<'_>, id: &str, patient: Option<&Contact>) -> db::Result<()> {
+    match patient {
+        Some(Contact { phone: Some(_), .. }) => messages::withdraw(tx, &[id.to_owned()]).await,
+        _ => Ok(()),
+    }
 }
 
 /// Writes to the patients' accounts and to the doctors, in the same transaction as what the mails tell of.
 pub async fn tell(tx: &mut Tx<'_>, news: &[News<'_>], contacts: &Contacts) -> db::Result<()> {
-    let mut mails = Vec::with_capacity(2 * news.len());
+    let (mut mails, mut to_phones) = (Vec::with_capacity(2 * news.len()), Vec::new());
     for one in news {
         mails.extend(contacts.get(&one.appointment.user_id).map(|contact| one.to_patient(contact)));
+        to_phones.extend(contacts.get(&one.appointment.user_id).and_then(|contact| one.to_phone(contact)));
         mails.extend(contacts.get(&one.appointment.doctor_id).and_then(|contact| one.to_doctor(contact)));
     }
     match news {
         [] => Ok(()),
-        [first, ..] => outbox::enqueue_all(tx, &mails, first.now).await,
+        [first, ..] => {
+            outbox::enqueue_all(tx, &mails, first.now).await?;
+            messages::enqueue(tx, &to_phones, first.now).await
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::figures::Tally;
-use super::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
+use super::model::{Appointment, Attendance, Follows, PatientDetails, Slot, Status, WithDoctor};
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::name_key;
 use crate::platform::list::{List, Order, Page, Part};
@@ -13,10 +13,12 @@ use crate::platform::search::Names;
 pub const NAMES: Names = Names { table: "appointments", name: "patient_name", key: "patient_key", kind: None };
 
 columns! {
-    APPOINTMENT: Appointment in "appointments a" {
+    pub APPOINTMENT: Appointment in "appointments a" {
         id: "a.id",
         doctor_id: "a.doctor_id",
         user_id: "a.user_id",
+        person_id: "a.person_id",
+        follows: [FOLLOWS],
         patient_name: "a.patient_name",
         contact_number: "a.contact_number",
         slot: "a.starts_at",
@@ -25,6 +27,10 @@ columns! {
         sequence: "a.sequence",
         created_at: "a.created_at",
         reason: "a.reason",
+        unanswered_at: "a.unanswered_at",
+        token: "a.token",
+        attendance: "a.attendance",
+        called_at: "a.called_at",
         // It looks for another visit at the same time only where there can be one.
         overlaps: "a.old_overlap AND a.status IN ('Pending', 'Checked') AND EXISTS (
             SELECT 1 FROM appointments o WHERE o.doctor_id = a.doctor_id AND o.status IN ('Pending', 'Checked')
@@ -33,7 +39,11 @@ columns! {
 }
 
 columns! {
-    WITH_DOCTOR: WithDoctor in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id" {
+    FOLLOWS: Follows { visit_id: "a.follows_id", without_fee: "a.fee_waived" }
+}
+
+columns! {
+    pub WITH_DOCTOR: WithDoctor in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id" {
         appointment: APPOINTMENT,
         full_name: "d.full_name",
         image: "d.image",
@@ -44,11 +54,14 @@ columns! {
 }
 
 /// The columns of a booking with their values.
-fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 12] {
+fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 18] {
     [
         ("id", Box::new(&new.id)),
         ("doctor_id", Box::new(&new.doctor_id)),
         ("user_id", Box::new(&new.user_id)),
+        ("person_id", Box::new(&new.person_id)),
+        ("follows_id", Box::new(new.follows.as_ref().map(|follows| &follows.visit_id))),
+        ("fee_waived", Box::new(new.follows.as_ref().is_some_and(|follows| follows.without_fee))),
         ("patient_name", Box::new(&new.patient_name)),
         ("patient_key", Box::new(name_key(&new.patient_name))),
         ("contact_number", Box::new(&new.contact_number)),
@@ -58,6 +71,9 @@ fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 12] {
         ("sequence", Box::new(new.sequence)),
         ("created_at", Box::new(new.created_at)),
         ("reason", Box::new(&new.reason)),
+        ("unanswered_at", Box::new(new.unanswered_at)),
+        ("token", Box::new(&new.token)),
+        ("attendance", Box::new(new.attendance.map(Attendance::as_str))),
     ]
 }
 
@@ -72,7 +88,7 @@ pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
 }
 
 /// How many bookings one statement adds.
-const TOGETHER: usize = 80;
+const TOGETHER: usize = 55;
 
 /// Adds bookings of any status together with what they count for; one whose slot is taken is left out.
 pub async fn insert_all(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<()> {
@@ -122,21 +138,27 @@ pub async fn find_same(
 }
 
 /// Of a user's bookings that have not started, leaving one out that is being moved: how many are pending, how many are
-/// active with a doctor from `from` up to `to`, and how many were made after `since`, whatever became of them.
+/// active with a doctor from `from` up to `to`, and how many were made after `since`, whatever became of them. A slot that is
+/// held for the user counts like a pending booking, unless it is the one that is about to be booked.
 pub async fn count_coming(
     tx: &mut Tx<'_>,
     user_id: &str,
     (now, since): (i64, i64),
     (doctor_id, from, to): (&str, i64, i64),
-    except: &str,
+    (except, wanted): (&str, i64),
 ) -> Result<(i64, i64, i64)> {
-    let sql = "SELECT count(*) FILTER (WHERE status = 'Pending'),
-                 count(*) FILTER (WHERE doctor_id = $3 AND starts_at >= $4 AND starts_at < $5
-                                    AND status IN ('Pending', 'Checked')),
-                 count(*) FILTER (WHERE created_at > $7)
-               FROM appointments WHERE user_id = $1 AND starts_at > $2 AND id <> $6";
-    let params: [&dyn Param; 7] = [&user_id, &now, &doctor_id, &from, &to, &except, &since];
-    Ok(tx.first(sql, &params).await?.unwrap_or_default())
+    let held = "SELECT count(*) FROM waitlist_entries w JOIN waitlist_holds h ON h.entry_id = w.id
+                WHERE w.user_id = $1 AND NOT h.passed AND h.held_until > $2 AND h.starts_at <> $8";
+    let sql = format!(
+        "SELECT count(*) FILTER (WHERE status = 'Pending') + ({held}),
+           count(*) FILTER (WHERE doctor_id = $3 AND starts_at >= $4 AND starts_at < $5
+                              AND status IN ('Pending', 'Checked'))
+             + ({held} AND w.doctor_id = $3 AND h.starts_at >= $4 AND h.starts_at < $5),
+           count(*) FILTER (WHERE created_at > $7)
+         FROM appointments WHERE user_id = $1 AND starts_at > $2 AND id <> $6"
+    );
+    let params: [&dyn Param; 8] = [&user_id, &now, &doctor_id, &from, &to, &except, &since, &wanted];
+    Ok(tx.first(&sql, &params).await?.unwrap_or_default())
 }
 
 /// When a doctor's active visits begin, from `from` up to `to`.
@@ -154,10 +176,18 @@ pub async fn list_taken_of(tx: &mut Tx<'_>, doctors: &[String], from: i64) -> Re
     list.all(tx, "a.doctor_id, a.starts_at", "").await
 }
 
-/// Cancels those that are still active, for one reason, and returns by id the status that each had and its new sequence.
+/// What a visit was when it was cancelled, and its new sequence.
+#[derive(Debug, Clone, Copy)]
+pub struct Cancelled {
+    pub before: Status,
+    pub attendance: Option<Attendance>,
+    pub sequence: i64,
+}
+
+/// Cancels those that are still active, for one reason, and returns by id what each was.
 /// Whoever cancels holds the lock of the user or of the doctor; so meanwhile a pending visit can become an approved one but
 /// not the other way round, and asking in this order misses neither.
-pub async fn cancel(tx: &mut Tx<'_>, ids: &[String], reason: Option<&str>) -> Result<HashMap<String, (Status, i64)>> {
+pub async fn cancel(tx: &mut Tx<'_>, ids: &[String], reason: Option<&str>) -> Result<HashMap<String, Cancelled>> {
     let mut cancelled = HashMap::with_capacity(ids.len());
     for before in [Status::Pending, Status::Checked] {
         if cancelled.len() == ids.len() {
@@ -166,8 +196,10 @@ pub async fn cancel(tx: &mut Tx<'_>, ids: &[String], reason: Option<&str>) -> Re
         let mut list = List::whole("appointments");
         list.and("status =", before.as_str());
         let set = format!("status = 'Cancelled', reason = {}, sequence = sequence + 1", list.value(reason));
-        let changed: Vec<(String, i64)> = list.update(tx, ("id", ids), &set, "id, sequence").await?;
-        cancelled.extend(changed.into_iter().map(|(id, sequence)| (id, (before, sequence))));
+        let changed: Vec<(String, i64, Option<Attendance>)> =
+            list.update(tx, ("id", ids), &set, "id, sequence, attendance").await?;
+        let each = changed.into_iter();
+        cancelled.extend(each.map(|(id, sequence, attendance)| (id, Cancelled { before, attendance, sequence })));
     }
     Ok(cancelled)
 }
@@ -179,17 +211,26 @@ pub async fn decide(tx: &mut Tx<'_>, id: &str, status: Status, reason: Option<&s
     Ok(tx.execute(sql, &[&id, &status.as_str(), &reason]).await? == 1)
 }
 
-/// Moves an appointment, which then waits for the doctor again, if it is still active. `Conflict` when a part of the slot
-/// is taken: call it last.
-pub async fn update_slot(tx: &mut Tx<'_>, id: &str, slot: Slot) -> Result<bool> {
-    let sql = "UPDATE appointments SET starts_at = $2, status = 'Pending', sequence = sequence + 1, old_overlap = FALSE
+/// Moves an appointment to its slot and status if it is still active. `Conflict` when a part of the slot is taken: call it
+/// last.
+pub async fn update_slot(tx: &mut Tx<'_>, moved: &Appointment) -> Result<bool> {
+    let sql = "UPDATE appointments SET starts_at = $2, status = $3, sequence = sequence + 1, old_overlap = FALSE,
+               reminded = 0, token = NULL, attendance = NULL, called_at = NULL
                WHERE id = $1 AND status IN ('Pending', 'Checked')";
-    Ok(tx.execute(sql, &[&id, &slot.starts_at().as_millisecond()]).await? == 1)
+    let (starts_at, status) = (moved.slot.starts_at().as_millisecond(), moved.status.as_str());
+    Ok(tx.execute(sql, &[&moved.id, &starts_at, &status]).await? == 1)
 }
 
-/// A page of a user's appointments, the latest first.
-pub async fn list_of_user(tx: &mut Tx<'_>, user_id: &str, part: Part<'_>) -> Result<Page<WithDoctor>> {
-    of_user(user_id).page(tx, &WITH_DOCTOR, LATEST, part).await
+/// A page of a user's appointments, with one doctor or with all, the latest first.
+pub async fn list_of_user(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    doctor_id: Option<&str>,
+    part: Part<'_>,
+) -> Result<Page<WithDoctor>> {
+    let mut list = of_user(user_id);
+    list.and_if("a.doctor_id =", doctor_id);
+    list.page(tx, &WITH_DOCTOR, LATEST, part).await
 }
 
 pub async fn count_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<i64> {
@@ -221,8 +262,8 @@ pub async fn list_ids_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Stri
 
 /// Empties what appointments tell of the people a deleted user booked for, also in the words of the doctor.
 pub async fn erase_patients_of(tx: &mut Tx<'_>, user_id: &str) -> Result<()> {
-    let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '', reason = NULL
-               WHERE user_id = $1";
+    let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = '', reason = NULL,
+               person_id = NULL WHERE user_id = $1";
     tx.execute(sql, &[&user_id]).await.map(drop)
 }
 
@@ -252,7 +293,7 @@ pub const LONGEST: i64 = 1000;
 pub const LATEST: Order = Order::latest("a.starts_at");
 
 impl<'a> OfDoctor<'a> {
-    fn list(&self) -> List<'a> {
+    pub fn list(&self) -> List<'a> {
         let mut list = List::new("appointments a", self.status);
         list.and("a.doctor_id =", self.doctor_id);
         list.and("a.starts_at >=", self.from);
@@ -296,7 +337,7 @@ pub async fn count_by_status(tx: &mut Tx<'_>, doctor_id: &str, from: i64, to: i6
     tx.all(sql, &[&doctor_id, &from, &to]).await
 }
 
-/// What approved visits of a doctor earned, in equal parts of time: the number of the part since 1970 in India, and the
+/// What approved visits of a doctor that happened earned, in equal parts of time: the number of the part since 1970 in India, and the
 /// sum of the fees.
 pub async fn sum_fees(
     tx: &mut Tx<'_>,
@@ -307,6 +348,6 @@ pub async fn sum_fees(
 ) -> Result<Vec<(i64, i64)>> {
     let sql = "SELECT (starts_at + $5) / $4, CAST(sum(fee) AS BIGINT) FROM appointments
                WHERE doctor_id = $1 AND status = 'Checked' AND starts_at >= $2 AND starts_at < $3
-               GROUP BY 1 ORDER BY 1";
+                 AND (attendance IS NULL OR attendance <> 'absent') GROUP BY 1 ORDER BY 1";
     tx.all(sql, &[&doctor_id, &from, &to, &part, &offset]).await
 }

@@ -1,9 +1,29 @@
 //! What bookings say to people.
 
+use jiff::civil::Date;
+
+use crate::platform::format::spec_date;
 use crate::platform::lang::Text;
 
+pub const DOCTOR: Text = Text::new("Doctor", "ഡോക്ടർ");
+pub const TIME: Text = Text::new("Time", "സമയം");
+pub const REASON: Text = Text::new("Reason", "കാരണം");
+pub const PATIENT: Text = Text::new("Patient", "രോഗി");
+pub const ADDRESS: Text = Text::new("Address", "വിലാസം");
+pub const FEE: Text = Text::new("Consultation fee", "കൺസൾട്ടേഷൻ ഫീസ്");
+pub const REMINDERS_SAVED: Text = Text::new("Your reminders are saved.", "നിങ്ങളുടെ ഓർമ്മപ്പെടുത്തലുകൾ സേവ് ചെയ്തു.");
+pub const REMINDERS_STOPPED: Text = Text::new(
+    "We will not remind you any more. You can switch reminders on again in your profile.",
+    "ഇനി ഓർമ്മപ്പെടുത്തലുകൾ അയയ്ക്കില്ല. നിങ്ങളുടെ പ്രൊഫൈലിൽ എപ്പോൾ വേണമെങ്കിലും വീണ്ടും തുടങ്ങാം.",
+);
+pub const STOP_LINK_WRONG: Text = Text::new(
+    "This link is not complete. Please open it from the reminder once more, or choose your reminders in your profile.",
+    "ഈ ലിങ്ക് പൂർണ്ണമല്ല. ഓർമ്മപ്പെടുത്തൽ മെയിലിൽ നിന്ന് വീണ്ടും തുറക്കുക, അല്ലെങ്കിൽ പ്രൊഫൈലിൽ ഓർമ്മപ്പെടുത്തലുകൾ തിരഞ്ഞെടുക്കുക.",
+);
 pub const BOOKED: Text =
     Text::new("Your appointment is booked. The doctor will confirm it.", "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തു. ഡോക്ടർ സ്ഥിരീകരിക്കും.");
+pub const BOOKED_AND_APPROVED: Text =
+    Text::new("Your appointment is booked and confirmed.", "അപ്പോയിന്റ്മെന്റ് ബുക്ക് ചെയ്തു, സ്ഥിരീകരിക്കുകയും ചെയ്തു.");
 pub const BOOKED_PERHAPS: Text = Text::new(
     "The connection broke while your appointment was being booked. Please look at your bookings, or send the same \
              again: if it was booked you get that booking, not a second one.",
@@ -15,6 +35,17 @@ pub const RESCHEDULED: Text = Text::new(
     "Your appointment is moved. The doctor will confirm the new time.",
     "അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി. ഡോക്ടർ പുതിയ സമയം സ്ഥിരീകരിക്കും.",
 );
+pub const RESCHEDULED_AND_APPROVED: Text = Text::new(
+    "Your appointment is moved, and the new time is confirmed.",
+    "അപ്പോയിന്റ്മെന്റ് സമയം മാറ്റി; പുതിയ സമയം സ്ഥിരീകരിച്ചു.",
+);
+pub const ANSWERING_SAVED: Text = Text::new("Your choice is saved.", "നിങ്ങളുടെ തിരഞ്ഞെടുപ്പ് സേവ് ചെയ്തു.");
+pub const ANSWERED_BY_WRONG: Text = Text::new(
+    "Please choose how requests are answered: each, known or all.",
+    "അഭ്യർത്ഥനകൾക്ക് എങ്ങനെ മറുപടി നൽകണമെന്ന് തിരഞ്ഞെടുക്കുക.",
+);
+pub const AT_ONCE_WRONG: Text =
+    Text::new("Please give a whole number from 1 to 96.", "1 മുതൽ 96 വരെയുള്ള ഒരു പൂർണ്ണസംഖ്യ നൽകുക.");
 pub const TOO_OFTEN: Text = Text::new(
     "You have booked too often in the last hour. Please try again later, or write to us.",
     "കഴിഞ്ഞ ഒരു മണിക്കൂറിൽ നിങ്ങൾ വളരെയധികം തവണ ബുക്ക് ചെയ്തു. പിന്നീട് വീണ്ടും ശ്രമിക്കുക, അല്ലെങ്കിൽ ഞങ്ങൾക്ക് എഴുതുക.",
@@ -24,6 +55,41 @@ pub const MOVED_TOO_OFTEN: Text = Text::new(
     "ഈ അപ്പോയിന്റ്മെന്റ് വളരെയധികം തവണ മാറ്റി. ഇപ്പോഴത്തെ സമയം നിലനിർത്തുക, അല്ലെങ്കിൽ റദ്ദാക്കി പുതിയതായി ബുക്ക് ചെയ്യുക.",
 );
 pub const NOT_CHANGEABLE: Text = Text::new("This booking can no longer be changed.", "ഈ ബുക്കിങ് ഇനി മാറ്റാൻ കഴിയില്ല.");
+pub const PERSON_SAVED: Text = Text::new("The person is saved.", "വ്യക്തിയുടെ വിവരങ്ങൾ സേവ് ചെയ്തു.");
+pub const PERSON_REMOVED: Text = Text::new("The person is removed.", "വ്യക്തിയെ നീക്കി.");
+pub const TOO_MANY_PEOPLE: Text = Text::new(
+    "You have saved 20 people, and no more can be saved. Please remove one first.",
+    "20 പേരെ നിങ്ങൾ സേവ് ചെയ്തിട്ടുണ്ട്; ഇനി ചേർക്കാനാകില്ല. ആദ്യം ഒരാളെ നീക്കുക.",
+);
+pub const BIRTH_YEAR_WRONG: Text =
+    Text::new("Please enter the year of birth, such as 1958.", "1958 പോലെ ജനിച്ച വർഷം നൽകുക.");
+pub const GUARDIAN_MISSING: Text = Text::new(
+    "For somebody under 18, please confirm that you are their parent or guardian.",
+    "18 വയസ്സിൽ താഴെയുള്ളയാളുടെ രക്ഷിതാവാണ് നിങ്ങളെന്ന് സ്ഥിരീകരിക്കുക.",
+);
+pub const WAITS: Text = Text::new(
+    "You are on the list. We will write to you when something is free.",
+    "നിങ്ങൾ പട്ടികയിലുണ്ട്. സമയം ഒഴിവായാൽ ഞങ്ങൾ അറിയിക്കാം.",
+);
+pub const WAITS_NO_LONGER: Text = Text::new("You are no longer on the list.", "നിങ്ങൾ ഇനി പട്ടികയിലില്ല.");
+pub const WAIT_LINK_ENDED: Text = Text::new(
+    "You are no longer on this list, or the link is not complete.",
+    "നിങ്ങൾ ഇനി ഈ പട്ടികയിലില്ല, അല്ലെങ്കിൽ ലിങ്ക് പൂർണ്ണമല്ല.",
+);
+pub const HELD: Text = Text::new(
+    "This time is held for somebody who waited for it. Please choose another.",
+    "ഈ സമയം കാത്തിരുന്ന ഒരാൾക്കായി മാറ്റിവെച്ചിരിക്കുന്നു. മറ്റൊരു സമയം തിരഞ്ഞെടുക്കുക.",
+);
+pub const SOMETHING_IS_FREE: Text =
+    Text::new("Something is free at these hours: please book it.", "ഈ സമയത്തിനിടയിൽ ഒഴിവുണ്ട്: ദയവായി ബുക്ക് ചെയ്യുക.");
+pub const TOO_MANY_WAITS: Text = Text::new(
+    "You wait for 5 days already. Please leave one list first.",
+    "5 ദിവസങ്ങൾക്കായി നിങ്ങൾ കാത്തിരിക്കുന്നുണ്ട്. ആദ്യം ഒരു പട്ടികയിൽ നിന്ന് മാറുക.",
+);
+pub const LINE_IS_FULL: Text = Text::new(
+    "Too many people wait for this day. Please choose another day or another doctor.",
+    "ഈ ദിവസത്തിനായി വളരെയധികം പേർ കാത്തിരിക്കുന്നു. മറ്റൊരു ദിവസമോ ഡോക്ടറെയോ തിരഞ്ഞെടുക്കുക.",
+);
 pub const ACCOUNT_DELETED: Text = Text::new("Your account is deleted.", "നിങ്ങളുടെ അക്കൗണ്ട് ഇല്ലാതാക്കി.");
 pub const DATE_WRONG: Text = Text::new("Please give a date such as Jan 5, 2024.", "Jan 5, 2024 പോലെ ഒരു തീയതി നൽകുക.");
 pub const DAYS_WRONG: Text = Text::new("Please ask for 1 to 7 days.", "1 മുതൽ 7 വരെ ദിവസങ്ങൾ ആവശ്യപ്പെടുക.");
@@ -38,7 +104,40 @@ pub const OFF_GRID: Text = Text::new(
     "Appointments begin every 15 minutes; please choose one of the offered times.",
     "അപ്പോയിന്റ്മെന്റുകൾ ഓരോ 15 മിനിറ്റിലും തുടങ്ങുന്നു; നൽകിയ സമയങ്ങളിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.",
 );
-pub const AWAY: Text = Text::new("The doctor is not there on this day.", "ഈ ദിവസം ഡോക്ടർ ഇല്ല.");
+pub const DAY_OFF: Text = Text::new("The doctor does not work on this day of the week.", "ആഴ്ചയിലെ ഈ ദിവസം ഡോക്ടർ ഇല്ല.");
+
+/// Up to that day, which is included.
+pub fn on_leave(until: Date) -> (String, String) {
+    let day = spec_date(until);
+    (format!("The doctor is on leave until {day}."), format!("ഡോക്ടർ {day} വരെ അവധിയിലാണ്."))
+}
+
+pub const TOKEN: Text = Text::new("Token", "ടോക്കൺ");
+pub const MARKED: Text = Text::new("It is noted.", "രേഖപ്പെടുത്തി.");
+pub const ATTENDANCE_WRONG: Text =
+    Text::new("Please choose arrived, called, done or absent.", "എത്തി, വിളിച്ചു, കഴിഞ്ഞു, വന്നില്ല എന്നിവയിൽ ഒന്ന് തിരഞ്ഞെടുക്കുക.");
+pub const WALK_IN_ADDED: Text = Text::new("The patient has a token.", "രോഗിക്ക് ടോക്കൺ നൽകി.");
+pub const TOO_MANY_WALK_INS: Text =
+    Text::new("200 patients have walked in today; no more can be taken.", "ഇന്ന് 200 പേർ നേരിട്ടെത്തി; ഇനി ചേർക്കാനാകില്ല.");
+pub const LATE_WRONG: Text =
+    Text::new("Please give whole minutes from 0 to 240.", "0 മുതൽ 240 വരെയുള്ള മിനിറ്റുകൾ പൂർണ്ണസംഖ്യയായി നൽകുക.");
+pub const LATE_TOLD: Text = Text::new("Everybody who waits is told.", "കാത്തിരിക്കുന്ന എല്ലാവരെയും അറിയിച്ചു.");
+pub const LATE_TOO_OFTEN: Text = Text::new(
+    "You have changed this 12 times today, and each time everybody got a mail. It can be changed again tomorrow.",
+    "ഇന്ന് 12 തവണ ഇത് മാറ്റി; ഓരോ തവണയും എല്ലാവർക്കും മെയിൽ പോയി. ഇനി നാളെ മാറ്റാം.",
+);
+pub const SCREEN_RENEWED: Text = Text::new(
+    "The screen has a new link. Please open it on the screen now: it is shown only once.",
+    "സ്ക്രീനിന് പുതിയ ലിങ്ക് നൽകി. ഒരിക്കൽ മാത്രമേ കാണിക്കൂ; ഇപ്പോൾത്തന്നെ സ്ക്രീനിൽ തുറക്കുക.",
+);
+pub const QUEUE_LINK_ENDED: Text = Text::new(
+    "This link has ended, or is not complete. Patients find their visits under Bookings; the doctor can make a new link for the screen.",
+    "ഈ ലിങ്ക് കാലഹരണപ്പെട്ടു, അല്ലെങ്കിൽ പൂർണ്ണമല്ല. രോഗികൾക്ക് സന്ദർശനങ്ങൾ ബുക്കിംഗുകളിൽ കാണാം; സ്ക്രീനിന് പുതിയ ലിങ്ക് ഡോക്ടർക്ക് ഉണ്ടാക്കാം.",
+);
+pub const TOO_MANY_WATCH: Text = Text::new(
+    "This page is open too often at the same time. Please close some of them.",
+    "ഈ പേജ് ഒരേസമയം വളരെയധികം തവണ തുറന്നിരിക്കുന്നു. ചിലത് അടയ്ക്കുക.",
+);
 pub const VISIT_APPROVED: Text = Text::new("The appointment is approved.", "അപ്പോയിന്റ്മെന്റ് അംഗീകരിച്ചു.");
 pub const VISIT_REJECTED: Text = Text::new("The appointment is rejected.", "അപ്പോയിന്റ്മെന്റ് നിരസിച്ചു.");
 pub const VISIT_CANCELLED: Text =
@@ -56,3 +155,22 @@ pub const MET_WRONG: Text = Text::new(
     "Please choose what happens to the bookings: keep, notify or cancel.",
     "ബുക്കിംഗുകൾ എന്തു ചെയ്യണമെന്ന് തിരഞ്ഞെടുക്കുക.",
 );
+pub const FOLLOW_UP_SAVED: Text = Text::new(
+    "Saved. The patient hears of it when that day can be booked.",
+    "സേവ് ചെയ്തു. ആ ദിവസം ബുക്ക് ചെയ്യാനാകുമ്പോൾ രോഗിയെ അറിയിക്കും.",
+);
+pub const FOLLOW_UP_REMOVED: Text = Text::new("The follow-up is taken back.", "തുടർസന്ദർശനം പിൻവലിച്ചു.");
+pub const FOLLOW_UP_DAYS_WRONG: Text =
+    Text::new("Please give a whole number of days from 1 to 365.", "1 മുതൽ 365 വരെയുള്ള ദിവസങ്ങളുടെ എണ്ണം നൽകുക.");
+pub const FOLLOW_UP_DAY_OVER: Text =
+    Text::new("That day is over already. Please give more days.", "ആ ദിവസം കഴിഞ്ഞുപോയി. കൂടുതൽ ദിവസങ്ങൾ നൽകുക.");
+pub const PROPOSAL_ENDED: Text = Text::new(
+    "This proposal has ended, or you have answered it already.",
+    "ഈ നിർദ്ദേശത്തിന്റെ സമയം കഴിഞ്ഞു, അല്ലെങ്കിൽ നിങ്ങൾ മറുപടി നൽകിക്കഴിഞ്ഞു.",
+);
+pub const PROPOSAL_OTHER_DAY: Text = Text::new(
+    "Please choose the day that the doctor asked for, or one of the two weeks after it.",
+    "ഡോക്ടർ പറഞ്ഞ ദിവസമോ അതിനുശേഷമുള്ള രണ്ടാഴ്ചയിലെ ഒരു ദിവസമോ തിരഞ്ഞെടുക്കുക.",
+);
+pub const PROPOSAL_DECLINED: Text =
+    Text::new("Thank you. We will not propose it again.", "നന്ദി. ഇത് ഇനി നിർദ്ദേശിക്കില്ല.");

@@ -28,6 +28,7 @@ pub fn answer(message: &ContactMessage, words: &Words) -> Mail {
         paragraphs,
         facts: Vec::new(),
         action: None,
+        links: Vec::new(),
         footer: footer.into(),
     };
     letter.into_mail(message.email.clone(), title)

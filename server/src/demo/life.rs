@@ -7,9 +7,9 @@ use jiff::{SignedDuration, Span, Timestamp, Zoned};
 use super::data::{data, pick};
 use super::{Error, doctors};
 use crate::app::App;
-use crate::booking::{self, Appointment, Slot, Status};
+use crate::booking::{self, Appointment, Attendance, Slot, Status, queue};
 use crate::directory::facilities::{self, Category, NewFacility};
-use crate::directory::{self, DayTime, DaysOff, Leave};
+use crate::directory::{self, AnsweredBy, DayTime, DaysOff, Leave, Schedule};
 use crate::identity::person::{Mobile, PersonName};
 use crate::identity::profiles::alter;
 use crate::identity::{self, Email, NewAccount, users};
@@ -30,6 +30,15 @@ pub fn dice(parts: [i64; 3], sides: usize) -> usize {
         mixed ^ (mixed >> 29)
     });
     usize::try_from(mixed % u64::try_from(sides.max(1)).unwrap_or(1)).unwrap_or(0)
+}
+
+/// Which of the doctors has a full day.
+pub const FULL: usize = 3;
+
+/// That day.
+pub fn full_day(schedule: &Schedule, today: Date) -> Option<Date> {
+    let days = (2..=3).filter_map(|ahead| today.checked_add(Span::new().days(ahead)).ok());
+    days.into_iter().find(|day| schedule.works_on(*day))
 }
 
 pub async fn fill(app: &App, doctor_ids: &[String]) -> Result<(), Error> {
@@ -140,11 +149,16 @@ async fn add_patients(app: &App) -> Result<Vec<Visitor>, Error> {
     Ok(visitors)
 }
 
-/// Half of the doctors rest on Sundays, those with long days have a lunch break, a few go on leave, and some work at
-/// the hospital of their district.
+/// Half of the doctors rest on Sundays, those with long days have a lunch break, a few go on leave, some work at the hospital
+/// of their district, and some do not answer each request themselves.
 async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) -> Result<(), Error> {
     let (id, today, now) = (id.to_owned(), app.clock.india().date(), app.clock.now());
     let hospital = hospitals.get(number % 14).filter(|_| number % 3 == 1).cloned();
+    let by = match number % 7 {
+        2 | 5 => AnsweredBy::Known,
+        3 => AnsweredBy::All,
+        _ => AnsweredBy::Each,
+    };
     let days_off = if number % 2 == 1 { sunday()? } else { DaysOff::default() };
     app.db
         .write(async move |tx| {
@@ -152,6 +166,7 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
                 let schedule = &mut profile.doctor.schedule;
                 let long = schedule.end.minutes() - schedule.start.minutes() > 360;
                 schedule.days_off = days_off;
+                profile.doctor.answering.by = by;
                 schedule.rest = DayTime::from_minutes(780).zip(DayTime::from_minutes(825)).filter(|_| long);
                 Ok::<_, db::Error>(())
             });
@@ -183,7 +198,10 @@ async fn add_visits(app: &App, number: usize, id: &str, visitors: &[Visitor]) ->
             continue;
         }
         // A practice that grows: two to six visits a day, fewer in the coming week, which patients are filling now.
-        let busy = if ahead > 0 {
+        let busy = if ahead == 0 && number == 0 {
+            // The first doctor's day shows the queue.
+            10
+        } else if ahead > 0 {
             1 + dice([number_of(number), ahead, 1], 2)
         } else {
             2 + dice([number_of(number), ahead, 1], 5)
@@ -193,8 +211,46 @@ async fn add_visits(app: &App, number: usize, id: &str, visitors: &[Visitor]) ->
             rows.extend(appointment(&doctor, day, parts, visitors, &now));
         }
     }
-    app.db.write(async move |tx| booking::insert_all(tx, &rows).await).await?;
+    if number == FULL {
+        rows.extend(fill_day(&doctor, visitors, &now));
+    }
+    app.db
+        .write(async move |tx| {
+            booking::insert_all(tx, &rows).await?;
+            booking::count_unanswered(tx, &own, now.timestamp()).await
+        })
+        .await?;
     Ok(())
+}
+
+/// A visit in every slot of the full day.
+fn fill_day(doctor: &directory::Doctor, visitors: &[Visitor], now: &Zoned) -> Vec<Appointment> {
+    let Some(day) = full_day(&doctor.schedule, now.date()) else { return Vec::new() };
+    let (start, end) = (doctor.schedule.start.minutes(), doctor.schedule.end.minutes());
+    let created_at = now.timestamp() - SignedDuration::from_hours(3);
+    let times = (0..(end - start) / 15).filter_map(|place| DayTime::from_minutes(start + 15 * place));
+    let worked = times.filter(|time| doctor.schedule.works_at(*time, 15));
+    let visit = |(time, visitor): (DayTime, &Visitor)| Appointment {
+        id: new_id(created_at),
+        doctor_id: doctor.id.clone(),
+        user_id: visitor.id.clone(),
+        person_id: None,
+        follows: None,
+        patient_name: visitor.name.into(),
+        contact_number: visitor.phone.clone(),
+        slot: Slot { day, time },
+        fee: doctor.fee,
+        status: Status::Checked,
+        sequence: 1,
+        created_at: created_at.as_millisecond(),
+        unanswered_at: None,
+        reason: None,
+        token: None,
+        attendance: None,
+        called_at: None,
+        overlaps: false,
+    };
+    worked.zip(visitors.iter().cycle()).map(visit).collect()
 }
 
 fn number_of(index: usize) -> i64 {
@@ -226,11 +282,15 @@ fn appointment(
         (false, 0..=54) => Status::Pending,
         (false, _) => Status::Checked,
     };
+    // A few doctors let some of their requests die.
+    let is_unanswered = status == Status::Rejected && parts[0] % 8 == 4 && chance > 86;
     let created_at = booked_at(starts_at, chance, now.timestamp());
     Some(Appointment {
         id: new_id(created_at),
         doctor_id: doctor.id.clone(),
         user_id: visitor.id.clone(),
+        person_id: None,
+        follows: None,
         patient_name: visitor.name.into(),
         contact_number: visitor.phone.clone(),
         slot,
@@ -238,9 +298,25 @@ fn appointment(
         status,
         sequence: i64::from(status != Status::Pending),
         created_at: created_at.as_millisecond(),
-        reason: (status == Status::Rejected).then(|| pick(&data().rejections, chance).clone()),
+        unanswered_at: is_unanswered.then(|| starts_at.as_millisecond()),
+        token: (status == Status::Checked).then(|| queue::ordinal(&doctor.schedule, slot).to_string()),
+        attendance: attendance(starts_at, chance, now.timestamp()).filter(|_| status == Status::Checked),
+        called_at: None,
+        reason: (status == Status::Rejected && !is_unanswered).then(|| pick(&data().rejections, chance).clone()),
         overlaps: false,
     })
+}
+
+/// What became of an approved visit. Today is under way: the next ones have come, and one is with the doctor.
+fn attendance(starts_at: Timestamp, chance: usize, now: Timestamp) -> Option<Attendance> {
+    let minutes = starts_at.duration_since(now).as_mins();
+    match (minutes, chance % 16) {
+        (31.., _) => None,
+        (0..=30, _) => Some(Attendance::Arrived),
+        (-14..=-1, _) => Some(Attendance::Called),
+        (_, 7) => Some(Attendance::Absent),
+        _ => Some(Attendance::Done),
+    }
 }
 
 /// Some hours to some days before the visit, and never in the future.

@@ -4,10 +4,12 @@ mod blood;
 mod crowd;
 mod data;
 mod doctors;
+mod family;
 mod life;
 mod office;
 mod portraits;
 mod store;
+mod today;
 
 use crate::app::App;
 use crate::booking::{self, PatientDetails};
@@ -99,6 +101,9 @@ async fn fill_all(app: &App, size: Size, is_real: bool) -> Result<(), Error> {
     if size.bookings > 0 {
         life::fill(app, &doctors).await?;
         office::fill(app).await?;
+        if !doctors.is_empty() {
+            today::fill(app).await?;
+        }
     }
     book_a_few(app, &doctors, size.bookings.min(3)).await?;
     crowd::fill(app, &doctors, size).await?;
@@ -181,6 +186,9 @@ async fn book_a_few(app: &App, doctors: &[String], count: usize) -> Result<(), E
     let login = identity::log_in(app, Role::User, name, PATIENT.1.into(), Origin::default()).await;
     let token = login.map_err(|error| Error::Data(error.to_string()))?.token;
     let patient = Patient::of_token(app, &token).await.map_err(|problem| Error::Data(format!("{problem:?}")))?;
+    if count > 0 {
+        family::fill(app, &patient, doctors).await?;
+    }
     for doctor in doctors.iter().take(count) {
         let found = booking::find_doctor(app, doctor).await.map_err(|error| Error::Data(error.to_string()))?;
         let Some(slot) = found.next_slot else { continue };
@@ -188,6 +196,8 @@ async fn book_a_few(app: &App, doctors: &[String], count: usize) -> Result<(), E
             doctor_id: doctor.clone(),
             slot,
             patient: PatientDetails { name: PersonName::parse("Asha Nair")?, phone: Mobile::parse("9847012345")? },
+            person_id: None,
+            follows: None,
         };
         booking::book(app, &patient, request).await.map_err(|error| Error::Data(error.to_string()))?;
     }

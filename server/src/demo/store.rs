@@ -1,6 +1,7 @@
 //! What a database holds before the demo comes into it.
 
 use super::DOMAIN;
+use crate::identity::users::NOBODY;
 use crate::platform::db::{Result, Tx};
 
 /// Whether there is any account at all.
@@ -12,11 +13,11 @@ pub async fn has_accounts(tx: &mut Tx<'_>) -> Result<bool> {
 /// Whether somebody is here who is not the demo's: an account (but the administrator's of this address), a donor,
 /// somebody who asked for blood or wrote to us.
 pub async fn has_real_people(tx: &mut Tx<'_>, own_admin: &str) -> Result<bool> {
-    let sql =
-        "SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key NOT LIKE $1 AND (role <> 'admin' OR email_key <> $2))
+    let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE email_key NOT LIKE $1 AND id <> $3
+                               AND (role <> 'admin' OR email_key <> $2))
                OR EXISTS (SELECT 1 FROM donors WHERE email_key NOT LIKE $1)
                OR EXISTS (SELECT 1 FROM blood_requests WHERE email_key NOT LIKE $1)
                OR EXISTS (SELECT 1 FROM contact_messages WHERE lower(email) NOT LIKE $1)";
     let ours = format!("%@{DOMAIN}");
-    Ok(tx.first(sql, &[&ours, &own_admin]).await?.unwrap_or(false))
+    Ok(tx.first(sql, &[&ours, &own_admin, &NOBODY]).await?.unwrap_or(false))
 }

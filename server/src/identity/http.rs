@@ -20,6 +20,8 @@ impl From<Error> for Problem {
             Error::OfferEnded => Self::saying(Code::NotChangeable, texts::OFFER_ENDED),
             Error::SecondFactorOn => Self::saying(Code::NotChangeable, texts::SECOND_FACTOR_ON_ALREADY),
             Error::SecondFactorOff => Self::saying(Code::NotChangeable, texts::SECOND_FACTOR_OFF_ALREADY),
+            Error::NoMessages => Self::saying(Code::NotFound, texts::NO_MESSAGES),
+            Error::NotProved => Self::saying(Code::NotChangeable, texts::NUMBER_NOT_PROVED),
             Error::Fields(problem) => problem,
             Error::SignedOut(ended) => ended.into(),
             Error::Db(error) => error.into(),

@@ -29,7 +29,7 @@ pub fn reset(to: &Contact, link: String) -> Mail {
 /// To a new address: the link that makes it the account's own. Whoever mistyped an address writes to a stranger, so it says
 /// nothing of the account.
 pub fn confirm_address(email: &Email, lang: Lang, link: &Link) -> Mail {
-    let to = &Contact { email: email.as_str().into(), lang };
+    let to = &Contact { email: email.as_str().into(), lang, phone: None };
     let (title, text, hint, button, footer) = match to.lang {
         En => (
             "Confirm your new e-mail address",
@@ -249,6 +249,7 @@ impl Contact {
             paragraphs: paragraphs.into_iter().map(Into::into).collect(),
             facts: Vec::new(),
             action: action.map(|(button, page)| (button.into(), page)),
+            links: Vec::new(),
             footer: footer.into(),
         };
         letter.into_mail(self.email.clone(), title)

@@ -7,6 +7,7 @@ use super::person::Mobile;
 use super::sessions::SessionLength;
 use super::texts;
 use crate::platform::lang::{Lang, Text};
+use crate::platform::messages::Channel;
 use crate::platform::stored::FromStored;
 
 /// As a number each is a bit in a set of roles. No function may count them: a type that is made by calling one sends the
@@ -170,6 +171,8 @@ pub struct Account {
 pub struct Contact {
     pub email: String,
     pub lang: Lang,
+    /// The way that they chose beside mails, and the number that they proved.
+    pub phone: Option<(Channel, String)>,
 }
 
 #[cfg(test)]

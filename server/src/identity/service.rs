@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::callers::SignedOut;
 use super::model::{AccountState, Email, NewAccount, Role};
 use super::passwords::NewPassword;
-use super::{challenges, login_change, password_change, second_factor, sessions, store};
+use super::{challenges, login_change, password_change, phone, second_factor, sessions, store};
 use crate::app::App;
 use crate::platform::audit::{self, Entry, OWN_ACCOUNT, Subject};
 use crate::platform::clock::millis;
@@ -40,6 +40,12 @@ pub enum Error {
     SecondFactorOn,
     #[error("the second factor is off")]
     SecondFactorOff,
+    /// No provider of messages to phones is set, or not for that way.
+    #[error("no messages to phones")]
+    NoMessages,
+    /// The own number has to be proved by a code first.
+    #[error("the number is not proved")]
+    NotProved,
     /// A change that needs the password came without one.
     #[error("no password")]
     PasswordMissing,
@@ -119,10 +125,11 @@ pub async fn block(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     sessions::delete_of(tx, account_id).await
 }
 
-/// Ends every mailed link of an account, those that reset the password and the one that confirms a new address, every login that
+/// Ends every mailed link of an account, those that reset the password and the one that confirms a new address, every login and number that
 /// waits for its code, and the second factor that was offered and not confirmed yet.
 pub async fn end_links(tx: &mut Tx<'_>, account_id: &str) -> db::Result<()> {
     challenges::delete_of(tx, account_id).await?;
+    phone::delete_of(tx, account_id).await?;
     password_change::delete_of(tx, account_id).await?;
     login_change::delete_of(tx, account_id).await?;
     second_factor::delete_offer(tx, account_id).await

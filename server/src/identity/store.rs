@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use super::model::{Account, AccountState, Contact, Email, LoginName, NewAccount, Role};
 use super::passwords::Owner;
 use super::person::Mobile;
-use crate::platform::db::{Result, Tx, columns};
+use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::list::List;
+use crate::platform::messages;
 use crate::platform::search;
 
 columns! {
@@ -14,7 +15,11 @@ columns! {
 }
 
 columns! {
-    CONTACT: Contact in "accounts a" { email: "a.email", lang: "a.lang" }
+    CONTACT: Contact in "accounts a" {
+        email: "a.email",
+        lang: "a.lang",
+        phone: ["CASE WHEN a.proved_phone = a.phone THEN a.message_channel END", "a.proved_phone"],
+    }
 }
 
 /// Whether the account is new; its e-mail address may belong to another of that role.
@@ -85,8 +90,10 @@ pub async fn find_owner(tx: &mut Tx<'_>, id: &str) -> Result<Owner> {
     Ok(Owner::new(name.iter().chain([&email, &phone]).map(String::as_str)))
 }
 
+/// Whoever had the old one may have proved a number of theirs: it opens nothing any more.
 pub async fn update_password(tx: &mut Tx<'_>, id: &str, hash: &str) -> Result<()> {
-    tx.update("accounts", id, &[("password_hash", &hash)]).await
+    let none = None::<String>;
+    tx.update("accounts", id, &[("password_hash", &hash), ("proved_phone", &none), ("message_channel", &none)]).await
 }
 
 /// Another account of the role may have the address: `Conflict`.
@@ -94,8 +101,13 @@ pub async fn update_email(tx: &mut Tx<'_>, id: &str, email: &Email) -> Result<()
     tx.update("accounts", id, &[("email", &email.as_str()), ("email_key", &email.key())]).await
 }
 
+/// Another number is not proved yet.
 pub async fn update_phone(tx: &mut Tx<'_>, id: &str, phone: &Mobile, now: i64) -> Result<()> {
-    tx.update("accounts", id, &[("phone", &phone.as_str()), ("phone_since", &now)]).await
+    let (none, number) = (None::<String>, phone.as_str());
+    let values: [(&str, &dyn Param); 4] =
+        [("phone", &number), ("phone_since", &now), ("proved_phone", &none), ("message_channel", &none)];
+    messages::withdraw_of(tx, id).await?;
+    tx.update("accounts", id, &values).await
 }
 
 /// Counts the number of an account as its own from now on.
@@ -113,10 +125,12 @@ pub async fn list_addresses(tx: &mut Tx<'_>, id: &str) -> Result<Vec<String>> {
 /// Empties everything personal; the key is the id, so that the address is free for a new account.
 pub async fn erase_account(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     let sql = "UPDATE accounts SET email = '', email_key = id, phone = NULL, phone_since = NULL, password_hash = '',
-               state = 'deleted'
+               state = 'deleted', proved_phone = NULL, message_channel = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await?;
-    for table in ["second_factors", "second_factor_offers", "recovery_codes", "login_challenges"] {
+    for table in
+        ["second_factors", "second_factor_offers", "recovery_codes", "login_challenges", "phone_codes", "messages"]
+    {
         tx.execute(&format!("DELETE FROM {table} WHERE account_id = $1"), &[&id]).await?;
     }
     Ok(())
@@ -150,7 +164,9 @@ pub async fn update_state(tx: &mut Tx<'_>, id: &str, state: AccountState) -> Res
 
 /// Forgets sessions, links, addresses, logins and offers that waited, once they have ended.
 pub async fn delete_ended(tx: &mut Tx<'_>, now: i64) -> Result<()> {
-    for table in ["sessions", "password_resets", "email_changes", "login_challenges", "second_factor_offers"] {
+    for table in
+        ["sessions", "password_resets", "email_changes", "login_challenges", "second_factor_offers", "phone_codes"]
+    {
         tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[&now]).await?;
     }
     Ok(())

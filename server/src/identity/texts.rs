@@ -117,3 +117,31 @@ pub const HOSPITAL_REFUSED: Text = Text::new("Hospital not complited", "ആശ�
 /// The product's own words, to the letter.
 pub const PHARMACY_REFUSED: Text = Text::new("Pharmacy not complited", "ഫാർമസി രജിസ്ട്രേഷൻ പൂർത്തിയായിട്ടില്ല");
 pub const TOO_YOUNG: Text = Text::new("You must be at least 18 years old.", "കുറഞ്ഞത് 18 വയസ്സ് വേണം.");
+pub const TOO_MANY_STREAMS: Text = Text::new(
+    "Too many pages of this account are open. Please close some of them.",
+    "ഈ അക്കൗണ്ടിന്റെ വളരെയധികം പേജുകൾ തുറന്നിരിക്കുന്നു. ചിലത് അടയ്ക്കുക.",
+);
+pub const NO_MESSAGES: Text =
+    Text::new("Messages to phones are not set up here.", "ഫോണിലേക്ക് സന്ദേശം അയയ്ക്കുന്ന സൗകര്യം ഇവിടെ ലഭ്യമല്ല.");
+pub const NUMBER_NOT_PROVED: Text =
+    Text::new("Please confirm your number by a code first.", "ആദ്യം കോഡ് വഴി നിങ്ങളുടെ നമ്പർ സ്ഥിരീകരിക്കുക.");
+pub const PHONE_CODE_SHAPE: Text = Text::new("The code has six digits.", "കോഡിന് ആറക്കങ്ങളുണ്ട്.");
+pub const PHONE_CODE_SENT: Text = Text::new(
+    "A code is on its way to your number. It works for five minutes.",
+    "നിങ്ങളുടെ നമ്പറിലേക്ക് ഒരു കോഡ് അയയ്ക്കുന്നു. അത് അഞ്ച് മിനിറ്റ് പ്രവർത്തിക്കും.",
+);
+pub const LOGIN_CODE_SENT: Text = Text::new(
+    "If this number is confirmed in an account, a code is on its way. It works for five minutes.",
+    "ഈ നമ്പർ ഒരു അക്കൗണ്ടിൽ സ്ഥിരീകരിച്ചിട്ടുണ്ടെങ്കിൽ ഒരു കോഡ് അയയ്ക്കുന്നുണ്ട്. അത് അഞ്ച് മിനിറ്റ് പ്രവർത്തിക്കും.",
+);
+pub const PHONE_PROVED: Text = Text::new("Your number is confirmed.", "നിങ്ങളുടെ നമ്പർ സ്ഥിരീകരിച്ചു.");
+pub const PHONE_CODE_ENDED: Text = Text::new(
+    "Too much time has passed, or too many codes were wrong. Please ask for a new code.",
+    "സമയം കഴിഞ്ഞു, അല്ലെങ്കിൽ തെറ്റായ കോഡുകൾ കൂടുതലായി. ദയവായി പുതിയ കോഡ് ആവശ്യപ്പെടുക.",
+);
+pub const CHANNEL_WRONG: Text =
+    Text::new("Please choose SMS or WhatsApp, or mails alone.", "SMS, WhatsApp അല്ലെങ്കിൽ മെയിൽ മാത്രം തിരഞ്ഞെടുക്കുക.");
+pub const MESSAGES_SAVED: Text = Text::new("Your choice is saved.", "നിങ്ങളുടെ തിരഞ്ഞെടുപ്പ് സേവ് ചെയ്തു.");
+pub const SIGNATURE_WRONG: Text =
+    Text::new("The signature is missing, wrong or too old.", "ഒപ്പ് ഇല്ല, തെറ്റാണ്, അല്ലെങ്കിൽ പഴയതാണ്.");
+pub const REPORTS_TAKEN: Text = Text::new("Thank you.", "നന്ദി.");

@@ -16,6 +16,7 @@ use super::http::address::TrustedProxies;
 use super::http::origins::{AllowedOrigins, is_origin};
 use super::keys::KeySource;
 use super::machine::is_loopback;
+use super::messages;
 
 /// The settings as given, before anything is checked.
 #[expect(clippy::doc_markdown, reason = "clap shows these texts as they stand")]
@@ -69,6 +70,30 @@ pub struct Settings {
     /// The address that mails come from
     #[arg(long, env = "DOCCARE_MAIL_FROM", default_value = "doccare@localhost.localdomain", global = true)]
     pub mail_from: String,
+    /// Where messages to phones are handed over, such as https://sms.example.org/send [default: no messages to phones]
+    #[arg(long, env = "DOCCARE_MESSAGES_URL", global = true)]
+    pub messages_url: Option<String>,
+    /// What requests to and from there are signed with, at least 32 characters
+    #[arg(long, env = "DOCCARE_MESSAGES_SECRET", hide_env_values = true, global = true)]
+    pub messages_secret: Option<String>,
+    /// File that holds this secret
+    #[arg(long, env = "DOCCARE_MESSAGES_SECRET_FILE", global = true)]
+    pub messages_secret_file: Option<PathBuf>,
+    /// The operator's entity id at DLT
+    #[arg(long, env = "DOCCARE_MESSAGES_ENTITY", global = true)]
+    pub messages_entity: Option<String>,
+    /// The header that phones show as the sender
+    #[arg(long, env = "DOCCARE_MESSAGES_HEADER", global = true)]
+    pub messages_header: Option<String>,
+    /// What the provider can send: sms, whatsapp or sms,whatsapp [default: sms]
+    #[arg(long, env = "DOCCARE_MESSAGES_CHANNELS", global = true)]
+    pub messages_channels: Option<String>,
+    /// File with the registered templates, as JSON (docs/MESSAGES.md)
+    #[arg(long, env = "DOCCARE_MESSAGES_TEMPLATES", global = true)]
+    pub messages_templates: Option<PathBuf>,
+    /// Let the provider be on this machine, without TLS, for tests: on or off
+    #[arg(long, env = "DOCCARE_MESSAGES_LOOPBACK", default_value = "off", global = true)]
+    pub messages_loopback: String,
     /// Where photos are kept, as s3://bucket/prefix [default: a folder in the data dir]
     #[arg(long, env = "DOCCARE_PHOTOS_URL", hide_env_values = true, global = true)]
     pub photos_url: Option<String>,
@@ -113,6 +138,8 @@ pub struct Config {
     pub public_url: String,
     pub smtp_url: Option<SecretUrl>,
     pub mail_from: String,
+    /// Who takes messages to phones; without one there are none.
+    pub messages: Option<messages::Provider>,
     pub photos_url: Option<SecretUrl>,
     pub trusted_proxies: TrustedProxies,
     pub allowed_origins: AllowedOrigins,
@@ -189,6 +216,7 @@ impl Settings {
             ("DOCCARE_DATABASE_URL_FILE", &mut self.database_url, &mut self.database_url_file),
             ("DOCCARE_ADMIN_PASSWORD_FILE", &mut self.admin_password, &mut self.admin_password_file),
             ("DOCCARE_SMTP_URL_FILE", &mut self.smtp_url, &mut self.smtp_url_file),
+            ("DOCCARE_MESSAGES_SECRET_FILE", &mut self.messages_secret, &mut self.messages_secret_file),
         ] {
             let Some(path) = file.take() else { continue };
             if secret.is_some() {
@@ -253,6 +281,16 @@ impl Settings {
             }),
             None => None,
         };
+        let messages = messages::Given {
+            url: self.messages_url,
+            secret: self.messages_secret,
+            entity: self.messages_entity,
+            header: self.messages_header,
+            channels: self.messages_channels,
+            templates: self.messages_templates,
+            loopback: on_or_off("DOCCARE_MESSAGES_LOOPBACK", &self.messages_loopback)?,
+        };
+        let messages = messages.check().map_err(|messages::Wrong(name, expected)| wrong(name, expected))?;
         let rate_limits = on_or_off("DOCCARE_RATE_LIMITS", &self.rate_limits)?;
         let load_shedding = match &self.load_shedding {
             Some(value) => on_or_off("DOCCARE_LOAD_SHEDDING", value)?,
@@ -269,6 +307,7 @@ impl Settings {
             public_url,
             smtp_url: self.smtp_url.map(SecretUrl),
             mail_from: self.mail_from,
+            messages,
             photos_url: self.photos_url.map(SecretUrl),
             trusted_proxies,
             allowed_origins,
@@ -391,6 +430,9 @@ mod tests {
             (vec!["--smtp-url-file", "/dev/zero"], "DOCCARE_SMTP_URL_FILE"),
             (vec!["--smtp-url", "smtp://localhost", "--smtp-url-file", "x"], "DOCCARE_SMTP_URL_FILE"),
             (vec!["--require-totp", "all"], "DOCCARE_REQUIRE_TOTP"),
+            (vec!["--messages-url", "https://sms.example.org"], "DOCCARE_MESSAGES_SECRET"),
+            (vec!["--messages-entity", "1101234567890123456"], "DOCCARE_MESSAGES_URL"),
+            (vec!["--messages-loopback", "maybe"], "DOCCARE_MESSAGES_LOOPBACK"),
         ] {
             let error = check(&flags).unwrap_err();
             assert_eq!(error.name, name);

@@ -1,4 +1,4 @@
-//! Places that are few: so many in all, and so many for one network, so that nobody takes them all.
+//! Places that are few: so many in all, and so many for one network or account, so that nobody takes them all.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -98,6 +98,8 @@ async fn many_bookings(server: &TestServer, doctor_id: &str, user_id: &str) {
             id: new_id(now),
             doctor_id: doctor_id.into(),
             user_id: user_id.into(),
+            person_id: None,
+            follows: None,
             patient_name: "Anu".into(),
             contact_number: "9876543210".into(),
             slot: Slot::from_millis(first + i64::try_from(number).unwrap() * 900_000).unwrap(),
@@ -106,6 +108,10 @@ async fn many_bookings(server: &TestServer, doctor_id: &str, user_id: &str) {
             sequence: 0,
             created_at: now.as_millisecond(),
             reason: None,
+            unanswered_at: None,
+            token: None,
+            attendance: None,
+            called_at: None,
             overlaps: false,
         })
         .collect();

@@ -7,6 +7,7 @@ pub mod held;
 pub mod line;
 pub mod people;
 pub mod postgres;
+pub mod provider;
 pub mod sources;
 
 use std::fmt::Debug;
@@ -22,6 +23,7 @@ use doccare::platform::clock::Clock;
 use doccare::platform::config::Config;
 use doccare::platform::connections::{self, Limits};
 use doccare::platform::db::DatabaseUrl;
+use doccare::platform::doubt;
 use doccare::platform::http::layers::Site;
 use doccare::platform::keys::KeySource;
 use doccare::platform::load::Load;
@@ -81,6 +83,7 @@ pub fn config(database: DatabaseUrl, data_dir: &Path) -> Config {
         public_url: "https://care.example".into(),
         smtp_url: None,
         mail_from: "Doc Care <care@care.example>".into(),
+        messages: None,
         photos_url: None,
         trusted_proxies: "127.0.0.0/8,::1".parse().expect("networks"),
         allowed_origins: "".parse().expect("no origins"),
@@ -119,8 +122,9 @@ pub async fn until<T, E: Debug>(what: &str, mut attempt: impl AsyncFnMut() -> Re
     panic!("{what}: not within {TRIES} tries, the last of which said {heard:?}");
 }
 
-/// Does a job of the background until it has nothing left to do.
+/// Does a job of the background until it has nothing left to do. A test's clock is right, however it jumps.
 pub async fn do_job(app: &App, name: &str) {
+    doubt::trust(&app.db, app.clock.now()).await.expect("a database that writes");
     let runner = Runner::new(app.db.clone(), app.clock.clone(), app.stop.clone());
     let job = jobs::ALL.iter().find(|job| job.name == name).expect("a job of that name");
     while runner.turn(job, app).await.unwrap_or_else(|error| panic!("{name}: {error}")) == Turn::More {}

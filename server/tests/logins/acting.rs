@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 
 use super::{Owner, log_in, token};
 use crate::harness::people::PASSWORD;
-use crate::harness::{ADMIN, Answer, TestServer, with_server};
+use crate::harness::provider::provider;
+use crate::harness::{ADMIN, Answer, TestServer, on_both_engines, with_server};
 
 /// A call that writes: its name in the description of the API, and how it is sent.
 struct Call {
@@ -52,6 +53,8 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
     let visit = json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": "2026-11-16", "time": "10:00"});
     let moved = json!({"date": "2026-11-16", "time": "10:15"});
     let profile = format!("/user/api/user/profile/{id}");
+    let people = format!("/user/api/user/people/{id}");
+    let person = json!({"name": "Amma", "phoneNumber": "9876543211"});
     let password = json!({"current_password": PASSWORD, "password": "another long password"});
     let own = json!({"current_password": PASSWORD});
     vec![
@@ -59,7 +62,38 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
         call("cancel", "PATCH", "/user/api/appointment/cancel/some", Sent::Nothing),
         call("reschedule", "PATCH", "/user/api/appointment/reschedule/some", Sent::Json(moved)),
         call("update_profile", "PUT", &profile, Sent::Json(json!({"pincode": "673001"}))),
+        call(
+            "update_reminders",
+            "PUT",
+            format!("/user/api/user/reminders/{id}"),
+            Sent::Json(json!({"evening": false})),
+        ),
+        call("update_own_messages", "PUT", format!("/user/api/user/messages/{id}"), Sent::Json(json!({"channel": ""}))),
+        call("send_phone_code", "POST", format!("/user/api/user/phone/{id}/code"), Sent::Nothing),
+        call(
+            "prove_phone",
+            "POST",
+            format!("/user/api/user/phone/{id}/proof"),
+            Sent::Json(json!({"challenge": "some", "code": "123456"})),
+        ),
         call("delete_account", "DELETE", &profile, Sent::Json(json!({"password": PASSWORD}))),
+        call(
+            "take_proposal",
+            "POST",
+            format!("/user/api/user/followups/{id}/some"),
+            Sent::Json(json!({"date": "2026-11-16", "time": "10:00"})),
+        ),
+        call("decline_proposal", "DELETE", format!("/user/api/user/followups/{id}/some"), Sent::Nothing),
+        call("add_person", "POST", &people, Sent::Json(person.clone())),
+        call("update_person", "PUT", format!("{people}/some"), Sent::Json(person)),
+        call("remove_person", "DELETE", format!("{people}/some"), Sent::Nothing),
+        call(
+            "join_waitlist",
+            "POST",
+            format!("/user/api/doctor/{doctor}/waitlist/{id}"),
+            Sent::Json(json!({"date": "2026-11-16"})),
+        ),
+        call("leave_waitlist", "DELETE", format!("/user/api/user/waitlist/{id}/some"), Sent::Nothing),
         call("send_email_link", "POST", "/user/api/email/change", Sent::Nothing),
         call("cancel_email_change", "DELETE", "/user/api/email/change", Sent::Nothing),
         call("own_password", "PUT", "/user/api/password", Sent::Json(password)),
@@ -71,13 +105,24 @@ fn of_patient(id: &str, doctor: &str) -> Vec<Call> {
 fn of_doctor(id: &str) -> Vec<Call> {
     let visit = "/user/api/doctor/appointment";
     let leave = format!("/user/api/doctor/leave/{id}");
+    let answering = format!("/user/api/doctor/answering/{id}");
     let schedule = format!("/user/api/doctor/schedule/{id}");
     let profile = format!("/user/api/doctor/profile/{id}");
+    let today = format!("/user/api/doctor/today/{id}");
+    let walk_in = json!({"name": "Binu", "phoneNumber": "9876543211"});
+    let arrived = json!({"attendance": "arrived"});
     vec![
+        call("mark_attendance", "PATCH", format!("{today}/attendance/some"), Sent::Json(arrived)),
+        call("add_walk_in", "POST", format!("{today}/walkins"), Sent::Json(walk_in)),
+        call("tell_late", "PUT", format!("{today}/late"), Sent::Json(json!({"minutes": 20}))),
+        call("renew_screen", "POST", format!("{today}/screen"), Sent::Nothing),
         call("approve_visit", "PATCH", format!("{visit}/approve/some"), Sent::Nothing),
         call("reject_visit", "PATCH", format!("{visit}/reject/some"), Sent::Nothing),
         call("cancel_visit", "PATCH", format!("{visit}/cancel/some"), Sent::Nothing),
+        call("mark_follow_up", "PUT", "/user/api/doctor/followup/some", Sent::Json(json!({"days": 7}))),
+        call("unmark_follow_up", "DELETE", "/user/api/doctor/followup/some", Sent::Nothing),
         call("update_doctor_profile", "PUT", profile, Sent::Form("consultation_Fee", "450")),
+        call("update_answering", "PUT", answering, Sent::Json(json!({"digests": false}))),
         call("update_schedule", "PUT", schedule, Sent::Json(json!({"daysOff": ["Sunday"]}))),
         call("add_leave", "POST", &leave, Sent::Json(json!({"from": "2026-11-17"}))),
         call("remove_leave", "DELETE", format!("{leave}/some"), Sent::Nothing),
@@ -183,13 +228,30 @@ async fn assert_refused(server: &TestServer, role: Role, id: &str, email: &str, 
 
 #[tokio::test]
 async fn nothing_is_written_for_somebody_who_was_kept_out_while_they_waited() {
-    with_server(async |server| {
+    on_both_engines(async |url| {
+        let messages = provider("http://127.0.0.1:9/");
+        let server = TestServer::start_with(url, |config| config.messages = Some(messages)).await;
         let (doctor, hospital) =
             (Owner::new(&server, Role::Doctor, 1).await, Owner::new(&server, Role::Hospital, 1).await);
         let patient = Owner::new(&server, Role::User, 1).await;
         // An address waits, so that there is a link to send again.
         assert_eq!(patient.put_email(&server, "new@example.org").await.status, 200);
         run(&server, "UPDATE doctors SET hospital_id = $1", &hospital.id).await;
+        // And a visit after which the patient is to come again, so that there is something to book of it.
+        let (patient_id, doctor_id) = (&patient.id, &doctor.id);
+        for row in [
+            format!(
+                "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee,
+                   status, sequence, created_at)
+                 VALUES ('some', '{doctor_id}', '{patient_id}', 'Asha', 'asha', '9876543210', 0, 0, 'Cancelled', 0, 0)"
+            ),
+            format!(
+                "INSERT INTO follow_ups (visit_id, doctor_id, user_id, days, due_at, without_fee, marked_at, proposed_at)
+                 VALUES ('some', '{doctor_id}', '{patient_id}', 1, 0, FALSE, 0, 0)"
+            ),
+        ] {
+            server.execute(&row).await;
+        }
         server.make_admin().await;
         let admin = log_in(&server, Role::Admin, ADMIN.0, ADMIN.1).await.body["data"]["_id"].clone();
         let everybody = [
@@ -229,7 +291,13 @@ async fn a_caller_who_was_let_in_books_nothing_once_they_are_blocked() {
             time: DayTime::parse(time).map_err(|_| ()).unwrap(),
         };
         let book = async |time: &str| {
-            let request = booking::NewBooking { doctor_id: doctor.clone(), slot: slot(time), patient: details() };
+            let request = booking::NewBooking {
+                doctor_id: doctor.clone(),
+                slot: slot(time),
+                patient: details(),
+                person_id: None,
+                follows: None,
+            };
             booking::book(&server.app, &caller, request).await.map(|_| ())
         };
         assert!(book("10:00").await.is_ok());
@@ -245,12 +313,19 @@ async fn a_caller_who_was_let_in_books_nothing_once_they_are_blocked() {
     .await;
 }
 
-/// Private links and the end of a session are no writes of somebody signed in.
+/// Private links, what another program signs and the end of a session are no writes of somebody signed in.
 fn writes_with_a_token() -> BTreeSet<&'static str> {
     let described = serde_json::to_value(router::openapi()).unwrap();
     let mut names = BTreeSet::new();
     for (path, methods) in described["paths"].as_object().unwrap() {
-        let by_link = ["/user/api/blood", "/user/api/email/confirm"].iter().any(|begin| path.starts_with(begin));
+        let linked = [
+            "/user/api/blood",
+            "/user/api/email/confirm",
+            "/user/api/reminders/stop",
+            "/user/api/waitlist",
+            "/api/messages/reports",
+        ];
+        let by_link = linked.iter().any(|begin| path.starts_with(begin));
         for (method, operation) in methods.as_object().unwrap() {
             let name = operation["operationId"].as_str().unwrap();
             if method != "get" && operation["security"].is_array() && !by_link && !name.ends_with("logout") {

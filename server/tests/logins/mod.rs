@@ -212,6 +212,6 @@ pub async fn reset_link(server: &TestServer, role: Role, email: &str) -> String 
     mails[known..].iter().find_map(|mail| link_of(mail, "resetpassword")).expect("a link")
 }
 
-async fn reset(server: &TestServer, link: &str, password: &str) -> Answer {
+pub async fn reset(server: &TestServer, link: &str, password: &str) -> Answer {
     server.post("/user/api/password/reset", json!({"token": link, "password": password})).await
 }

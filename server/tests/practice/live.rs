@@ -64,6 +64,33 @@ async fn a_stream_ends_with_its_session_and_tells_of_no_change_after_it() {
 }
 
 #[tokio::test]
+async fn an_account_has_so_many_streams_at_a_time_and_takes_nobody_elses_places() {
+    with_server(async |server| {
+        let (one, other) = (doctor(&server, 1).await, doctor(&server, 2).await);
+        let open = async |id: &str, token: &str| {
+            server.request("GET", &format!("/user/api/doctor/events/{id}")).bearer_auth(token).send().await.unwrap()
+        };
+        let mut streams = Vec::new();
+        for _ in 0..32 {
+            let mut stream = open(&one.id, &one.token).await;
+            assert!(stream.chunk().await.unwrap().unwrap().starts_with(b": open"));
+            streams.push(stream);
+        }
+        // Another session of the same account has no others.
+        for token in [&one.token, &server.sign_in_doctor(&one.id).await] {
+            let refused = open(&one.id, token).await;
+            assert_eq!(refused.status(), 429);
+            assert!(refused.text().await.unwrap().contains("close some"));
+        }
+        assert_eq!(open(&other.id, &other.token).await.status(), 200);
+        streams.pop();
+        // The server hears of it a moment later.
+        while open(&one.id, &one.token).await.status() != 200 {}
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn instances_on_one_database_hear_each_other() {
     on_both_engines(async |url| {
         if !url.to_string().starts_with("postgres") {

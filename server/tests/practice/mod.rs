@@ -1,5 +1,6 @@
 //! The doctor's day: decisions, lists, figures, schedule, leave and live updates.
 
+mod answers;
 mod live;
 mod scale;
 

@@ -20,6 +20,8 @@ async fn busy(server: &TestServer, doctor: &str, patient: &str) {
             id: new_id(created_at),
             doctor_id: doctor.into(),
             user_id: patient.into(),
+            person_id: None,
+            follows: None,
             patient_name: format!("Patient {number}"),
             contact_number: "9876543210".into(),
             slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
@@ -32,6 +34,10 @@ async fn busy(server: &TestServer, doctor: &str, patient: &str) {
             sequence: 0,
             created_at: created_at.as_millisecond(),
             reason: None,
+            unanswered_at: None,
+            token: None,
+            attendance: None,
+            called_at: None,
             overlaps: false,
         }
     });

@@ -175,7 +175,8 @@ impl Place {
             0 => "/user/api/finddoctors?limit=10".to_owned(),
             1 => format!("/user/api/doctor/{doctor}/slots?date={}", self.day(turn)),
             2 => format!("/user/api/doctor/{doctor}"),
-            _ => format!("/user/api/previous/booking/{}", person.id),
+            // A page, as it is shown: here each of them books by the thousand.
+            _ => format!("/user/api/previous/booking/{}?limit=10", person.id),
         };
         self.reads.ask(client, ("GET", &path), &person.token, "").await;
     }

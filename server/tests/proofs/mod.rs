@@ -18,8 +18,9 @@ mod overload;
 mod preload;
 mod program;
 mod report;
-mod sums;
+pub mod sums;
 mod upgrades;
+mod waitlist;
 
 /// How long a proof runs that runs by the clock: `SOAK_MINUTES` for a shorter try, which its figures say.
 fn minutes(usual: u64) -> u64 {

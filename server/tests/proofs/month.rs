@@ -1,7 +1,7 @@
 //! A month in an hour: people book, move and cancel, doctors decide and go on leave, the administrator blocks and suspends,
 //! blood is asked for; after each day the rows, the sums and the mails are held against a plain model of what was done.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use doccare::demo;
@@ -35,7 +35,10 @@ struct Visit {
     patient: usize,
     day: String,
     starts_at: i64,
+    made_at: i64,
     status: &'static str,
+    /// How many reminders of it were written.
+    reminded: i64,
 }
 
 struct Month {
@@ -63,16 +66,21 @@ const CONFIRMED: &str = "Your appointment is confirmed";
 const REJECTED: &str = "Your appointment was not accepted";
 const BY_DOCTOR: &str = "The doctor cancelled your appointment";
 const AWAY: &str = "The doctor will be away";
-const KINDS: [&str; 7] = [REQUESTED, MOVED, CANCELLED, CONFIRMED, REJECTED, BY_DOCTOR, AWAY];
+const UNANSWERED: &str = "Your request was not answered in time";
+const TOMORROW: &str = "Your appointment is tomorrow";
+const SOON: &str = "Your appointment is soon";
+const KINDS: [&str; 10] =
+    [REQUESTED, MOVED, CANCELLED, CONFIRMED, REJECTED, BY_DOCTOR, AWAY, UNANSWERED, TOMORROW, SOON];
 /// All that a doctor is told of visits.
 const TO_DOCTORS: &str = "to doctors";
+const DIGESTS: &str = "what waits for doctors";
 const QUESTIONS: &str = "questions to donors";
 
 impl Month {
     async fn begin(url: DatabaseUrl, size: Size) -> Self {
         let server = TestServer::start(url).await;
-        // The first of December.
-        server.clock.advance(SignedDuration::from_hours(16 * 24));
+        // The first of December, ten in the morning: so the last round of a day is at the hour of the digests.
+        server.clock.advance(SignedDuration::from_hours(16 * 24 + 1));
         let crowd = demo::Size { doctors: size.doctors, users: size.patients + 1, bookings: 0, donors: size.donors };
         demo::fill(&server.app, crowd, false).await.expect("the demo's people");
         let doctors = everybody(&server, Role::Doctor).await;
@@ -155,7 +163,8 @@ impl Month {
         assert_eq!(answer.status, 200, "a listed slot: {day} {time} {}", answer.text);
         let id = answer.body["data"]["_id"].as_str().unwrap().to_owned();
         let starts_at = self.starts_at(&id).await;
-        self.visits.insert(id, Visit { doctor, patient, day, starts_at, status: "Pending" });
+        let made_at = self.server.clock.now_millis();
+        self.visits.insert(id, Visit { doctor, patient, day, starts_at, made_at, status: "Pending", reminded: 0 });
         self.expect(&[REQUESTED, TO_DOCTORS]);
     }
 
@@ -201,6 +210,7 @@ impl Month {
                     let starts_at = self.starts_at(&id).await;
                     let visit = self.visits.get_mut(&id).unwrap();
                     (visit.day, visit.starts_at, visit.status) = (date, starts_at, "Pending");
+                    visit.reminded = 0;
                     self.expect(&[MOVED, TO_DOCTORS]);
                 }
                 _ => {}
@@ -293,8 +303,49 @@ impl Month {
         self.must("POST", "/user/api/bloodrequest/confirm", &link, None).await;
     }
 
+    /// Requests whose slots have begun end, and whoever has some to answer is told of them at their hour.
+    fn expect_of_jobs(&mut self) {
+        let (now, clock) = (self.server.clock.now_millis(), self.server.clock.india());
+        let waiting: Vec<(String, Visit)> =
+            self.visits.clone().into_iter().filter(|(_, visit)| visit.status == "Pending").collect();
+        for (id, _) in waiting.iter().filter(|(_, visit)| visit.starts_at <= now) {
+            self.set(id, "Rejected");
+            self.expect(&[UNANSWERED, TO_DOCTORS]);
+        }
+        if clock.hour() == 19 {
+            let due = clock.date().at(19, 0, 0, 0).to_zoned(clock.time_zone().clone()).unwrap();
+            let due = due.timestamp().as_millisecond();
+            let asked = waiting.iter().filter(|(_, visit)| visit.starts_at > now && visit.made_at < due);
+            let doctors: BTreeSet<usize> = asked.map(|(_, visit)| visit.doctor).collect();
+            let told = doctors.iter().filter(|doctor| self.suspended != Some(**doctor)).count();
+            *self.expected.entry(DIGESTS).or_default() += told;
+        }
+    }
+
+    /// Who comes tomorrow is told in the evening, and who comes within two hours then.
+    fn expect_reminders(&mut self) {
+        let (clock, minute) = (self.server.clock.india(), 60_000);
+        let now = clock.timestamp().as_millisecond();
+        let midnight = |days| clock.start_of_day().unwrap().checked_add(jiff::Span::new().days(days)).unwrap();
+        let (tomorrow, after) = (midnight(1).timestamp().as_millisecond(), midnight(2).timestamp().as_millisecond());
+        for visit in self.visits.values_mut().filter(|visit| visit.status == "Checked") {
+            let soon = (now + 30 * minute..now + 120 * minute).contains(&visit.starts_at);
+            if soon && visit.reminded < 2 {
+                visit.reminded = 2;
+                *self.expected.entry(SOON).or_default() += 1;
+            }
+            let evening = (18..21).contains(&clock.hour()) && (tomorrow..after).contains(&visit.starts_at);
+            if evening && visit.reminded < 1 {
+                visit.reminded = 1;
+                *self.expected.entry(TOMORROW).or_default() += 1;
+            }
+        }
+    }
+
     /// Twice: what donors are asked is mailed too.
-    async fn do_jobs(&self) {
+    async fn do_jobs(&mut self) {
+        self.expect_of_jobs();
+        self.expect_reminders();
         do_jobs(&self.server.app).await;
         do_jobs(&self.server.app).await;
     }
@@ -310,6 +361,8 @@ impl Month {
                 KINDS.into_iter().find(|kind| subject.starts_with(kind))
             } else if to.starts_with("doctor") && mail.parts().len() > 2 {
                 Some(TO_DOCTORS)
+            } else if to.starts_with("doctor") && text.contains("/doctor/appointments") {
+                Some(DIGESTS)
             } else {
                 text.contains("/bloodanswer#").then_some(QUESTIONS)
             };

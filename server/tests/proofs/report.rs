@@ -5,11 +5,13 @@ use std::fs;
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RELIABILITY.md");
 
 /// Each stands between two marks on the page.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 16] = [
     "fuzz-sqlite",
     "fuzz-postgres",
     "histories-sqlite",
     "histories-postgres",
+    "waitlist-sqlite",
+    "waitlist-postgres",
     "crash",
     "failover",
     "faults",

@@ -12,7 +12,7 @@ const SUMS: [(&str, &str); 4] = [
     ),
     (
         "what a day earned",
-        "SELECT count(*) FROM (SELECT (starts_at + 19800000) / 86400000 AS day, sum(fee) AS amount, count(*) AS visits
+        "SELECT count(*) FROM (SELECT (starts_at + 19800000) / 86400000 AS day, sum(CASE WHEN attendance = 'absent' THEN 0 ELSE fee END) AS amount, count(*) AS visits
                                FROM appointments WHERE status = 'Checked' GROUP BY 1) a
          FULL JOIN (SELECT day, sum(amount) AS amount, sum(visits) AS visits
                     FROM (SELECT day, amount, visits FROM revenue
@@ -23,7 +23,7 @@ const SUMS: [(&str, &str); 4] = [
     (
         // What programs before 0012 added has no doctor.
         "what a doctor earned in a day",
-        "SELECT count(*) FROM (SELECT doctor_id, (starts_at + 19800000) / 86400000 AS day, sum(fee) AS amount, count(*) AS visits
+        "SELECT count(*) FROM (SELECT doctor_id, (starts_at + 19800000) / 86400000 AS day, sum(CASE WHEN attendance = 'absent' THEN 0 ELSE fee END) AS amount, count(*) AS visits
                                FROM appointments WHERE status = 'Checked' GROUP BY 1, 2) a
          FULL JOIN (SELECT * FROM revenue WHERE amount <> 0 OR visits <> 0) r ON r.doctor_id = a.doctor_id AND r.day = a.day
          WHERE (a.day IS NULL OR r.day IS NULL OR a.amount <> r.amount OR a.visits <> r.visits)

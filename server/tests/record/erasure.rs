@@ -136,6 +136,9 @@ async fn planted_user(server: &TestServer, email: &str) -> Patient {
         }
         later(server);
     }
+    let person = json!({"name": NAME, "phoneNumber": NUMBER, "birthYear": 2020, "guardian": true});
+    let people = format!("/user/api/user/people/{}", patient.id);
+    fine(server.ask("POST", &people, &patient.token, Some(person)).await);
     let admin = server.admin_token().await;
     for _ in 0..2 {
         let path = format!("/admin/api/blockandunblock/{}", patient.id);
@@ -172,7 +175,10 @@ async fn whoever_deletes_their_account_is_nowhere_any_more() {
         fine(server.post("/user/api/password/forgot", json!({"role": "user", "email": USERS})).await);
         server.execute(&format!("UPDATE mails SET failed_at = 1, content = NULL WHERE recipient = '{USERS}'")).await;
         planted
-            .assert_everywhere(&server, &["accounts", "users", "appointments", "audit_words", "mails", "search_words"])
+            .assert_everywhere(
+                &server,
+                &["accounts", "users", "people", "appointments", "audit_words", "mails", "search_words"],
+            )
             .await;
         assert!(planted.tables(&server).await.contains("email_changes"));
         assert!(!mails_with(&server, "zubaidaplant", USERS, Timestamp::MAX).is_empty());
@@ -197,7 +203,10 @@ async fn the_operator_erases_a_user_who_cannot_sign_in() {
         let planted = Planted::of(USERS);
         let patient = planted_user(&server, USERS).await;
         planted
-            .assert_everywhere(&server, &["accounts", "users", "appointments", "audit_words", "audit", "mails"])
+            .assert_everywhere(
+                &server,
+                &["accounts", "users", "people", "appointments", "audit_words", "audit", "mails"],
+            )
             .await;
         let erased_at = erase_as_operator(&server, Whom::Account(Role::User), &patient.id).await;
         planted.assert_gone(&server, &log, erased_at).await;
@@ -240,9 +249,17 @@ async fn an_erased_doctor_is_nowhere_any_more_and_patients_are_told() {
                 fine(server.ask("PATCH", &path, &session, Some(json!({"reason": REASON}))).await);
             }
         }
+        // Whoever walked in has no account: what is known of them goes with the doctor.
+        for time in [None, Some("11:00")] {
+            let walk_in = json!({"name": NAME, "phoneNumber": NUMBER, "time": time});
+            let path = format!("/user/api/doctor/today/{doctor}/walkins");
+            assert_eq!(server.ask("POST", &path, &session, Some(walk_in)).await.status, 201);
+            server.execute("UPDATE walk_ins SET attendance = 'done'").await;
+        }
         let suspend = format!("/admin/api/doctors/{doctor}/suspend");
         fine(server.ask("POST", &suspend, &admin, Some(json!({"reason": REASON}))).await);
-        let tables = ["accounts", "doctors", "doctor_leave", "appointments", "audit_words", "mails", "search_words"];
+        let tables =
+            ["accounts", "doctors", "doctor_leave", "walk_ins", "appointments", "audit_words", "mails", "search_words"];
         planted.assert_everywhere(&server, &tables).await;
         server.mails().await;
 

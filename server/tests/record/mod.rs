@@ -3,7 +3,7 @@
 mod commands;
 mod erasure;
 mod kinds;
-mod planted;
+pub mod planted;
 pub mod refusals;
 mod seals;
 

@@ -381,6 +381,7 @@ async fn after_a_year_rows_and_their_seals_go_and_what_stays_is_as_it_was_sealed
         // What was never sealed for a year is not sealed any more.
         write_down(&server, "forgotten").await;
         server.clock.advance(SignedDuration::from_hours(366 * 24));
+        assert_eq!(forget().await, (None, 1, 1));
         assert!(seal(&server).await.seal.is_none());
     })
     .await;

@@ -23,7 +23,12 @@ fn lists(code: &str) -> BTreeMap<String, Listed> {
         let part: String = part.lines().filter(is_code).collect::<Vec<_>>().join("\n");
         let (head, rest) = part.split_once('{').unwrap();
         let named = head.split_once(" as ").map_or(head, |(_, name)| name);
-        let name = named.trim().split(|c: char| !(c.is_ascii_uppercase() || c == '_')).next().unwrap();
+        let name = named
+            .trim()
+            .trim_start_matches("pub ")
+            .split(|c: char| !(c.is_ascii_uppercase() || c == '_'))
+            .next()
+            .unwrap();
         let tables = head.split('"').nth(1).map(|tables| tables.replace("\\\n", ""));
         let body = rest.split('}').next().unwrap().to_owned();
         lists.insert(name.to_owned(), Listed { tables, body });

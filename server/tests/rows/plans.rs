@@ -6,13 +6,16 @@
 use std::collections::BTreeSet;
 
 use doccare::demo;
+use doccare::platform::clock::Clock;
 use doccare::platform::db::DatabaseUrl;
-use serde_json::json;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio_postgres::SimpleQueryMessage;
 
-use crate::harness::TestServer;
-use crate::harness::postgres;
+use crate::harness::people::Patient;
+use crate::harness::provider::{Receiver, provider};
+use crate::harness::{NOW, TestServer, do_job, postgres};
 
 /// What may read all of a table, and why.
 const WHOLE: [(&str, &str); 8] = [
@@ -30,9 +33,9 @@ const WHOLE: [(&str, &str); 8] = [
 ];
 
 /// Parts of a statement, not tables.
-const PARTS: [&str; 6] = ["page", "found", "part", "hit", "few", "both_tables"];
+const PARTS: [&str; 7] = ["page", "found", "part", "hit", "few", "both_tables", "mine"];
 
-async fn call_everything(server: &TestServer) {
+async fn call_everything(server: &TestServer, receiver: &Receiver) {
     let size = demo::Size { doctors: 24, users: 40, bookings: 120, donors: 40 };
     demo::fill(&server.app, size, false).await.unwrap();
     let login = json!({"email": "admin@demo.example", "password": "demo-admin-1"});
@@ -56,6 +59,8 @@ async fn call_everything(server: &TestServer) {
         "/admin/api/doctors/view/data?specialization=ENT",
         "/admin/api/doctors/view/data?gender=male&q=a",
         "/admin/api/doctors/view/data?q=TCMC",
+        "/admin/api/doctors/view/data?sort=unanswered",
+        "/admin/api/doctors/view/data?sort=unanswered&district=Kollam",
         "/admin/api/doctors/data/dashboard?",
         "/admin/api/hospital/data/dashboard?",
         "/admin/api/workers/data?category=Pharmacy",
@@ -112,19 +117,178 @@ async fn call_everything(server: &TestServer) {
     let (patient, own) = (server.patient(1).await, server.doctor(1).await);
     assert_eq!(server.book(&patient, &own, "2026-11-16", "10:00").await.status, 200);
     let token = server.sign_in_doctor(&own).await;
+    get(&format!("/user/api/previous/booking/{}?doctor={own}", patient.id), &patient.token).await;
     for path in ["previous/booking", "user/profile", "user/data"] {
         get(&format!("/user/api/{path}/{}?limit=1", patient.id), &patient.token).await;
     }
+    call_phone(server, receiver, &patient, &own, &admin).await;
     for path in
         ["appointments", "appointment/previous", "appointment/upcoming", "total/appointments", "dashboard", "schedule"]
     {
         get(&format!("/user/api/doctor/{path}/{own}?limit=1"), &token).await;
     }
     get(&format!("/user/api/doctor/{doctor}/slots?date=2026-11-16"), &admin).await;
+    get(&format!("/user/api/doctor/{doctor}/alternatives?date=2026-11-16"), &admin).await;
+    answer_in_every_way(server, &patient, &own, &token).await;
     let donor = server.donor(1, json!({})).await;
     get("/user/api/blooddonor", &donor).await;
     let request = server.open_request(1, json!({})).await;
     get("/user/api/bloodrequest", &request).await;
+}
+
+/// A day of a doctor, from the approval to the screen.
+async fn call_queue(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
+    let ask = async |method: &str, path: &str, token: &str, body: Option<serde_json::Value>| {
+        let answer = server.ask(method, path, token, body).await;
+        assert!([200, 201].contains(&answer.status), "{method} {path} {}", answer.text);
+        answer.body["data"].clone()
+    };
+    let visit = server.book(patient, doctor, "2026-11-15", "10:00").await.body["data"]["_id"].clone();
+    let visit = visit.as_str().unwrap();
+    ask("PATCH", &format!("/user/api/doctor/appointment/approve/{visit}"), token, None).await;
+    let today = format!("/user/api/doctor/today/{doctor}");
+    let walk_in = json!({"name": "Binu", "phoneNumber": "9876543211"});
+    ask("POST", &format!("{today}/walkins"), token, Some(walk_in)).await;
+    let in_slot = json!({"name": "Chandran", "phoneNumber": "9876543212", "time": "10:15"});
+    let day = ask("POST", &format!("{today}/walkins"), token, Some(in_slot)).await;
+    for comer in day["comers"].as_array().unwrap() {
+        let mark = format!("{today}/attendance/{}", comer["_id"].as_str().unwrap());
+        for attendance in ["called", "absent"] {
+            ask("PATCH", &mark, token, Some(json!({"attendance": attendance}))).await;
+        }
+    }
+    ask("PUT", &format!("{today}/late"), token, Some(json!({"minutes": 20}))).await;
+    let screen = ask("POST", &format!("{today}/screen"), token, None).await;
+    let screen = screen["address"].as_str().unwrap().split_once('#').unwrap().1.to_owned();
+    ask("GET", &today, token, None).await;
+    ask("GET", &format!("/user/api/doctor/noshows/{doctor}"), token, None).await;
+    ask("GET", "/user/api/screen", &screen, None).await;
+    let page = server.app.keys.encrypt("visit page", "", visit.as_bytes());
+    ask("GET", "/user/api/visit", &page, None).await;
+    do_job(&server.app, "old walk-ins").await;
+}
+
+/// What stands beside bookings, each way of answering requests, and the jobs at an hour of digests, when what was booked has begun.
+async fn answer_in_every_way(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
+    call_people(server, patient).await;
+    call_queue(server, patient, doctor, token).await;
+    follow_up(server, patient, doctor, token).await;
+    call_waitlist(server).await;
+    for (answered_by, time) in [("known", "10:15"), ("all", "10:30")] {
+        let path = format!("/user/api/doctor/answering/{doctor}");
+        let saved = server.ask("PUT", &path, token, Some(json!({"answeredBy": answered_by}))).await;
+        assert_eq!(saved.status, 200, "{}", saved.text);
+        assert_eq!(server.book(patient, doctor, "2026-11-16", time).await.status, 200);
+    }
+    server.clock.advance(SignedDuration::from_hours(34));
+    for job in ["reminders", "follow-ups", "unanswered", "digests", "old unanswered"] {
+        do_job(&server.app, job).await;
+    }
+}
+
+/// Everything about a visit after which the patient is to come again.
+async fn follow_up(server: &TestServer, patient: &Patient, doctor: &str, token: &str) {
+    let ask = async |method: &str, path: &str, token: &str, body: Option<serde_json::Value>| {
+        let answer = server.ask(method, path, token, body).await;
+        assert_eq!(answer.status, 200, "{method} {path} {}", answer.text);
+        answer
+    };
+    let own = format!("/user/api/user/followups/{}", patient.id);
+    let begun = server.clock.now_millis() - 3_600_000;
+    for (number, time) in [(1, "11:00"), (2, "11:15")] {
+        let visit = format!(
+            "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee,
+               status, sequence, created_at)
+             VALUES ('again{number}', '{doctor}', '{}', 'Asha', 'asha', '9876543210', {}, 0, 'Checked', 0, 0)",
+            patient.id,
+            begun - number * 3_600_000
+        );
+        server.execute(&visit).await;
+        let path = format!("/user/api/doctor/followup/again{number}");
+        ask("PUT", &path, token, Some(json!({"days": 1}))).await;
+        ask("DELETE", &path, token, None).await;
+        ask("PUT", &path, token, Some(json!({"days": 1, "withoutFee": true}))).await;
+        do_job(&server.app, "follow-ups").await;
+        ask("GET", &own, &patient.token, None).await;
+        let one = format!("{own}/again{number}");
+        if number == 1 {
+            ask("POST", &one, &patient.token, Some(json!({"date": "2026-11-16", "time": time}))).await;
+        } else {
+            ask("DELETE", &one, &patient.token, None).await;
+        }
+    }
+    ask("GET", &format!("/user/api/doctor/followups/{doctor}?limit=1"), token, None).await;
+}
+
+/// Everything about somebody whom a patient books for.
+async fn call_people(server: &TestServer, patient: &Patient) {
+    let people = format!("/user/api/user/people/{}", patient.id);
+    let ask = async |method: &str, path: &str| {
+        let form = json!({"name": "Amma", "phoneNumber": "9876543211"});
+        let answer = server.ask(method, path, &patient.token, ["POST", "PUT"].contains(&method).then_some(form)).await;
+        assert!([200, 201].contains(&answer.status), "{method} {path} {}", answer.text);
+        answer.body["data"]["_id"].as_str().unwrap_or_default().to_owned()
+    };
+    let person = format!("{people}/{}", ask("POST", &people).await);
+    for (method, path) in [("GET", &people), ("PUT", &person), ("DELETE", &person)] {
+        ask(method, path).await;
+    }
+}
+
+/// Somebody waits, is offered what becomes free, leaves, and another has it; then a doctor is suspended for whom somebody waits.
+async fn call_waitlist(server: &TestServer) {
+    let doctor = server.doctor_with(2, |doctor| doctor.schedule.rest = None).await;
+    server.execute(&format!("UPDATE doctors SET end_minute = start_minute + 15 WHERE id = '{doctor}'")).await;
+    let [owner, one, other] = [server.patient(2).await, server.patient(3).await, server.patient(4).await];
+    let booked = server.book(&owner, &doctor, "2026-11-16", "10:00").await;
+    let visit = booked.body["data"]["_id"].as_str().unwrap();
+    let ask = async |method: &str, path: String, token: &str, body: Option<serde_json::Value>| {
+        let answer = server.ask(method, &path, token, body).await;
+        assert!([200, 201].contains(&answer.status), "{method} {path} {}", answer.text);
+        answer.body["data"]["_id"].as_str().unwrap_or_default().to_owned()
+    };
+    let mut entries = Vec::new();
+    for patient in [&one, &other] {
+        let path = format!("/user/api/doctor/{doctor}/waitlist/{}", patient.id);
+        entries.push(ask("POST", path, &patient.token, Some(json!({"date": "2026-11-16"}))).await);
+    }
+    ask("GET", format!("/user/api/user/waitlist/{}", one.id), &one.token, None).await;
+    ask("PATCH", format!("/user/api/appointment/cancel/{visit}"), &owner.token, None).await;
+    do_job(&server.app, "waitlist").await;
+    server.clock.advance(SignedDuration::from_mins(31));
+    do_job(&server.app, "waitlist").await;
+    ask("DELETE", format!("/user/api/user/waitlist/{}/{}", one.id, entries[0]), &one.token, None).await;
+    assert_eq!(server.book(&other, &doctor, "2026-11-16", "10:00").await.status, 200);
+    let path = format!("/user/api/doctor/{doctor}/waitlist/{}", one.id);
+    ask("POST", path, &one.token, Some(json!({"date": "2026-11-16"}))).await;
+    server.execute(&format!("UPDATE doctors SET listed_at = NULL WHERE id = '{doctor}'")).await;
+    do_job(&server.app, "waitlist").await;
+}
+
+/// Everything about messages to a patient's phone.
+async fn call_phone(server: &TestServer, receiver: &Receiver, patient: &Patient, doctor: &str, admin: &str) {
+    let ask = async |method: &str, path: String, body: Option<Value>| {
+        let answer = server.ask(method, &path, &patient.token, body).await;
+        assert_eq!(answer.status, 200, "{path} {}", answer.text);
+        answer.body["data"].clone()
+    };
+    server.prove_number(patient, receiver).await;
+    let own = format!("/user/api/user/messages/{}", patient.id);
+    ask("PUT", own.clone(), Some(json!({"channel": "sms"}))).await;
+    let booked = server.book(patient, doctor, "2026-11-17", "10:00").await.body["data"]["_id"].clone();
+    server.hand_over().await;
+    do_job(&server.app, "phone messages").await;
+    let id = receiver.came().pop().unwrap().idempotency_key;
+    assert_eq!(server.report(json!([{"id": id, "state": "delivered"}])).await.status, 200);
+    ask("PATCH", format!("/user/api/appointment/cancel/{}", booked.as_str().unwrap()), None).await;
+    server.hand_over().await;
+    let asked = ask("POST", "/user/api/login/phone".into(), Some(json!({"phone_number": "9800000001"}))).await;
+    server.hand_over().await;
+    let code = json!({"challenge": asked["challenge"], "code": receiver.code()});
+    let entered = server.post("/user/api/login/phone/code", code).await;
+    assert_eq!(entered.status, 200, "{}", entered.text);
+    ask("GET", own, None).await;
+    assert_eq!(server.ask("GET", "/admin/api/phonemessages", admin, None).await.status, 200);
 }
 
 /// What SQLite would walk through. A list without a filter is counted by an index, and read in the order of one until its
@@ -170,8 +334,10 @@ async fn no_list_and_no_frequent_statement_walks_through_a_table() {
     let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
     tokio::spawn(connection);
     client.batch_execute(&format!("ALTER DATABASE {name} SET log_statement = 'all'")).await.unwrap();
-    let server = TestServer::start(url.parse().unwrap()).await;
-    call_everything(&server).await;
+    let receiver = Receiver::start(Clock::set_to(NOW.parse().unwrap())).await;
+    let there = provider(&receiver.url);
+    let server = TestServer::start_with(url.parse().unwrap(), |config| config.messages = Some(there)).await;
+    call_everything(&server, &receiver).await;
     let statements = postgres::statements(&name);
     assert!(statements.len() > 100, "{}", statements.len());
 

@@ -5,7 +5,10 @@ import { backOff } from "./call-defaults";
 
 interface Following {
   path: string;
-  role: Role;
+  /** Whose token is shown, */
+  role?: Role;
+  /** or the token of a link. */
+  link?: string;
   /** What has changed, in a word. What it looks like now is asked for with the usual calls; only `session` brings its data. */
   onEvent: (topic: string, data: string) => void;
   /** While the stream is closed nothing is heard: the follower has to ask by itself. */
@@ -48,7 +51,7 @@ async function followUntil(stopped: AbortSignal, following: Following): Promise<
 
 async function readStream(
   stopped: AbortSignal,
-  { path, role, onEvent }: Following,
+  { path, role, link, onEvent }: Following,
   onOpen: () => void,
 ): Promise<void> {
   const connection = new AbortController();
@@ -56,12 +59,12 @@ async function readStream(
   stopped.addEventListener("abort", close, { once: true });
   let silence = window.setTimeout(close, longestSilence);
   try {
-    const token = tokenOf(role) ?? "";
+    const token = link ?? (role && tokenOf(role)) ?? "";
     const response = await fetch(path, {
       headers: { Accept: "text/event-stream", Authorization: `Bearer ${token}` },
       signal: connection.signal,
     });
-    if (response.status === 401) expire(role, token);
+    if (role && response.status === 401) expire(role, token);
     if (!response.ok || !response.body) return;
     onOpen();
     const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? "message", data) });

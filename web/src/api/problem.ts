@@ -8,6 +8,8 @@ const problemShape = v.object({
   message: v.string(),
   errors: v.optional(v.array(v.object({ field: v.string(), message: v.string() })), []),
   challenge: v.optional(v.string()),
+  reason: v.optional(v.string()),
+  until: v.optional(v.string()),
 });
 
 /** A refusal that the server explained, in the language of the page. */
@@ -17,12 +19,17 @@ export class Refused extends Failure {
   readonly fields: Record<string, string>;
   /** With `second_factor_required`: what the code is sent with. */
   readonly challenge: string | undefined;
+  /** With a day or a time that cannot be booked: why, and the last day of leave. */
+  readonly reason: string | undefined;
+  readonly until: string | undefined;
 
-  constructor({ code, message, errors, challenge }: v.InferOutput<typeof problemShape>) {
+  constructor({ code, message, errors, challenge, reason, until }: v.InferOutput<typeof problemShape>) {
     super(message);
     this.code = code;
     this.fields = Object.fromEntries(errors.map((error) => [error.field, error.message]));
     this.challenge = challenge;
+    this.reason = reason;
+    this.until = until;
   }
 }
 
@@ -35,6 +42,11 @@ export function readProblem(body: unknown): Refused | undefined {
 /** What the calls throw for the error that they were answered with. */
 export function refusal(body: unknown): Failure {
   return readProblem(body) ?? new Failure(m.error_text());
+}
+
+/** Whether the server refused a day or a time: then another one will do. What somebody has too much of, it will not. */
+export function isTimeRefused(error: Error | null): boolean {
+  return error instanceof Refused && error.reason !== undefined && error.reason !== "own_limit";
 }
 
 /** Whether the server refused for that reason. */

@@ -318,7 +318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Approved doctors, suspended ones included, the newest first. */
+        /** Approved doctors, suspended ones included, the newest first unless another order is asked for. */
         get: operations["all_doctors"];
         put?: never;
         post?: never;
@@ -613,6 +613,23 @@ export interface paths {
         get?: never;
         /** Change the own password as an administrator. Every session ends; the answer has a new token. */
         put: operations["admin_password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/phonemessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many messages to phones arrived, and how many failed, in the last 30 days. */
+        get: operations["message_figures"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -972,6 +989,23 @@ export interface paths {
         put?: never;
         /** Switch a worker's second factor off, who lost the phone and the recovery codes. They are signed out everywhere, and told. */
         post: operations["remove_worker_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell what became of messages, as their provider. The same report may come again, and in any order. */
+        post: operations["message_reports"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1379,6 +1413,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/answering/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a doctor's requests are answered. */
+        get: operations["answering"];
+        /** Change how requests are answered from now on. Those that wait go on waiting. */
+        put: operations["update_answering"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/appointment/approve/{id}": {
         parameters: {
             query?: never;
@@ -1518,6 +1570,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/followup/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ask the patient of a visit to come again, or change that until it is proposed. When the day can be booked, the patient gets a
+         *     mail with three free slots.
+         */
+        put: operations["mark_follow_up"];
+        post?: never;
+        /** Take it back that a patient is to come again, until it is proposed. */
+        delete: operations["unmark_follow_up"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/followups/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The approved visits of the last 30 days that have begun, the latest first: each can be marked with "again in so many days". */
+        get: operations["follow_ups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/leave/{docId}": {
         parameters: {
             query?: never;
@@ -1603,6 +1693,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/noshows/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many visits nobody came to in the last 90 days, by weekday and hour. */
+        get: operations["no_shows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/profile/{docId}": {
         parameters: {
             query?: never;
@@ -1659,6 +1766,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/today/{docId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who comes to a doctor today. */
+        get: operations["today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/today/{docId}/attendance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say what became of somebody who comes today, as often as needed. Calling somebody in ends the visit of whoever was with the doctor. */
+        patch: operations["mark_attendance"];
+        trace?: never;
+    };
+    "/user/api/doctor/today/{docId}/late": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say by how many minutes the doctor is late today. Everybody who waits gets a mail, once for each change. */
+        put: operations["tell_late"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/today/{docId}/screen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret link for the waiting room's screen. It is shown once; the one before it ends. */
+        post: operations["renew_screen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/today/{docId}/walkins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take somebody who came without a booking. The same form sent again takes nobody twice. */
+        post: operations["add_walk_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/total/appointments/{docId}": {
         parameters: {
             query?: never;
@@ -1693,6 +1885,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/doctor/{id}/alternatives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What there is instead of a day with a doctor: their next free slot, and others who are free on that day. */
+        get: operations["alternatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/doctor/{id}/appointment/booking/{userId}": {
         parameters: {
             query?: never;
@@ -1702,7 +1911,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Book a slot. The same form sent again answers with the booking that it made. */
+        /**
+         * Book a slot. The same form sent again answers with the booking that it made. It is Checked at once where the doctor has set
+         *     that such requests are approved at once.
+         */
         post: operations["book"];
         delete?: never;
         options?: never;
@@ -1717,7 +1929,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many slots are free on each of the next days. */
+        /** How many slots are free on each of the next days; where there is none, `whyNot` says why. */
         get: operations["availability"];
         put?: never;
         post?: never;
@@ -1754,10 +1966,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The free slots of a day. */
+        /** The free slots of a day; where there is none, `whyNot` says why. */
         get: operations["free_slots"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/doctor/{id}/waitlist/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait for a slot of a day on which nothing is free, at chosen hours. Sent again for the same day it changes the hours; the place in
+         *     line stays.
+         */
+        post: operations["join_waitlist"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1923,6 +2155,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/login/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to a number, to sign in by. The answer tells nobody whether the number is known. */
+        post: operations["send_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/login/phone/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in as a user by the code that was sent. */
+        post: operations["log_in_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/login/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a user may sign in beside the password. */
+        get: operations["login_ways"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/logout": {
         parameters: {
             query?: never;
@@ -2049,7 +2332,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A user's own bookings, the latest first. */
+        /** A user's own bookings, the latest first: with one doctor, or with all. */
         get: operations["own_bookings"];
         put?: never;
         post?: never;
@@ -2087,6 +2370,57 @@ export interface paths {
         put?: never;
         /** Register as a user. 201 on success; 200 with a message when the e-mail address is registered already. */
         post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/reminders/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop all reminders by the link in one of them; its token comes as the bearer's. */
+        post: operations["stop_reminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/screen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The queue of a doctor's day, for the screen of a waiting room. It names no patient. */
+        get: operations["screen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/screen/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the doctor renews the link. */
+        get: operations["screen_events"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2230,6 +2564,132 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/api/user/followups/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What doctors asked the user to come again for, with three slots each that are free now. */
+        get: operations["proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/followups/{userId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a slot of a proposal, for whom the visit before was. It is a booking like any other; without a fee, where the doctor said
+         *     so.
+         */
+        post: operations["take_proposal"];
+        /** Say no to a proposal. */
+        delete: operations["decline_proposal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/messages/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages to the own phone: what there is, what was chosen, and what became of the latest. */
+        get: operations["own_messages"];
+        /** Choose how messages come beside mails. The number has to be proved first. */
+        put: operations["update_own_messages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/people/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people whom a user books for. */
+        get: operations["own_people"];
+        put?: never;
+        /** Save somebody whom the user books for, up to 20. Sent again, it answers with the person that it saved. */
+        post: operations["add_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/people/{userId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change somebody whom the user books for: what is left out is emptied. Their bookings stay as they are. */
+        put: operations["update_person"];
+        post?: never;
+        /** Remove somebody whom the user books for. Their bookings stay as they are. */
+        delete: operations["remove_person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/phone/{userId}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to the own number, to prove that it is one's own. */
+        post: operations["send_phone_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/phone/{userId}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove the own number by the code that was sent to it. Another account that had proved it has not any more. */
+        post: operations["prove_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/api/user/profile/{userId}": {
         parameters: {
             query?: never;
@@ -2244,6 +2704,126 @@ export interface paths {
         post?: never;
         /** Delete the own account: frees future slots, ends every session, empties personal data at once. */
         delete: operations["delete_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/reminders/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which reminders of visits a user wants. */
+        get: operations["reminders"];
+        /** Choose which reminders of visits to get. */
+        put: operations["update_reminders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/waitlist/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a user waits for, the soonest day first. */
+        get: operations["own_waitlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/user/waitlist/{userId}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Wait no longer. */
+        delete: operations["leave_waitlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A visit by its private link, which works until the end of its day. It names no patient. */
+        get: operations["visit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/visit/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stream of events named `queue`, each with the whole queue of the visit's doctor today: at once, and whenever it changes. */
+        get: operations["visit_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/waitlist/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Wait no longer, by the link in an offer. */
+        post: operations["leave_waitlist_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/api/waitlist/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link in an offer is about; its token comes as the bearer's. */
+        get: operations["waitlist_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2440,6 +3020,11 @@ export interface components {
             startTime: string;
             state: string;
             suspended: boolean;
+            /**
+             * Format: int64
+             * @description Requests of the last 30 days that nobody answered before their time began
+             */
+            unanswered: number;
         };
         /** @description Everything about a doctor. */
         AdminDoctorDetails: components["schemas"]["ProfileView"] & {
@@ -2545,6 +3130,12 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description What there is instead of a day with a doctor. */
+        Alternatives: {
+            nextSlot?: components["schemas"]["SlotView"] | null;
+            /** @description Up to three others of the same speciality in the same district who are free on that day, the earliest first */
+            others: components["schemas"]["FoundDoctor"][];
+        };
         /** @description One amount of a chart. */
         Amount: {
             /** Format: int64 */
@@ -2604,8 +3195,18 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_Alternatives: {
+            data: components["schemas"]["Alternatives"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_AnswerView: {
             data: components["schemas"]["AnswerView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_AnsweringView: {
+            data: components["schemas"]["AnsweringView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2626,6 +3227,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_BookingView: {
             data: components["schemas"]["BookingView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_CodeSent: {
+            data: components["schemas"]["CodeSent"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2664,6 +3270,21 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_LoginWays: {
+            data: components["schemas"]["LoginWays"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_MarkableVisit: {
+            data: components["schemas"]["MarkableVisit"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_MessageFigures: {
+            data: components["schemas"]["MessageFigures"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_NewUser: {
             data: {
                 _id: string;
@@ -2696,8 +3317,18 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_OwnMessages: {
+            data: components["schemas"]["OwnMessages"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_PendingRequest: {
             data: components["schemas"]["PendingRequest"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_Person: {
+            data: components["schemas"]["Person"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2713,6 +3344,11 @@ export interface components {
         /** @description A good answer: what a person reads, and the data. */
         Answer_Reference: {
             data: components["schemas"]["Reference"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ReminderSettings: {
+            data: components["schemas"]["ReminderSettings"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2741,6 +3377,16 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_ScreenAddress: {
+            data: components["schemas"]["ScreenAddress"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_ScreenView: {
+            data: components["schemas"]["ScreenView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_SearchResults: {
             data: components["schemas"]["SearchResults"];
             message: string;
@@ -2751,8 +3397,23 @@ export interface components {
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
+        Answer_TodayView: {
+            data: components["schemas"]["TodayView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
         Answer_User: {
             data: components["schemas"]["User"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_VisitView: {
+            data: components["schemas"]["VisitView"];
+            message: string;
+        };
+        /** @description A good answer: what a person reads, and the data. */
+        Answer_WaitView: {
+            data: components["schemas"]["WaitView"];
             message: string;
         };
         /** @description A good answer: what a person reads, and the data. */
@@ -2760,15 +3421,39 @@ export interface components {
             data: components["schemas"]["WaitingEmail"];
             message: string;
         };
+        /** @description What is left out stays. */
+        AnsweringRequest: {
+            answeredBy?: components["schemas"]["Field"] | null;
+            atOnceADay?: components["schemas"]["Field"] | null;
+            digests?: boolean | null;
+        };
+        /** @description How a doctor's requests are answered. */
+        AnsweringView: {
+            /**
+             * @description each (by the doctor), known (patients whom the doctor has seen are approved at once) or all (everybody is, up to
+             *     `atOnceADay`)
+             */
+            answeredBy: string;
+            /**
+             * Format: int64
+             * @description With all: once a day has so many approved visits, the doctor answers again
+             */
+            atOnceADay: number;
+            /** @description Whether a mail says in the evening and in the morning what waits */
+            digests: boolean;
+        };
         /** @description Somebody who waits for approval. */
         ApplicantView: components["schemas"]["ProfileView"] | components["schemas"]["FacilityView"];
+        AttendanceRequest: {
+            attendance?: components["schemas"]["Field"] | null;
+        };
         AuditActor: {
-            /** @description Empty for whoever failed to sign in */
+            /** @description Empty for whoever failed to sign in, and for the operator and the program */
             _id: string;
             name: string;
             /**
-             * @description admin, doctor, hospital, pharmacy, user, donor, bloodrequest (whoever asked for blood) or operator; of a failed login
-             *     what they tried to be
+             * @description admin, doctor, hospital, pharmacy, user, donor, bloodrequest (whoever asked for blood), operator or program (what it did by
+             *     itself); of a failed login what they tried to be
              */
             role: string;
         };
@@ -2845,6 +3530,7 @@ export interface components {
             date: components["schemas"]["Field"];
             /** @description The patient's name */
             name: components["schemas"]["Field"];
+            person?: components["schemas"]["Field"] | null;
             phoneNumber: components["schemas"]["Field"];
             time: components["schemas"]["Field"];
         };
@@ -2879,18 +3565,32 @@ export interface components {
         /** @description A booking as its patient sees it. */
         BookingView: {
             _id: string;
+            /** @description arrived, called, done or absent, if the doctor said so */
+            attendance?: string | null;
             bookingTime_Date: string;
             /** @description Whether it can still be cancelled or moved */
             changeable: boolean;
             contact_number: string;
             date: string;
+            /** @description The visit that it follows, as its doctor asked */
+            followUpOf?: string | null;
             patient_name: string;
+            /** @description Whom of the people the user books for it is for; that person may have been removed since */
+            person?: string | null;
+            /** @description The page that shows the doctor's queue, with a private link behind the `#`: of an approved visit, until the end of its day */
+            queuePage?: string | null;
             /** @description Why the doctor rejected or cancelled it */
             reason?: string | null;
             startsAt: string;
             /** @description Pending, Checked, Rejected or Cancelled */
             status: string;
             time: string;
+            /** @description What the patient is called in by, once it is approved */
+            token?: string | null;
+            /** @description Whether it was rejected because its time began before the doctor answered */
+            unanswered: boolean;
+            /** @description Whether the doctor waived the fee for that */
+            withoutFee: boolean;
         };
         ChangeRequest: {
             /** @description The six digits that the app shows, or a code to recover with */
@@ -2924,6 +3624,19 @@ export interface components {
             /** @description What takes it over sends this along: nothing else than what was seen is taken over */
             version: string;
         };
+        /** @enum {string} */
+        Channel: "sms" | "whatsapp";
+        /** @description How many messages of a channel are in which state. */
+        ChannelFigures: {
+            /** Format: int64 */
+            delivered: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            queued: number;
+            /** Format: int64 */
+            taken: number;
+        };
         CloseRequest: {
             /** @description Whether there was blood */
             fulfilled?: boolean | null;
@@ -2935,12 +3648,30 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "second_factor_required" | "wrong_code" | "forbidden" | "already_registered" | "enrolment_required" | "blocked" | "not_approved" | "link_ended" | "challenge_ended" | "slot_taken" | "too_many_bookings" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
+        Code: "invalid_request" | "invalid_fields" | "unauthenticated" | "wrong_credentials" | "second_factor_required" | "wrong_code" | "forbidden" | "already_registered" | "enrolment_required" | "blocked" | "not_approved" | "link_ended" | "challenge_ended" | "slot_taken" | "too_many_bookings" | "limit_reached" | "not_changeable" | "no_longer_needed" | "too_many_tries" | "not_found" | "method_not_allowed" | "timeout" | "too_large" | "unsupported_media_type" | "internal" | "outcome_unknown" | "busy";
         CodeRequest: {
             /** @description What the login's refusal carried */
             challenge: components["schemas"]["Field"];
             /** @description The six digits that the app shows, or a code to recover with */
             code: components["schemas"]["Field"];
+        };
+        /** @description What a code is sent back with. */
+        CodeSent: {
+            challenge: string;
+        };
+        /** @description Somebody who comes today. */
+        ComerView: {
+            _id: string;
+            /** @description arrived, called, done or absent, if somebody said so */
+            attendance?: string | null;
+            contact_number: string;
+            patient_name: string;
+            startsAt?: string | null;
+            /** @description None for a walk-in who only waits */
+            time?: string | null;
+            /** @description What they are called in by: the number of their slot, or `W1`, `W2`, … for walk-ins */
+            token: string;
+            walkIn: boolean;
         };
         Compatibility: {
             Blood_group: components["schemas"]["BloodGroup"];
@@ -2997,6 +3728,7 @@ export interface components {
             /** @description As in `2024-01-05` */
             day: string;
             free: number;
+            whyNot?: components["schemas"]["WhyNot"] | null;
         };
         DeleteRequest: {
             password: components["schemas"]["Field"];
@@ -3035,11 +3767,15 @@ export interface components {
         /** @description A booking as its doctor sees it. */
         DoctorBooking: {
             _id: string;
+            /** @description arrived, called, done or absent, if somebody said so */
+            attendance?: string | null;
             bookingTime_Date: string;
             contact_number: string;
             date: string;
             /** Format: int64 */
             fee: number;
+            /** @description The earlier visit after which the doctor asked the patient to come again, if it is for that */
+            followUpOf?: string | null;
             /** @description Whether another visit meets this one: both were booked before that became impossible */
             overlaps: boolean;
             /** @description Empty once the patient has deleted their account */
@@ -3049,6 +3785,12 @@ export interface components {
             /** @description Pending, Checked, Rejected or Cancelled */
             status: string;
             time: string;
+            /** @description What the patient is called in by, once it is approved */
+            token?: string | null;
+            /** @description Whether the program rejected it, because its time began before it was answered */
+            unanswered: boolean;
+            /** @description Whether the doctor waived the fee for that */
+            withoutFee: boolean;
         };
         DoctorFigures: {
             /** Format: int64 */
@@ -3059,6 +3801,11 @@ export interface components {
             rejected: number;
             /** Format: int64 */
             total: number;
+            /**
+             * Format: int64
+             * @description Requests of the last 30 days that nobody answered before their time began
+             */
+            unanswered: number;
         };
         /** @description What a doctor's registration sends. */
         DoctorForm: {
@@ -3258,10 +4005,39 @@ export interface components {
             /** @description The category */
             specialization: string;
         };
+        FailureReason: {
+            /** Format: int64 */
+            count: number;
+            reason: string;
+        };
         Field: string | number;
         FieldError: {
             field: string;
             message: string;
+        };
+        FollowUpRequest: {
+            /** @description 1 to 365 days after the visit */
+            days: components["schemas"]["Field"];
+            /** @description Whether the next visit costs nothing */
+            withoutFee?: boolean | null;
+        };
+        /** @description That a patient was asked to come again. */
+        FollowUpView: {
+            /** @description Whether the doctor can still change it or take it back: until it is proposed */
+            changeable: boolean;
+            /** @description That day, as in `2024-01-05` */
+            day: string;
+            /**
+             * Format: int64
+             * @description So many days after the visit
+             */
+            days: number;
+            /**
+             * @description waiting (the day cannot be booked yet, or nothing is free), proposed, booked, declined, or over (nothing came of it in
+             *     time)
+             */
+            state: string;
+            withoutFee: boolean;
         };
         ForgotRequest: {
             email: components["schemas"]["Field"];
@@ -3290,6 +4066,12 @@ export interface components {
             startsAt: string;
             time: string;
         };
+        /** @description The free slots of a day; where there is none, why. */
+        FreeSlots: {
+            data: components["schemas"]["FreeSlot"][];
+            message: string;
+            whyNot?: components["schemas"]["WhyNot"] | null;
+        };
         GroupCount: {
             Blood_group: components["schemas"]["BloodGroup"];
             /**
@@ -3297,6 +4079,14 @@ export interface components {
              * @description At least so many, in steps of five; none when there are too few to say
              */
             count?: number | null;
+        };
+        /** @description A slot that is held for whoever waits. */
+        HeldSlot: {
+            startsAt: string;
+            /** @description As in `09:15` */
+            time: string;
+            /** @description When it is no longer held */
+            until: string;
         };
         /** @description A day that the government's yearly order names. */
         Holiday: {
@@ -3334,6 +4124,10 @@ export interface components {
             bloodRequests?: number | null;
             /** Format: int64 */
             donors?: number | null;
+        };
+        LateRequest: {
+            /** @description 0 to 240 */
+            minutes: components["schemas"]["Field"];
         };
         LeaveRequest: {
             bookings?: components["schemas"]["Field"] | null;
@@ -3391,6 +4185,51 @@ export interface components {
             email: components["schemas"]["Field"];
             password: components["schemas"]["Field"];
         };
+        /** @description How a user may sign in here beside the password. */
+        LoginWays: {
+            /** @description Ways on which codes are sent; none where login by code is not offered */
+            channels: components["schemas"]["Channel"][];
+        };
+        /** @description A visit, and whether its patient is to come again. */
+        MarkableVisit: components["schemas"]["DoctorBooking"] & {
+            followUp?: components["schemas"]["FollowUpView"] | null;
+        };
+        /** @description What became of messages to phones of late, as the provider reported. */
+        MessageFigures: {
+            channels: components["schemas"]["OfChannel"][];
+            /**
+             * Format: int64
+             * @description Of how many days
+             */
+            days: number;
+            /** @description Why messages failed, the most frequent first */
+            reasons: components["schemas"]["FailureReason"][];
+            /** @description Whether a provider is set */
+            set: boolean;
+        };
+        /**
+         * @description What a message tells. Each has a template of its own for every channel and language.
+         * @enum {string}
+         */
+        MessageKind: "code" | "requested" | "approved" | "rejected" | "cancelled" | "moved" | "away" | "tomorrow" | "soon";
+        MessageReport: {
+            /** @description The message's id, as it was sent */
+            id: string;
+            /** @description Why it failed */
+            reason?: string | null;
+            /** @description `taken`, `failed` or `delivered` */
+            state: string;
+        };
+        /**
+         * @description What became of a message, as far as the provider told. It only ever moves on in this order: a receipt outranks a failure
+         *     that was reported before it.
+         * @enum {string}
+         */
+        MessageState: "queued" | "taken" | "failed" | "delivered";
+        MessagesRequest: {
+            /** @description `sms` or `whatsapp`; empty for mails alone */
+            channel: components["schemas"]["Field"];
+        };
         MonthView: {
             /** Format: int64 */
             cancelled: number;
@@ -3408,6 +4247,20 @@ export interface components {
         };
         NewWorker: {
             _id: string;
+        };
+        /** @description How many visits of a weekday and an hour there were, and how many of them nobody came to. */
+        NoShows: {
+            /** Format: int64 */
+            absent: number;
+            /**
+             * Format: int64
+             * @description The hour in which the visits begin, 0 to 23
+             */
+            hour: number;
+            /** Format: int64 */
+            visits: number;
+            /** @description As in `Monday` */
+            weekday: string;
         };
         /** @description What waits for the administrator. */
         Notifications: {
@@ -3430,6 +4283,9 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        OfChannel: components["schemas"]["ChannelFigures"] & {
+            channel: components["schemas"]["Channel"];
+        };
         OfferRequest: {
             password: components["schemas"]["Field"];
         };
@@ -3450,11 +4306,21 @@ export interface components {
         /** @description Everything that we hold about a user. */
         OwnData: {
             bookings: components["schemas"]["BookingCard"][];
+            /** @description What doctors asked the user to come again for */
+            followUps: components["schemas"]["OwnFollowUp"][];
+            /** @description Messages to the user's phone */
+            messages: components["schemas"]["OwnMessage"][];
+            /** @description The people whom the user books for */
+            people: components["schemas"]["Person"][];
             profile: components["schemas"]["User"];
+            /** @description Which reminders the user wants */
+            reminders: components["schemas"]["ReminderSettings"];
             /** @description Where the user is signed in */
             sessions: components["schemas"]["OwnSession"][];
             /** @description A new address that is not confirmed yet */
             waitingEmail?: string | null;
+            /** @description What the user waits for */
+            waitlist: components["schemas"]["WaitView"][];
         };
         /** @description A doctor who names the hospital. */
         OwnDoctor: {
@@ -3467,6 +4333,34 @@ export interface components {
         /** @description A hospital's or pharmacy's own profile, with what it asked for. */
         OwnFacilityView: components["schemas"]["FacilityView"] & {
             waiting?: components["schemas"]["WaitingView"] | null;
+        };
+        /** @description A follow-up in the user's own data. */
+        OwnFollowUp: {
+            followUp: components["schemas"]["FollowUpView"];
+            /** @description The visit after which the user was to come again */
+            visit: components["schemas"]["BookingCard"];
+        };
+        /** @description A message as its owner sees it: never "sent", only what the provider reported. */
+        OwnMessage: {
+            _id: string;
+            /** @description When the state was reported */
+            changedAt: string;
+            channel: components["schemas"]["Channel"];
+            createdAt: string;
+            kind: components["schemas"]["MessageKind"];
+            /** @description Why it failed, in the provider's words */
+            reason?: string | null;
+            state: components["schemas"]["MessageState"];
+        };
+        /** @description Messages to the own phone, beside mails. */
+        OwnMessages: {
+            channel?: components["schemas"]["Channel"] | null;
+            /** @description The ways there are here; none where messages to phones are not set up */
+            channels: components["schemas"]["Channel"][];
+            /** @description The latest, with what the provider reported */
+            messages: components["schemas"]["OwnMessage"][];
+            /** @description Whether the own number is proved by a code */
+            proved: boolean;
         };
         /** @description A session as its owner sees it. */
         OwnSession: {
@@ -3709,6 +4603,20 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        Page_MarkableVisit: {
+            /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
+            cut: boolean;
+            data: components["schemas"]["MarkableVisit"][];
+            message: string;
+            /** @description The cursor of the next page, if there is one */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         Page_PlaceView: {
             /** @description Whether a search found more than the first 5,000, which are all that it lists and counts */
             cut: boolean;
@@ -3733,6 +4641,35 @@ export interface components {
         PendingRequest: {
             applicant: components["schemas"]["ApplicantView"];
             duplicates: components["schemas"]["Duplicate"][];
+        };
+        /** @description Somebody whom a user books for. */
+        Person: {
+            _id: string;
+            /** Format: int64 */
+            birthYear?: number | null;
+            /** @description Male or Female */
+            gender?: string | null;
+            /** @description Whether the user confirmed to be their guardian */
+            guardian: boolean;
+            name: string;
+            phoneNumber: string;
+        };
+        PersonRequest: {
+            birthYear?: components["schemas"]["Field"] | null;
+            gender?: components["schemas"]["Field"] | null;
+            /** @description That the user is the person's parent or guardian: needed when the person is under 18 by the year of birth */
+            guardian?: boolean | null;
+            name: components["schemas"]["Field"];
+            phoneNumber: components["schemas"]["Field"];
+        };
+        PhoneCodeRequest: {
+            /** @description What came when the code was asked for */
+            challenge: components["schemas"]["Field"];
+            /** @description The six digits of the message */
+            code: components["schemas"]["Field"];
+        };
+        PhoneLoginRequest: {
+            phone_number: components["schemas"]["Field"];
         };
         /** Format: binary */
         Photo: string;
@@ -3760,10 +4697,14 @@ export interface components {
             errors: components["schemas"]["FieldError"][];
             /** @description What a person reads, in their language. */
             message: string;
+            /** @description With a day or a time that cannot be booked: why, as `Reason` lists it. */
+            reason?: string | null;
             /** Format: int32 */
             status: number;
             title: string;
             type: string;
+            /** @description With the reason `leave`: its last day. */
+            until?: string | null;
         };
         /** @description What a profile can change; what is left out stays. */
         ProfileForm: {
@@ -3801,6 +4742,51 @@ export interface components {
             hospital?: components["schemas"]["HospitalView"] | null;
             phone_Number: string;
         };
+        /** @description A doctor asked the user to come again, and these slots are free. */
+        ProposalView: {
+            /** @description The id of the visit before */
+            _id: string;
+            /** @description When the visit before was, as in `Jan 5, 2024` */
+            date: string;
+            /** @description The day that was asked for, as in `2024-01-05` */
+            day: string;
+            doctorId: components["schemas"]["BookedDoctor"];
+            /**
+             * Format: int64
+             * @description What the next visit costs
+             */
+            fee: number;
+            patient_name: string;
+            /** @description Up to three, of the first day from the wanted one on that has some, and of those after it */
+            slots: components["schemas"]["SlotView"][];
+            withoutFee: boolean;
+        };
+        /** @description The queue of a doctor's day as anybody in the waiting room may see it: tokens, and nothing about whose they are. */
+        QueueBoard: {
+            /**
+             * Format: int64
+             * @description How many minutes late the doctor said to be
+             */
+            late: number;
+            /** @description The token of whoever is with the doctor */
+            serving?: string | null;
+            /** @description Who is still to be called in, the next one first */
+            waiting: components["schemas"]["QueuePlace"][];
+        };
+        QueuePlace: {
+            /** @description Whether they are in the clinic */
+            arrived: boolean;
+            /** @description They will be called in after this time, as in `10:40`, as far as can be told */
+            from: string;
+            /** @description and before this one */
+            to: string;
+            token: string;
+        };
+        /**
+         * @description Why a day or a time cannot be had. Nothing here says who has it, or why a doctor is away.
+         * @enum {string}
+         */
+        Reason: "past" | "too_far_ahead" | "day_off" | "leave" | "outside_hours" | "off_grid" | "full" | "taken" | "held" | "own_limit";
         ReasonRequest: {
             reason?: components["schemas"]["Field"] | null;
         };
@@ -3818,6 +4804,18 @@ export interface components {
             password: components["schemas"]["Field"];
             phone_number: components["schemas"]["Field"];
             username: components["schemas"]["Field"];
+        };
+        /** @description Which reminders a user wants. */
+        ReminderSettings: {
+            /** @description The evening before a visit */
+            evening: boolean;
+            /** @description Two hours before a visit */
+            soon: boolean;
+        };
+        /** @description What is absent stays as it is. */
+        RemindersRequest: {
+            evening?: boolean | null;
+            soon?: boolean | null;
         };
         RemoveAdministratorRequest: {
             /** @description The own one */
@@ -3842,6 +4840,10 @@ export interface components {
             /** @description The donor's name, unless they have erased themselves */
             donor?: string | null;
             reason: string;
+        };
+        /** @description What the provider reports, at most 100 at a time. */
+        ReportsRequest: {
+            reports: components["schemas"]["MessageReport"][];
         };
         /** @description A request with its waves, answers and reports. */
         RequestDetail: components["schemas"]["RequestFacts"] & {
@@ -3964,11 +4966,6 @@ export interface components {
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
-        Rows_FreeSlot: {
-            data: components["schemas"]["FreeSlot"][];
-            message: string;
-        };
-        /** @description A good answer whose data is a whole list. */
         Rows_Holiday: {
             data: components["schemas"]["Holiday"][];
             message: string;
@@ -3976,6 +4973,11 @@ export interface components {
         /** @description A good answer whose data is a whole list. */
         Rows_HospitalRequest: {
             data: components["schemas"]["HospitalRequest"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_NoShows: {
+            data: components["schemas"]["NoShows"][];
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
@@ -3989,8 +4991,23 @@ export interface components {
             message: string;
         };
         /** @description A good answer whose data is a whole list. */
+        Rows_Person: {
+            data: components["schemas"]["Person"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_ProposalView: {
+            data: components["schemas"]["ProposalView"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
         Rows_RevealView: {
             data: components["schemas"]["RevealView"][];
+            message: string;
+        };
+        /** @description A good answer whose data is a whole list. */
+        Rows_WaitView: {
+            data: components["schemas"]["WaitView"][];
             message: string;
         };
         RulesView: {
@@ -4034,6 +5051,15 @@ export interface components {
             /** @description What has not ended, the first first */
             leave: components["schemas"]["LeaveView"][];
             startTime: string;
+        };
+        /** @description The address of a waiting room's screen. */
+        ScreenAddress: {
+            address: string;
+        };
+        /** @description What a waiting room's screen shows. */
+        ScreenView: {
+            doctor: string;
+            queue: components["schemas"]["QueueBoard"];
         };
         /** @description One line of a search. */
         SearchResult: {
@@ -4127,6 +5153,25 @@ export interface components {
             /** @description Of the change that was seen */
             version: components["schemas"]["Field"];
         };
+        TakeRequest: {
+            date: components["schemas"]["Field"];
+            time: components["schemas"]["Field"];
+        };
+        /** @description A doctor's day. */
+        TodayView: {
+            /** @description In order: whoever has a slot, and then who only waits */
+            comers: components["schemas"]["ComerView"][];
+            date: string;
+            /** @description The times that a walk-in can still have */
+            free: string[];
+            /**
+             * Format: int64
+             * @description How many minutes late the doctor said to be
+             */
+            late: number;
+            /** @description Whether there is a link for the waiting room's screen */
+            screen: boolean;
+        };
         /** @description A user as their own pages and the administrator see them. */
         User: {
             DOB?: string | null;
@@ -4160,6 +5205,50 @@ export interface components {
             status: string;
             time: string;
         };
+        /** @description A visit by its private link. */
+        VisitView: {
+            /** @description arrived, called, done or absent, if somebody said so */
+            attendance?: string | null;
+            consultation_Address: string;
+            date: string;
+            doctor: string;
+            queue?: components["schemas"]["QueueBoard"] | null;
+            startsAt: string;
+            /** @description Pending, Checked, Rejected or Cancelled */
+            status: string;
+            time: string;
+            /** @description As the patient is called in, once it is approved */
+            token?: string | null;
+        };
+        WaitRequest: {
+            /** @description As in `Jan 5, 2024` or `2024-01-05` */
+            date: components["schemas"]["Field"];
+            from?: components["schemas"]["Field"] | null;
+            person?: components["schemas"]["Field"] | null;
+            to?: components["schemas"]["Field"] | null;
+        };
+        /** @description What somebody waits for. */
+        WaitView: {
+            _id: string;
+            /** @description As in `Jan 5, 2024` */
+            date: string;
+            /** @description As in `2024-01-05` */
+            day: string;
+            doctorId: components["schemas"]["BookedDoctor"];
+            /** @description Only slots from this time on; any when there is none */
+            from?: string | null;
+            offer?: components["schemas"]["HeldSlot"] | null;
+            /** @description Whom of the people the user books for it is for; that person may have been removed since */
+            person?: string | null;
+            /**
+             * Format: int64
+             * @description How many are in line up to here; the first is 1
+             */
+            place: number;
+            since: string;
+            /** @description Only slots before this time; any when there is none */
+            to?: string | null;
+        };
         WaitingEmail: {
             /** @description The new address that is not confirmed yet; none when none waits */
             email?: string | null;
@@ -4181,11 +5270,22 @@ export interface components {
             /** Format: int64 */
             Pharmacy: number;
         };
+        WalkInRequest: {
+            name: components["schemas"]["Field"];
+            phoneNumber: components["schemas"]["Field"];
+            time?: components["schemas"]["Field"] | null;
+        };
         WaveView: {
             answers: components["schemas"]["DonorAnswer"][];
             /** Format: int64 */
             number: number;
             sentAt: string;
+        };
+        /** @description Stands in an answer where there is nothing to have. */
+        WhyNot: {
+            reason: components["schemas"]["Reason"];
+            /** @description The last day of leave, as in `2024-01-05` */
+            until?: string | null;
         };
         /** @description What a year earned. */
         YearAmount: {
@@ -4348,11 +5448,11 @@ export interface operations {
     audit_log: {
         parameters: {
             query?: {
-                /** @description Such as approve, reject, block, suspend, login, `login_failed`, reset, export or reveal */
+                /** @description Such as approve, `approve_at_once`, unanswered, reject, block, suspend, login, `login_failed`, reset, export or reveal */
                 action?: components["schemas"]["Field"];
                 /** @description doctor, hospital, pharmacy, user, booking, donor, bloodrequest, message, admin, list or account */
                 subject?: components["schemas"]["Field"];
-                /** @description admin, doctor, hospital, pharmacy, user, donor, bloodrequest or operator */
+                /** @description admin, doctor, hospital, pharmacy, user, donor, bloodrequest, operator or program */
                 actor?: components["schemas"]["Field"];
                 /** @description The beginning of the subject's name, or of its id */
                 q?: components["schemas"]["Field"];
@@ -4994,6 +6094,8 @@ export interface operations {
                 district?: components["schemas"]["Field"];
                 /** @description Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id */
                 q?: components["schemas"]["Field"];
+                /** @description newest (the default) or unanswered: those who let the most requests die first */
+                sort?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -5183,6 +6285,8 @@ export interface operations {
             403: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -5692,6 +6796,37 @@ export interface operations {
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    message_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MessageFigures"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -6583,6 +7718,47 @@ export interface operations {
             408: components["responses"]["Problem"];
             /** @description Conflict */
             409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    message_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
             /** @description Payload Too Large */
             413: components["responses"]["Problem"];
             /** @description Unsupported Media Type */
@@ -7546,6 +8722,86 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    answering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AnsweringView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    update_answering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnsweringRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AnsweringView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     approve_visit: {
         parameters: {
             query?: never;
@@ -7875,6 +9131,134 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    mark_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowUpRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MarkableVisit"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    unmark_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    follow_ups: {
+        parameters: {
+            query?: {
+                /** @description How many rows, 1 to 1,000 */
+                limit?: string;
+                /** @description The `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_MarkableVisit"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -8092,6 +9476,41 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    no_shows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_NoShows"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     doctor_profile: {
         parameters: {
             query?: never;
@@ -8297,6 +9716,218 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    today: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    mark_attendance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttendanceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    tell_late: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LateRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    renew_screen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ScreenAddress"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_walk_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                docId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalkInRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TodayView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     all_appointments: {
         parameters: {
             query?: {
@@ -8364,6 +9995,42 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    alternatives: {
+        parameters: {
+            query: {
+                /** @description As in `Jan 5, 2024` or `2024-01-05` */
+                date: components["schemas"]["Field"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Alternatives"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */
@@ -8509,7 +10176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_FreeSlot"];
+                    "application/json": components["schemas"]["FreeSlots"];
                 };
             };
             /** @description Bad Request */
@@ -8518,6 +10185,54 @@ export interface operations {
             404: components["responses"]["Problem"];
             /** @description Request Timeout */
             408: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    join_waitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaitView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
             /** @description Internal Server Error */
@@ -8973,6 +10688,121 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    send_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneLoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CodeSent"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    log_in_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    login_ways: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LoginWays"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     user_logout: {
         parameters: {
             query?: never;
@@ -9252,6 +11082,8 @@ export interface operations {
     own_bookings: {
         parameters: {
             query?: {
+                /** @description Only bookings with the doctor of this id */
+                doctor?: components["schemas"]["Field"];
                 /** @description How many rows, 1 to 1,000 */
                 limit?: string;
                 /** @description The `next` of the page before */
@@ -9357,6 +11189,97 @@ export interface operations {
             415: components["responses"]["Problem"];
             /** @description Unprocessable Entity */
             422: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    stop_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    screen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ScreenView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    screen_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
             /** @description Internal Server Error */
@@ -9734,6 +11657,459 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    proposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ProposalView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    take_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BookingView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    decline_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    own_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnMessages"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    update_own_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessagesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnMessages"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    own_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Person"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Person"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Conflict */
+            409: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    update_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Person"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    send_phone_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CodeSent"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    prove_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
     profile: {
         parameters: {
             query?: never;
@@ -9859,6 +12235,277 @@ export interface operations {
             422: components["responses"]["Problem"];
             /** @description Too Many Requests */
             429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReminderSettings"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    update_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindersRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReminderSettings"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Payload Too Large */
+            413: components["responses"]["Problem"];
+            /** @description Unsupported Media Type */
+            415: components["responses"]["Problem"];
+            /** @description Unprocessable Entity */
+            422: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    own_waitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_WaitView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    leave_waitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Unauthorized */
+            401: components["responses"]["Problem"];
+            /** @description Forbidden */
+            403: components["responses"]["Problem"];
+            /** @description Not Found */
+            404: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_VisitView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    visit_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    leave_waitlist_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
+            /** @description Too Many Requests */
+            429: components["responses"]["Problem"];
+            /** @description Internal Server Error */
+            500: components["responses"]["Problem"];
+            /** @description Service Unavailable */
+            503: components["responses"]["Problem"];
+        };
+    };
+    waitlist_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaitView"];
+                };
+            };
+            /** @description Bad Request */
+            400: components["responses"]["Problem"];
+            /** @description Request Timeout */
+            408: components["responses"]["Problem"];
+            /** @description Gone */
+            410: components["responses"]["Problem"];
             /** @description Internal Server Error */
             500: components["responses"]["Problem"];
             /** @description Service Unavailable */

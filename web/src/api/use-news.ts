@@ -52,7 +52,7 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-function useVisible(): boolean {
+export function useVisible(): boolean {
   return useSyncExternalStore(
     onVisibility,
     () => document.visibilityState === "visible",

@@ -11,7 +11,7 @@ import { type AppRoute, notFound, routes, type Shell, staffShell } from "./route
 import { PublicShell } from "./shells/public-shell";
 import type { StaffArea } from "./shells/staff-entries";
 
-const shells: readonly Shell[] = ["full", "plain", "doctor", "business", "admin"];
+const shells: readonly Shell[] = ["full", "plain", "bare", "doctor", "business", "admin"];
 
 export function AppRoutes() {
   return (
@@ -35,6 +35,13 @@ function ShellFor({ shell }: { shell: Shell }) {
       <PublicShell header={shell}>
         <Outlet />
       </PublicShell>
+    );
+  }
+  if (shell === "bare") {
+    return (
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
     );
   }
   return (

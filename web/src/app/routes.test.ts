@@ -36,5 +36,10 @@ test("every public page is described for search engines or kept out of them, and
   const guarded = routes.filter(({ shell, guard }) => guard || isStaff(shell));
   expect(guarded.filter(isPrerendered)).toEqual([]);
   const drawnInTheBrowser = routes.filter((route) => !guarded.includes(route) && !isPrerendered(route));
-  expect(drawnInTheBrowser.map(({ path }) => path)).toEqual([paths.doctorPage, paths.confirmBooking]);
+  expect(drawnInTheBrowser.map(({ path }) => path)).toEqual([
+    paths.doctorPage,
+    paths.confirmBooking,
+    paths.visit,
+    paths.screen,
+  ]);
 });

@@ -6,7 +6,7 @@ import { paths } from "../lib/paths";
 import type { Role } from "../lib/session";
 import { type AreaDownload, area } from "./area";
 
-export type Shell = "full" | "plain" | "doctor" | "business" | "admin";
+export type Shell = "full" | "plain" | "bare" | "doctor" | "business" | "admin";
 
 export interface AppRoute {
   path: string;
@@ -30,11 +30,16 @@ const bloodFacts = area("blood-facts");
 const bloodLinks = area("blood-links");
 const booking = area("booking");
 const ownBookings = area("own-bookings");
+const waitlist = area("waitlist");
 const ownProfile = area("own-profile");
 const security = area("security");
 const twoFactor = area("two-factor");
 const doctor = area("doctor");
 const practice = area("practice");
+const followUps = area("follow-ups");
+const today = area("today");
+const visit = area("visit");
+const screen = area("screen");
 const business = area("business");
 const admin = area("admin");
 const adminBlood = area("admin-blood");
@@ -47,10 +52,13 @@ export const routes: readonly AppRoute[] = [
   { path: paths.privacy, shell: "full", area: legal },
   { path: paths.terms, shell: "full", area: legal },
   { path: paths.login, shell: "plain", area: signIn },
+  { path: paths.codeLogin, shell: "plain", area: signIn },
   { path: paths.registration, shell: "plain", area: signIn },
   { path: paths.forgotPassword, shell: "plain", area: signIn },
   { path: paths.resetPassword, shell: "plain", area: signIn },
   { path: paths.confirmEmail, shell: "plain", area: signIn },
+  { path: paths.stopReminders, shell: "plain", area: signIn },
+  { path: paths.waitlist, shell: "full", area: waitlist },
   { path: paths.doctorLogin, shell: "plain", area: signIn },
   { path: paths.viewDoctors, shell: "full", area: doctors },
   { path: paths.doctorPage, shell: "full", area: doctors },
@@ -69,17 +77,23 @@ export const routes: readonly AppRoute[] = [
 
   { path: paths.userProfile, shell: "full", guard: "user", area: ownProfile },
   { path: paths.userBookings, shell: "full", guard: "user", area: ownBookings },
+  { path: paths.userPeople, shell: "full", guard: "user", area: ownBookings },
   { path: paths.userPassword, shell: "full", guard: "user", area: security },
   // Booking asks for the sign-in itself, so that the chosen doctor and time survive it.
   { path: paths.confirmBooking, shell: "full", area: booking },
+  // By a link, whose token stands behind the `#`.
+  { path: paths.visit, shell: "full", area: visit },
+  { path: paths.screen, shell: "bare", area: screen },
 
   { path: paths.doctorHome, shell: "doctor", area: practice },
+  { path: paths.doctorToday, shell: "doctor", area: today },
   { path: paths.doctorProfile, shell: "doctor", area: doctor },
   { path: paths.doctorSchedule, shell: "doctor", area: doctor },
   { path: paths.doctorPassword, shell: "doctor", area: security },
   { path: paths.doctorTwoFactor, shell: "doctor", area: twoFactor },
   { path: paths.doctorAppointments, shell: "doctor", area: practice },
   { path: paths.doctorPrevious, shell: "doctor", area: practice },
+  { path: paths.doctorFollowUps, shell: "doctor", area: followUps },
 
   { path: paths.businessProfile, shell: "business", area: business },
   { path: paths.businessDoctors, shell: "business", area: business },
@@ -113,7 +127,7 @@ export function routeOf(pathname: string): AppRoute {
   return routes.find(({ path }) => matchPath(path, pathname)) ?? notFound;
 }
 
-export const isStaff = (shell: Shell) => shell !== "full" && shell !== "plain";
+export const isStaff = (shell: Shell) => shell !== "full" && shell !== "plain" && shell !== "bare";
 
 /** The frame of the staff's areas. */
 export const staffShell = download(() => import("./shells/staff-shell"));

@@ -10,6 +10,8 @@ interface RadioTileProps {
   value?: string;
   isChosen: boolean;
   isDisabled?: boolean;
+  /** Little is to be had there: it can be chosen, and looks as if one need not. */
+  isQuiet?: boolean;
   isRequired?: boolean;
   onChoose: () => void;
   /** What the group says about itself, for the button that is asked. */
@@ -19,13 +21,26 @@ interface RadioTileProps {
 
 /** One of several, as a tile: the browser's own radio button, as large as the tile and unseen. */
 export function RadioTile(props: RadioTileProps) {
-  const { name, label, value, isChosen, isDisabled, isRequired, onChoose, error, children } = props;
+  const {
+    name,
+    label,
+    value,
+    isChosen,
+    isDisabled,
+    isQuiet = false,
+    isRequired,
+    onChoose,
+    error,
+    children,
+  } = props;
   const element = useRef<HTMLInputElement>(null);
   useEarlyInput(element, ({ checked }) => {
     if (checked && !isChosen) onChoose();
   });
   return (
-    <label className="relative flex cursor-pointer flex-col items-center justify-center rounded-control border border-field bg-surface px-1 text-center transition-colors hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+    <label
+      className={`relative flex cursor-pointer flex-col items-center justify-center rounded-control border px-1 text-center transition-colors ${isQuiet ? "border-line bg-sunken text-muted" : "border-field bg-surface"} hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+    >
       <input
         {...error}
         ref={element}

@@ -1,7 +1,7 @@
 /** Visits in lines, and what becomes of them when somebody may not or cannot go on. */
-import { useId } from "react";
 import { dateLabel, dayOf, timeLabel } from "../lib/visit-time";
 import { m } from "../paraglide/messages";
+import { RadioLines } from "./radio-lines";
 import { StatusBadge } from "./visit";
 
 export interface ListedVisit {
@@ -53,29 +53,17 @@ interface VisitChoiceProps<Fate> extends VisitListProps {
 /** The visits, and the choice of what becomes of them. */
 export function VisitChoice<Fate extends string>(props: VisitChoiceProps<Fate>) {
   const { label, visits, fates, chosen, onChoose } = props;
-  const name = useId();
   return (
     <div>
       <h3 className="mb-2 font-semibold">{label}</h3>
       <VisitList label={label} visits={visits} />
-      <fieldset className="mt-4 min-w-0">
-        <legend className="font-semibold">{m.fate_question()}</legend>
-        {fates.map(({ fate, label, text }) => (
-          <label key={fate} className="flex min-h-11 cursor-pointer gap-3 py-2">
-            <input
-              type="radio"
-              name={name}
-              checked={fate === chosen}
-              onChange={() => onChoose(fate)}
-              className="mt-1 size-5 shrink-0 cursor-pointer accent-brand"
-            />
-            <span>
-              <span className="font-semibold">{label()}</span>
-              <span className="block text-sm text-muted">{text()}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioLines
+        className="mt-4"
+        legend={m.fate_question()}
+        choices={fates.map(({ fate, label, text }) => ({ id: fate, label, text }))}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
     </div>
   );
 }

@@ -15,6 +15,13 @@ const states: States = {
   Cancelled: { tone: "quiet", label: m.status_cancelled },
 };
 
+/** Why it did not come about, where there is something to say. */
+export function Why({ unanswered, reason }: { unanswered: boolean; reason?: string | null }) {
+  const words = unanswered ? m.status_unanswered() : reason;
+  if (!words) return null;
+  return <span className="text-sm text-muted wrap-anywhere">{words}</span>;
+}
+
 export function StatusBadge({ status }: { status: string }) {
   return <StateBadge states={states} state={status} />;
 }

@@ -2,10 +2,13 @@
 export const paths = {
   home: "/",
   login: "/login",
+  codeLogin: "/login/code",
   registration: "/registration",
   forgotPassword: "/forgotpassword",
   resetPassword: "/resetpassword",
   confirmEmail: "/confirmemail",
+  stopReminders: "/reminders/stop",
+  waitlist: "/waitlist",
   bloodDonate: "/blooddonate",
   bloodRequest: "/bloodrequest",
   ownBloodRequest: "/bloodrequest/own",
@@ -34,10 +37,15 @@ export const paths = {
   userProfile: "/user/profile",
   userBookings: "/user/bookings",
   userPassword: "/user/password",
+  userPeople: "/user/people",
   confirmBooking: "/doctor/appointment",
+  visit: "/visit",
+  screen: "/screen",
   doctorHome: "/doctor/homepage",
+  doctorToday: "/doctor/today",
   doctorAppointments: "/doctor/appointments",
   doctorPrevious: "/doctor/previousappointment",
+  doctorFollowUps: "/doctor/followups",
   doctorProfile: "/doctor/profile",
   doctorSchedule: "/doctor/schedule",
   doctorPassword: "/doctor/password",
@@ -72,6 +80,16 @@ export const pharmacyRegister = `${paths.hospitalRegister}?category=Pharmacy`;
 /** A doctor's own page for patients. */
 export function doctorPageOf(id: string): string {
   return paths.doctorPage.replace(":id", encodeURIComponent(id));
+}
+
+/** The own bookings with one doctor. */
+export function bookingsWith(doctorId: string): string {
+  return `${paths.userBookings}?doctor=${encodeURIComponent(doctorId)}`;
+}
+
+/** A doctor's page with the slot picker open. */
+export function bookAgainWith(doctorId: string): string {
+  return `${doctorPageOf(doctorId)}?book=1`;
 }
 
 /** Whose password can be reset by mail. */

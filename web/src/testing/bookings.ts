@@ -17,7 +17,10 @@ export function doctorBooking(booking: Partial<DoctorBooking> = {}): DoctorBooki
     bookingTime_Date: "2024-01-01T00:00:00Z",
     fee: 300,
     reason: null,
+    unanswered: false,
     overlaps: false,
+    followUpOf: null,
+    withoutFee: false,
     ...booking,
   };
 }

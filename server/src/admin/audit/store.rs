@@ -15,11 +15,11 @@ columns! {
                                        LEFT JOIN facilities f ON f.id = l.actor_id \
                                        LEFT JOIN users u ON u.id = l.actor_id \
                                        LEFT JOIN accounts c ON c.id = l.actor_id" {
-        /// Empty for whoever failed to sign in
+        /// Empty for whoever failed to sign in, and for the operator and the program
         #[serde(rename = "_id")]
         id: String = "l.actor_id",
-        /// admin, doctor, hospital, pharmacy, user, donor, bloodrequest (whoever asked for blood) or operator; of a failed login
-        /// what they tried to be
+        /// admin, doctor, hospital, pharmacy, user, donor, bloodrequest (whoever asked for blood), operator or program (what it did by
+        /// itself); of a failed login what they tried to be
         role: String = "l.actor_role",
         name: String = "COALESCE(d.full_name, f.name, u.username, c.email, '')",
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, DoctorDetails};
-use super::{AdminDoctor, AdminDoctorFilter, list};
+use super::{AdminDoctor, AdminDoctorFilter, DoctorSort, list};
 use crate::admin::audit::AuditRow;
 use crate::admin::bookings::Coming;
 use crate::admin::people::Typed;
@@ -38,23 +38,32 @@ pub struct DoctorsQuery {
     district: Option<Field>,
     /// Beginnings of words of the name (all must fit), of the registration number, phone, e-mail address or id
     q: Option<Field>,
+    /// newest (the default) or unanswered: those who let the most requests die first
+    sort: Option<Field>,
 }
 
 impl DoctorsQuery {
     /// A filter that names nothing we know finds nobody.
-    fn parse(self) -> AdminDoctorFilter {
+    fn parse(self) -> Result<AdminDoctorFilter> {
+        let mut errors = FieldErrors::default();
+        let sort = errors.filter(self.sort, |text| match text {
+            "newest" => Ok(DoctorSort::Newest),
+            "unanswered" => Ok(DoctorSort::Unanswered),
+            _ => Err(texts::DOCTOR_SORT_WRONG),
+        });
         let known_gender = |text: String| Gender::parse(&text).map_or(text, |gender| gender.as_str().into());
-        AdminDoctorFilter {
+        errors.or(AdminDoctorFilter {
             gender: given(self.gender).map(known_gender),
             specialization: given(self.specialization)
                 .map(|text| specialities::find(&text).map_or(text, |found| found.title.clone())),
             district: given(self.district).map(|text| places::find_district(&text).map_or(text, String::from)),
             typed: Typed::parse(given(self.q).as_deref()),
-        }
+            sort: sort.flatten().unwrap_or_default(),
+        })
     }
 }
 
-/// Approved doctors, suspended ones included, the newest first.
+/// Approved doctors, suspended ones included, the newest first unless another order is asked for.
 #[utoipa::path(get, path = "/admin/api/doctors/view/data")]
 pub async fn all_doctors(
     _: Admin,
@@ -62,7 +71,7 @@ pub async fn all_doctors(
     Params(query): Params<DoctorsQuery>,
     paging: Paging,
 ) -> Result<Page<AdminDoctor>> {
-    Ok(list(&app, query.parse(), paging).await?)
+    Ok(list(&app, query.parse()?, paging).await?)
 }
 
 /// Approved doctors, the newest first.
@@ -95,6 +104,8 @@ pub struct DoctorFigures {
     pending: i64,
     approved: i64,
     rejected: i64,
+    /// Requests of the last 30 days that nobody answered before their time began
+    unanswered: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -131,6 +142,7 @@ impl From<DoctorDetails> for AdminDoctorDetails {
             pending: of(Status::Pending),
             approved: of(Status::Checked),
             rejected: of(Status::Rejected),
+            unanswered: details.unanswered,
         };
         Self {
             figures,

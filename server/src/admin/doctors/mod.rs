@@ -5,4 +5,4 @@ mod service;
 mod store;
 
 pub(super) use service::list;
-pub(super) use store::{AdminDoctor, AdminDoctorFilter, find_first};
+pub(super) use store::{AdminDoctor, AdminDoctorFilter, DoctorSort, find_first};

@@ -50,6 +50,8 @@ columns! {
         #[schema(value_type = String)]
         end: DayTime = "d.end_minute",
         suspended: bool = "d.suspended_at IS NOT NULL",
+        /// Requests of the last 30 days that nobody answered before their time began
+        unanswered: i64 = "d.unanswered",
     }
 }
 
@@ -60,13 +62,23 @@ pub struct AdminDoctorFilter {
     pub specialization: Option<String>,
     pub district: Option<String>,
     pub typed: Option<Typed>,
+    pub sort: DoctorSort,
+}
+
+/// In which order the list is.
+#[derive(Debug, Default, Clone, Copy)]
+pub enum DoctorSort {
+    #[default]
+    Newest,
+    /// Those who let the most requests die come first.
+    Unanswered,
 }
 
 fn approved<'a>() -> List<'a> {
     List::new("doctors d", "d.approved_at IS NOT NULL")
 }
 
-/// A page of doctors, the newest first.
+/// A page of doctors.
 pub async fn list(tx: &mut Tx<'_>, filter: &AdminDoctorFilter, part: Part<'_>) -> Result<Page<AdminDoctor>> {
     let mut list = approved();
     list.and_if("d.specialization =", filter.specialization.as_deref());
@@ -75,7 +87,16 @@ pub async fn list(tx: &mut Tx<'_>, filter: &AdminDoctorFilter, part: Part<'_>) -
     if let Some(typed) = &filter.typed {
         DOCTORS.find(tx, &mut list, typed, MOST_FOUND).await?;
     }
-    list.page(tx, &DOCTOR, Order::NEWEST, part).await
+    let order = match filter.sort {
+        DoctorSort::Newest => Order::NEWEST,
+        DoctorSort::Unanswered => Order::latest("d.unanswered"),
+    };
+    list.page(tx, &DOCTOR, order, part).await
+}
+
+/// How many requests of a doctor nobody answered in the last 30 days.
+pub async fn count_unanswered(tx: &mut Tx<'_>, id: &str) -> Result<i64> {
+    tx.count("SELECT unanswered FROM doctors WHERE id = $1", &[&id]).await
 }
 
 /// The first few doctors of each index, for the search as one types.

@@ -52,9 +52,10 @@ pub async fn notifications(_: Admin, app: App) -> Result<Answer<Notifications>> 
 /// A stream of events named `news`: something waits or was decided, and the page asks again. It ends with the session;
 /// an event named `session` says before that it will, and whether any use prolongs it.
 #[utoipa::path(
-    get, path = "/admin/api/events", responses((status = 200, body = String, content_type = "text/event-stream"))
+    get, path = "/admin/api/events",
+    responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
 )]
-pub async fn admin_events(caller: Admin, app: App) -> Response {
+pub async fn admin_events(caller: Admin, app: App) -> Result<Response> {
     caller.follow(&app, ADMINISTRATION, "news")
 }
 

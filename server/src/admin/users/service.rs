@@ -52,6 +52,7 @@ pub async fn block(app: &App, caller: &Admin, blocking: Blocking) -> Result<Opti
                 return Ok((Some(false), Vec::new()));
             }
             identity::block(tx, &user_id).await?;
+            booking::waitlist::erase_of(tx, &user_id).await?;
             let cancelled = match coming {
                 Coming::Keep => Vec::new(),
                 Coming::Cancel => Cancellation { reason, organizer: &organizer, now }.of_user(tx, &user_id).await?,

@@ -7,4 +7,4 @@ mod store;
 
 pub use model::Revenue;
 pub use service::of_all;
-pub use store::{HOUR, Tally, count_all, count_of_doctor};
+pub use store::{DAY, HOUR, OFFSET, Tally, count_all, count_of_doctor};

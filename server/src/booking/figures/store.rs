@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::booking::model::{Appointment, Slot, Status};
+use crate::booking::model::{Appointment, Attendance, Slot, Status};
 use crate::platform::db::{Param, Result, Tx};
 
 pub const HOUR: i64 = 3_600_000;
@@ -14,6 +14,11 @@ pub const OFFSET: i64 = 5 * HOUR + HOUR / 2;
 /// The day of a visit, counted from 1970 by India's clock.
 pub fn day_of(slot: Slot) -> i64 {
     (slot.starts_at().as_millisecond() + OFFSET) / DAY
+}
+
+/// What an approved visit earned: nothing if nobody came.
+fn earned_by(appointment: &Appointment, attendance: Option<Attendance>) -> i64 {
+    if attendance == Some(Attendance::Absent) { 0 } else { appointment.fee }
 }
 
 /// What a unit of work changes. It is saved once, after the bookings themselves and in a fixed order: so no two units
@@ -39,11 +44,21 @@ impl Tally {
     fn count(&mut self, appointment: &Appointment, status: Status, by: i64) {
         *self.counts.entry((appointment.doctor_id.clone(), status.as_str())).or_default() += by;
         if status == Status::Checked {
-            let (amount, visits) =
-                self.earned.entry((day_of(appointment.slot), appointment.doctor_id.clone())).or_default();
-            *amount += by * appointment.fee;
+            let fee = earned_by(appointment, appointment.attendance);
+            let (amount, visits) = self.of_day(appointment);
+            *amount += by * fee;
             *visits += by;
         }
+    }
+
+    /// An approved visit was marked: from now on it has this attendance.
+    pub fn marked(&mut self, appointment: &Appointment, attendance: Option<Attendance>) {
+        let change = earned_by(appointment, attendance) - earned_by(appointment, appointment.attendance);
+        self.of_day(appointment).0 += change;
+    }
+
+    fn of_day(&mut self, appointment: &Appointment) -> &mut (i64, i64) {
+        self.earned.entry((day_of(appointment.slot), appointment.doctor_id.clone())).or_default()
     }
 
     pub async fn save(self, tx: &mut Tx<'_>) -> Result<()> {
@@ -90,7 +105,8 @@ pub async fn earned_by_day(tx: &mut Tx<'_>, first: i64, last: i64) -> Result<Vec
 pub async fn earned_by_hour(tx: &mut Tx<'_>, from: i64, to: i64) -> Result<Vec<(i64, i64)>> {
     // Not the status itself, so that SQLite takes the index of the times and not the one of all approved visits.
     let sql = "SELECT (starts_at + $3) / $4, CAST(sum(fee) AS BIGINT) FROM appointments
-               WHERE starts_at >= $1 AND starts_at < $2 AND (status || '') = 'Checked' GROUP BY 1 ORDER BY 1";
+               WHERE starts_at >= $1 AND starts_at < $2 AND (status || '') = 'Checked'
+                 AND (attendance IS NULL OR attendance <> 'absent') GROUP BY 1 ORDER BY 1";
     tx.all(sql, &[&from, &to, &OFFSET, &HOUR]).await
 }
 
@@ -122,5 +138,28 @@ mod tests {
         assert_eq!(tally.earned.values().copied().collect::<Vec<_>>(), [(0, 0)]);
         assert_eq!(tally.counts[&("d".into(), "Cancelled")], 1);
         assert_eq!(tally.counts[&("d".into(), "Pending")] + tally.counts[&("d".into(), "Checked")], 0);
+    }
+
+    #[test]
+    fn a_visit_to_which_nobody_came_earns_nothing_and_stays_a_visit() {
+        let mut visit = Appointment::example("2026-11-16T04:30:00Z", Status::Checked);
+        let mut tally = Tally::default();
+        tally.added(&visit);
+        let earned = |tally: &Tally| tally.earned.values().copied().collect::<Vec<_>>();
+        for (attendance, amount) in [
+            (Some(Attendance::Arrived), 300),
+            (Some(Attendance::Absent), 0),
+            (Some(Attendance::Absent), 0),
+            (None, 300),
+        ] {
+            tally.marked(&visit, attendance);
+            visit.attendance = attendance;
+            assert_eq!(earned(&tally), [(amount, 1)], "{attendance:?}");
+        }
+        tally.marked(&visit, Some(Attendance::Absent));
+        visit.attendance = Some(Attendance::Absent);
+        visit.status = Status::Cancelled;
+        tally.changed(&visit, Status::Checked);
+        assert_eq!(earned(&tally), [(0, 0)]);
     }
 }

@@ -5,16 +5,17 @@
 use std::borrow::Cow;
 
 use axum::extract::Path;
-use jiff::civil::Date;
+use axum::response::{IntoResponse, Response};
 use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
-use super::service;
+use super::service::{self, FreeDay, Instead};
 use crate::app::App;
-use crate::booking::http::parse_day;
+use crate::booking::http::{WhyNot, parse_day};
 use crate::booking::model::Slot;
 use crate::booking::rules::{self, WHOLE_DAY};
 use crate::booking::service::Error;
@@ -24,7 +25,8 @@ use crate::directory::doctors::http::{DoctorView, HospitalView, parse_fee};
 use crate::directory::{DayTime, Doctor, DoctorFilter};
 use crate::identity::person::Gender;
 use crate::platform::format;
-use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, Rows, given};
+use crate::platform::http::describe::{Returns, Schemas, returns};
+use crate::platform::http::{Answer, Field, FieldErrors, Page, Paging, Params, Result, Rows, given, json};
 use crate::platform::lang::Text;
 
 #[derive(Deserialize, IntoParams)]
@@ -221,15 +223,62 @@ pub struct FreeSlot {
     startsAt: String,
 }
 
-/// The free slots of a day.
+/// The free slots of a day; where there is none, why.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FreeSlots {
+    message: String,
+    data: Vec<FreeSlot>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whyNot: Option<WhyNot>,
+}
+
+impl IntoResponse for FreeSlots {
+    fn into_response(self) -> Response {
+        json(&self)
+    }
+}
+
+impl Returns for FreeSlots {
+    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
+        returns::<Self>(operation, schemas);
+    }
+}
+
+/// The free slots of a day; where there is none, `whyNot` says why.
 #[utoipa::path(get, path = "/user/api/doctor/{id}/slots")]
-pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<DayQuery>) -> Result<Rows<FreeSlot>> {
-    let day = query.date.read(parse_day)?;
-    let open: Vec<_> = rules::open_days(&app.clock.india()).into_iter().filter(|open| open.day == day).collect();
-    let days = service::free_slots(&app, &id, &open).await?;
-    let slots = days.into_iter().flat_map(|(_, slots)| slots);
-    let data: Vec<_> = slots.map(|slot| FreeSlot { time: slot.time, startsAt: slot.rfc3339() }).collect();
-    Ok(Rows::of(data))
+pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<DayQuery>) -> Result<FreeSlots> {
+    let free = service::free_slots(&app, &id, query.date.read(parse_day)?).await?;
+    let slot_of = |slot: Slot| FreeSlot { time: slot.time, startsAt: slot.rfc3339() };
+    Ok(FreeSlots {
+        message: String::new(),
+        data: free.slots.into_iter().map(slot_of).collect(),
+        whyNot: free.why_none.map(WhyNot::from),
+    })
+}
+
+/// What there is instead of a day with a doctor.
+#[derive(Serialize, ToSchema)]
+pub struct Alternatives {
+    /// The doctor's first free slot from that day on; before it, if there is none
+    nextSlot: Option<SlotView>,
+    /// Up to three others of the same speciality in the same district who are free on that day, the earliest first
+    others: Vec<FoundDoctor>,
+}
+
+impl From<Instead> for Alternatives {
+    fn from(Instead { next_slot, others }: Instead) -> Self {
+        Self { nextSlot: next_slot.map(SlotView::from), others: others.into_iter().map(FoundDoctor::from).collect() }
+    }
+}
+
+/// What there is instead of a day with a doctor: their next free slot, and others who are free on that day.
+#[utoipa::path(get, path = "/user/api/doctor/{id}/alternatives")]
+pub async fn alternatives(
+    app: App,
+    Path(id): Path<String>,
+    Params(query): Params<DayQuery>,
+) -> Result<Answer<Alternatives>> {
+    Ok(Answer::of(service::instead(&app, &id, query.date.read(parse_day)?).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -246,15 +295,23 @@ pub struct DayView {
     /// As in `2024-01-05`
     day: String,
     free: usize,
+    /// Where nothing is free
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whyNot: Option<WhyNot>,
 }
 
-impl From<(Date, Vec<Slot>)> for DayView {
-    fn from((day, slots): (Date, Vec<Slot>)) -> Self {
-        Self { date: format::spec_date(day), day: day.to_string(), free: slots.len() }
+impl From<FreeDay> for DayView {
+    fn from(FreeDay { day, slots, why_none }: FreeDay) -> Self {
+        Self {
+            date: format::spec_date(day),
+            day: day.to_string(),
+            free: slots.len(),
+            whyNot: why_none.map(WhyNot::from),
+        }
     }
 }
 
-/// How many slots are free on each of the next days.
+/// How many slots are free on each of the next days; where there is none, `whyNot` says why.
 #[utoipa::path(get, path = "/user/api/doctor/{id}/availability")]
 pub async fn availability(app: App, Path(id): Path<String>, Params(query): Params<DaysQuery>) -> Result<Rows<DayView>> {
     let all = rules::open_days(&app.clock.india());
@@ -265,12 +322,12 @@ pub async fn availability(app: App, Path(id): Path<String>, Params(query): Param
     };
     let days = errors.filter(query.days, first);
     let days = errors.all(|| Some(days?.unwrap_or(&all)))?;
-    let free = service::free_slots(&app, &id, days).await?;
+    let free = service::free_days(&app, &id, days).await?;
     Ok(Rows::of(free))
 }
 
 /// The same for all the days that can be booked.
 pub async fn week(app: &App, id: &str) -> Result<Rows<DayView>, Error> {
     let days = rules::open_days(&app.clock.india());
-    Ok(Rows::of(service::free_slots(app, id, &days).await?))
+    Ok(Rows::of(service::free_days(app, id, &days).await?))
 }

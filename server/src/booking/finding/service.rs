@@ -4,9 +4,10 @@ use jiff::civil::Date;
 
 use crate::app::App;
 use crate::booking::model::Slot;
-use crate::booking::rules::{self, OpenDay, WHOLE_DAY};
+use crate::booking::rules::{self, NoneFree, OpenDay, WHOLE_DAY};
 use crate::booking::service::Error;
-use crate::booking::week::{Found, Wanted};
+use crate::booking::week::{Found, Practice, Sort, Wanted, Window};
+use crate::directory::DoctorFilter;
 use crate::platform::db;
 use crate::platform::list::{Page, Part};
 
@@ -15,21 +16,87 @@ pub async fn closed_times(app: &App, doctor_id: &str, day: Date) -> Result<Vec<S
     let now = app.clock.india();
     let closed = app.week.ask(app, |doctors| {
         let practice = doctors.find(doctor_id)?;
-        Some(rules::closed_slots(&practice.doctor.schedule, day, &practice.taken, &now).collect())
+        let mut closed: Vec<Slot> =
+            rules::closed_slots(&practice.doctor.schedule, day, &practice.taken, &now).collect();
+        if let Ok(open) = OpenDay::new(day, &now) {
+            closed.extend(practice.held(open));
+            closed.sort_unstable();
+        }
+        Some(closed)
     });
     closed.await?.ok_or(Error::NoDoctor)
 }
 
+/// What is free on a day, and why nothing is.
+pub struct FreeDay {
+    pub day: Date,
+    pub slots: Vec<Slot>,
+    pub why_none: Option<NoneFree>,
+}
+
+fn free_day(practice: &Practice, open: OpenDay) -> FreeDay {
+    let schedule = &practice.doctor.schedule;
+    let held = practice.held(open);
+    let free = rules::free_slots(schedule, open, &practice.taken, WHOLE_DAY);
+    let slots: Vec<_> = free.filter(|slot| !held.contains(slot)).collect();
+    let why_none =
+        slots.is_empty().then(|| if held.is_empty() { rules::why_none(schedule, open) } else { NoneFree::Held });
+    FreeDay { day: open.day, slots, why_none }
+}
+
 /// The free slots of each of these days.
-pub async fn free_slots(app: &App, doctor_id: &str, days: &[OpenDay]) -> Result<Vec<(Date, Vec<Slot>)>, Error> {
+pub async fn free_days(app: &App, doctor_id: &str, days: &[OpenDay]) -> Result<Vec<FreeDay>, Error> {
     let free = app.week.ask(app, |doctors| {
         let practice = doctors.find(doctor_id)?;
-        let free = |open: &OpenDay| {
-            rules::free_slots(&practice.doctor.schedule, *open, &practice.taken, WHOLE_DAY).collect::<Vec<_>>()
-        };
-        Some(days.iter().map(|open| (open.day, free(open))).collect())
+        Some(days.iter().map(|open| free_day(practice, *open)).collect())
     });
     free.await?.ok_or(Error::NoDoctor)
+}
+
+/// The free slots of any day.
+pub async fn free_slots(app: &App, doctor_id: &str, day: Date) -> Result<FreeDay, Error> {
+    let open = OpenDay::new(day, &app.clock.india());
+    let free = app.week.ask(app, |doctors| {
+        let practice = doctors.find(doctor_id)?;
+        let closed = |refusal| FreeDay { day, slots: Vec::new(), why_none: Some(NoneFree::Closed(refusal)) };
+        Some(open.map_or_else(closed, |open| free_day(practice, open)))
+    });
+    free.await?.ok_or(Error::NoDoctor)
+}
+
+/// What there is instead of a day with a doctor.
+pub struct Instead {
+    /// The doctor's first free slot from that day on; before it, if there is none.
+    pub next_slot: Option<Slot>,
+    /// Others of the same speciality in the same district who are free on that day, the first free slot first.
+    pub others: Vec<Found>,
+}
+
+/// As many others as one looks at.
+const OTHERS: usize = 3;
+
+pub async fn instead(app: &App, doctor_id: &str, day: Date) -> Result<Instead, Error> {
+    let days = rules::open_days(&app.clock.india());
+    let from_then: Vec<OpenDay> = days.iter().filter(|open| open.day >= day).copied().collect();
+    let found = app.week.ask(app, |doctors| {
+        let doctor = &doctors.find(doctor_id)?.doctor;
+        let then = doctors.with_next_slot(doctor_id, &from_then)?.next_slot;
+        let next_slot = then.or(doctors.with_next_slot(doctor_id, &days)?.next_slot);
+        let wanted = Wanted {
+            filter: DoctorFilter {
+                districts: vec![doctor.district.clone()],
+                specialization: Some(doctor.specialization.clone()),
+                ..DoctorFilter::default()
+            },
+            window: Some(Window { day: Some(day), minutes: WHOLE_DAY }),
+            sort: Sort::Earliest,
+        };
+        // One more, because the doctor may be among them.
+        let free = doctors.page(&wanted, &days, Part::first(i64::try_from(OTHERS).unwrap_or(0) + 1)).data;
+        let others = free.into_iter().filter(|found| found.doctor.id != doctor_id).take(OTHERS).collect();
+        Some(Instead { next_slot, others })
+    });
+    found.await?.ok_or(Error::NoDoctor)
 }
 
 pub async fn find_doctors(app: &App, wanted: &Wanted, part: Part<'_>) -> db::Result<Page<Found>> {

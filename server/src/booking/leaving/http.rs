@@ -6,14 +6,19 @@ use utoipa::ToSchema;
 
 use super::service;
 use crate::app::App;
+use crate::booking::follow_ups::http::OwnFollowUp;
+use crate::booking::people::Person;
+use crate::booking::reminders::ReminderSettings;
 use crate::booking::texts;
 use crate::booking::visits::http::BookingCard;
+use crate::booking::waitlist::http::WaitView;
 use crate::identity;
 use crate::identity::callers::Patient;
 use crate::identity::sessions::OwnSession;
 use crate::identity::users::User;
 use crate::platform::http::{Answer, Body, ClientAddress, Code, Done, Field, Result};
 use crate::platform::lang::Lang;
+use crate::platform::messages::OwnMessage;
 use crate::platform::tries::Limit;
 
 /// Everything that we hold about a user.
@@ -25,7 +30,17 @@ pub struct OwnData {
     waiting_email: Option<String>,
     /// Where the user is signed in
     sessions: Vec<OwnSession>,
+    /// The people whom the user books for
+    people: Vec<Person>,
     bookings: Vec<BookingCard>,
+    /// Which reminders the user wants
+    reminders: ReminderSettings,
+    /// What doctors asked the user to come again for
+    follow_ups: Vec<OwnFollowUp>,
+    /// What the user waits for
+    waitlist: Vec<WaitView>,
+    /// Messages to the user's phone
+    messages: Vec<OwnMessage>,
 }
 
 /// Each time it is written down for a year that somebody took it.
@@ -37,12 +52,16 @@ pub async fn own_data(caller: Patient, app: App) -> Result<Answer<OwnData>> {
     let key = format!("data of {}", caller.id);
     app.tries.take(&[(&key, TAKEN_AWAY)], app.clock.now_millis()).await?;
     let everything = service::everything(&app, &caller).await?.ok_or(Code::NotFound)?;
-    let now = app.clock.now();
     let data = OwnData {
         profile: everything.user,
         waiting_email: everything.waiting_email.map(|email| email.as_str().into()),
         sessions: everything.sessions,
-        bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, now)).collect(),
+        people: everything.people,
+        bookings: everything.bookings.into_iter().map(|row| BookingCard::new(row, &app)).collect(),
+        reminders: everything.reminders,
+        follow_ups: everything.follow_ups.into_iter().map(|row| OwnFollowUp::new(row, &app)).collect(),
+        waitlist: everything.waitlist.into_iter().map(|wait| WaitView::new(wait, app.clock.now_millis())).collect(),
+        messages: everything.messages,
     };
     Ok(Answer::of(data))
 }

@@ -3,18 +3,25 @@
 use jiff::Timestamp;
 
 use crate::app::App;
+use crate::booking::follow_ups;
 use crate::booking::mails::Change;
 use crate::booking::model::{Appointment, WithDoctor};
 use crate::booking::oversight::{Cancellation, tell_doctors};
+use crate::booking::people::{self, Person};
+use crate::booking::queue;
+use crate::booking::reminders;
 use crate::booking::service::cancel_all;
 use crate::booking::store;
+use crate::booking::waiting::end_of_doctor;
+use crate::booking::waitlist::{self, Wait};
 use crate::identity::callers::{Hold, Patient};
 use crate::identity::sessions::{self, OwnSession};
 use crate::identity::users::{self, User};
-use crate::identity::{self, Email, Proof, login_change};
+use crate::identity::{self, Email, Proof, login_change, messaging};
 use crate::platform::audit;
 use crate::platform::db::{self, Tx};
 use crate::platform::list::Part;
+use crate::platform::messages::OwnMessage;
 
 /// More than any person has.
 const EVERYTHING: i64 = 100_000;
@@ -26,7 +33,16 @@ pub struct Everything {
     pub waiting_email: Option<Email>,
     /// Where they are signed in.
     pub sessions: Vec<OwnSession>,
+    /// Whom they book for.
+    pub people: Vec<Person>,
     pub bookings: Vec<WithDoctor>,
+    pub reminders: reminders::ReminderSettings,
+    /// What doctors asked them to come again for.
+    pub follow_ups: Vec<follow_ups::Marked>,
+    /// What they wait for.
+    pub waitlist: Vec<Wait>,
+    /// What was sent to their phone.
+    pub messages: Vec<OwnMessage>,
 }
 
 /// That somebody took it away is written down before.
@@ -43,8 +59,24 @@ pub async fn everything(app: &App, caller: &Patient) -> Result<Option<Everything
             let Some(user) = users::find(tx, &caller.id).await? else { return Ok(None) };
             let waiting_email = login_change::find_waiting(tx, &caller.id, now).await?;
             let sessions = sessions::list_of(tx, &caller, now).await?;
-            let bookings = store::list_of_user(tx, &caller.id, Part::first(EVERYTHING)).await?.data;
-            Ok(Some(Everything { user, waiting_email, sessions, bookings }))
+            let people = people::list_of(tx, &caller.id).await?;
+            let bookings = store::list_of_user(tx, &caller.id, None, Part::first(EVERYTHING)).await?.data;
+            let reminders = reminders::settings_of(tx, &caller.id).await?;
+            let follow_ups = follow_ups::list_of_user(tx, &caller.id).await?;
+            let waitlist = waitlist::list_of_user(tx, &caller.id).await?;
+            let messages = messaging::latest(tx, &caller.id).await?;
+            let everything = Everything {
+                user,
+                waiting_email,
+                sessions,
+                people,
+                bookings,
+                reminders,
+                follow_ups,
+                waitlist,
+                messages,
+            };
+            Ok(Some(everything))
         })
         .await
 }
@@ -72,6 +104,8 @@ pub struct Erased {
 
 /// Cancels what a user has still to come and empties everything personal. The caller holds the user's lock.
 pub async fn erase_user(tx: &mut Tx<'_>, id: &str, now: Timestamp, organizer: &str) -> db::Result<Erased> {
+    waitlist::erase_of(tx, id).await?;
+    follow_ups::erase_of_user(tx, id).await?;
     let addresses = identity::erase_mails(tx, id).await?;
     let coming = store::list_upcoming_of_user(tx, id, now.as_millisecond()).await?;
     // These are the last mails to the user.
@@ -79,20 +113,27 @@ pub async fn erase_user(tx: &mut Tx<'_>, id: &str, now: Timestamp, organizer: &s
     let mut known = store::list_ids_of_user(tx, id).await?;
     known.push(id.to_owned());
     store::erase_patients_of(tx, id).await?;
+    people::erase_of(tx, id).await?;
+    reminders::erase(tx, id).await?;
     users::erase(tx, id).await?;
     // Last: it takes a lock that others may wait for with rows in their hands.
     audit::erase_words(tx, &known).await?;
     Ok(Erased { cancelled, addresses })
 }
 
-/// Cancels what a doctor has still to come, and empties what they told patients about visits. The caller holds the doctor's lock.
+/// Ends what and who waits for a doctor, cancels what they have still to come, and empties what they told patients about visits and
+/// what is known of those who walked in. The caller holds the doctor's lock.
 pub async fn leave_patients(
     tx: &mut Tx<'_>,
     id: &str,
     now: Timestamp,
     organizer: &str,
 ) -> db::Result<Vec<Appointment>> {
+    end_of_doctor(tx, id, now, organizer).await?;
+    waitlist::end_of_doctor(tx, id, now).await?;
     let cancelled = Cancellation { reason: None, organizer, now }.of_doctor(tx, id).await?;
     store::erase_reasons_of_doctor(tx, id).await?;
+    follow_ups::erase_of_doctor(tx, id).await?;
+    queue::erase_of_doctor(tx, id).await?;
     Ok(cancelled)
 }

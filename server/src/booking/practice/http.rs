@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::service::{self, ALL, DECIDED, LATEST, PENDING, Reply, VisitFilter};
 use crate::app::App;
 use crate::booking::http::{BookedDoctor, parse_day};
-use crate::booking::model::{Appointment, WithDoctor};
+use crate::booking::model::{Appointment, Attendance, WithDoctor};
 use crate::booking::service::topic;
 use crate::booking::texts;
 use crate::identity::callers::Doctor;
@@ -37,14 +37,28 @@ pub struct DoctorBooking {
     status: &'static str,
     bookingTime_Date: String,
     fee: i64,
+    /// The earlier visit after which the doctor asked the patient to come again, if it is for that
+    followUpOf: Option<String>,
+    /// Whether the doctor waived the fee for that
+    withoutFee: bool,
     reason: Option<String>,
+    /// Whether the program rejected it, because its time began before it was answered
+    unanswered: bool,
+    /// What the patient is called in by, once it is approved
+    token: Option<String>,
+    /// arrived, called, done or absent, if somebody said so
+    attendance: Option<&'static str>,
     /// Whether another visit meets this one: both were booked before that became impossible
     overlaps: bool,
 }
 
 impl From<Appointment> for DoctorBooking {
     fn from(appointment: Appointment) -> Self {
+        let (followUpOf, withoutFee) =
+            appointment.follows.map_or((None, false), |follows| (Some(follows.visit_id), follows.without_fee));
         Self {
+            followUpOf,
+            withoutFee,
             date: format::spec_date(appointment.slot.day),
             time: appointment.slot.time.to_string(),
             startsAt: appointment.slot.rfc3339(),
@@ -55,6 +69,9 @@ impl From<Appointment> for DoctorBooking {
             contact_number: appointment.contact_number,
             fee: appointment.fee,
             reason: appointment.reason,
+            unanswered: appointment.unanswered_at.is_some(),
+            token: appointment.token,
+            attendance: appointment.attendance.map(Attendance::as_str),
             overlaps: appointment.overlaps,
         }
     }
@@ -184,8 +201,9 @@ pub async fn cancel_visit(
 /// A stream of events named `bookings`: the doctor's appointments changed, and the page asks for them again. It ends with
 /// the session; an event named `session` says before that it will, and whether any use prolongs it.
 #[utoipa::path(
-    get, path = "/user/api/doctor/events/{docId}", responses((status = 200, body = String, content_type = "text/event-stream"))
+    get, path = "/user/api/doctor/events/{docId}",
+    responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
 )]
 pub async fn events(caller: Doctor, app: App) -> Result<Response> {
-    Ok(caller.follow(&app, topic(&caller.id), "bookings"))
+    caller.follow(&app, topic(&caller.id), "bookings")
 }

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::booking::figures::Tally;
 use crate::booking::mails::{Change, News};
 use crate::booking::model::{Appointment, Status, WithDoctor};
+use crate::booking::queue;
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, list_contacts, record, spread, tell};
 use crate::booking::store::{self, APPROVED, LONGEST, OfDoctor};
 use crate::directory;
@@ -42,7 +43,12 @@ pub async fn decide(app: &App, caller: &Doctor, id: String, reply: Reply) -> Res
         if !is_decided? {
             return Err(Error::NotChangeable);
         }
-        let appointment = Appointment { status, reason, sequence: before.sequence + 1, ..before };
+        // After the decision, and not beside it: what goes out together may run in any order.
+        let token = match status {
+            Status::Checked => queue::fix_token(tx, &doctor.schedule, &before).await?,
+            _ => None,
+        };
+        let appointment = Appointment { status, reason, token, sequence: before.sequence + 1, ..before };
         let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now };
         tell(tx, &[news], &contacts?).await?;
         record(tx, &me, action, &appointment, now).await?;

@@ -5,14 +5,14 @@
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, NewBooking};
 use crate::app::App;
 use crate::booking::http::{BookedDoctor, parse_day};
-use crate::booking::model::{Appointment, PatientDetails, Slot, WithDoctor};
+use crate::booking::model::{Appointment, Attendance, PatientDetails, Slot, Status, WithDoctor};
+use crate::booking::queue;
 use crate::booking::service::Error;
 use crate::booking::texts;
 use crate::directory::DayTime;
@@ -21,7 +21,7 @@ use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
-use crate::platform::http::{Answer, Body, Field, FieldErrors, Page, Paging, Problem, Result};
+use crate::platform::http::{Answer, Body, Field, FieldErrors, Page, Paging, Params, Problem, Result, given};
 use crate::platform::lang::Lang;
 
 #[derive(Deserialize, ToSchema)]
@@ -31,6 +31,8 @@ pub struct BookRequest {
     phoneNumber: Field,
     date: Field,
     time: Field,
+    /// The id of one of the people whom the user books for, if the visit is for one of them
+    person: Option<Field>,
 }
 
 impl BookRequest {
@@ -39,14 +41,15 @@ impl BookRequest {
         let name = errors.check(self.name, PersonName::parse);
         let phone = errors.check(self.phoneNumber, Mobile::parse);
         let slot = parse_slot(&mut errors, self.date, self.time);
+        let person_id = errors.optional(self.person, |text| Ok(text.trim().to_owned()));
         errors.all(|| {
             let patient = PatientDetails { name: name?, phone: phone? };
-            Some(NewBooking { doctor_id, slot: slot?, patient })
+            Some(NewBooking { doctor_id, slot: slot?, patient, person_id: person_id?, follows: None })
         })
     }
 }
 
-fn parse_slot(errors: &mut FieldErrors, date: Field, time: Field) -> Option<Slot> {
+pub fn parse_slot(errors: &mut FieldErrors, date: Field, time: Field) -> Option<Slot> {
     let day = errors.check(date, parse_day);
     let time = errors.check(time, DayTime::parse);
     Some(Slot { day: day?, time: time? })
@@ -58,6 +61,12 @@ pub struct BookingView {
     _id: String,
     patient_name: String,
     contact_number: String,
+    /// Whom of the people the user books for it is for; that person may have been removed since
+    person: Option<String>,
+    /// The visit that it follows, as its doctor asked
+    followUpOf: Option<String>,
+    /// Whether the doctor waived the fee for that
+    withoutFee: bool,
     date: String,
     time: String,
     startsAt: String,
@@ -66,28 +75,48 @@ pub struct BookingView {
     bookingTime_Date: String,
     /// Why the doctor rejected or cancelled it
     reason: Option<String>,
+    /// Whether it was rejected because its time began before the doctor answered
+    unanswered: bool,
     /// Whether it can still be cancelled or moved
     changeable: bool,
+    /// What the patient is called in by, once it is approved
+    token: Option<String>,
+    /// arrived, called, done or absent, if the doctor said so
+    attendance: Option<&'static str>,
+    /// The page that shows the doctor's queue, with a private link behind the `#`: of an approved visit, until the end of its day
+    queuePage: Option<String>,
 }
 
 impl BookingView {
-    fn new(appointment: Appointment, now: Timestamp) -> Self {
+    pub fn new(appointment: Appointment, app: &App) -> Self {
+        let changeable = appointment.is_changeable(app.clock.now());
+        let queuePage = queue::page_of(app, &appointment);
+        let (followUpOf, withoutFee) =
+            appointment.follows.map_or((None, false), |follows| (Some(follows.visit_id), follows.without_fee));
         Self {
-            changeable: appointment.is_changeable(now),
+            changeable,
+            queuePage,
+            token: appointment.token,
+            attendance: appointment.attendance.map(Attendance::as_str),
             date: format::spec_date(appointment.slot.day),
             time: appointment.slot.time.to_string(),
             startsAt: appointment.slot.rfc3339(),
             status: appointment.status.as_str(),
             bookingTime_Date: rfc3339(appointment.created_at),
             reason: appointment.reason,
+            unanswered: appointment.unanswered_at.is_some(),
             _id: appointment.id,
             patient_name: appointment.patient_name,
             contact_number: appointment.contact_number,
+            person: appointment.person_id,
+            followUpOf,
+            withoutFee,
         }
     }
 }
 
-/// Book a slot. The same form sent again answers with the booking that it made.
+/// Book a slot. The same form sent again answers with the booking that it made. It is Checked at once where the doctor has set
+/// that such requests are approved at once.
 #[utoipa::path(post, path = "/user/api/doctor/{id}/appointment/booking/{userId}", responses((status = 409)))]
 pub async fn book(
     caller: Patient,
@@ -100,8 +129,8 @@ pub async fn book(
         Error::Db(db::Error::Unknown(_)) => Problem::from(error).reading(texts::BOOKED_PERHAPS),
         error => error.into(),
     })?;
-    let data = BookingView::new(booked, app.clock.now());
-    Ok(Answer::saying(texts::BOOKED, lang, data))
+    let text = if booked.status == Status::Checked { texts::BOOKED_AND_APPROVED } else { texts::BOOKED };
+    Ok(Answer::saying(text, lang, BookingView::new(booked, &app)))
 }
 
 /// A booking on its card, with the doctor.
@@ -113,24 +142,35 @@ pub struct BookingCard {
 }
 
 impl BookingCard {
-    pub fn new(row: WithDoctor, now: Timestamp) -> Self {
-        Self { doctorId: BookedDoctor::of(&row), booking: BookingView::new(row.appointment, now) }
+    pub fn new(row: WithDoctor, app: &App) -> Self {
+        Self { doctorId: BookedDoctor::of(&row), booking: BookingView::new(row.appointment, app) }
     }
 }
 
-/// A user's own bookings, the latest first.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OwnQuery {
+    /// Only bookings with the doctor of this id
+    doctor: Option<Field>,
+}
+
+/// A user's own bookings, the latest first: with one doctor, or with all.
 #[utoipa::path(get, path = "/user/api/previous/booking/{userId}")]
-pub async fn own_bookings(caller: Patient, app: App, paging: Paging) -> Result<Page<BookingCard>> {
-    let page = service::list_own(&app, &caller.id, paging.part()).await?;
-    let now = app.clock.now();
-    Ok(page.map(|row| BookingCard::new(row, now)))
+pub async fn own_bookings(
+    caller: Patient,
+    app: App,
+    Params(query): Params<OwnQuery>,
+    paging: Paging,
+) -> Result<Page<BookingCard>> {
+    let page = service::list_own(&app, &caller.id, given(query.doctor).as_deref(), paging.part()).await?;
+    Ok(page.map(|row| BookingCard::new(row, &app)))
 }
 
 /// Cancel an own booking, until its slot starts.
 #[utoipa::path(patch, path = "/user/api/appointment/cancel/{id}", responses((status = 409)))]
 pub async fn cancel(caller: Patient, app: App, lang: Lang, Path(id): Path<String>) -> Result<Answer<BookingView>> {
     let cancelled = service::cancel(&app, &caller, id).await?;
-    Ok(Answer::saying(texts::CANCELLED, lang, BookingView::new(cancelled, app.clock.now())))
+    Ok(Answer::saying(texts::CANCELLED, lang, BookingView::new(cancelled, &app)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -152,7 +192,8 @@ pub async fn reschedule(
     let slot = parse_slot(&mut errors, request.date, request.time);
     let slot = errors.all(|| slot)?;
     let moved = service::reschedule(&app, &caller, id, slot).await?;
-    Ok(Answer::saying(texts::RESCHEDULED, lang, BookingView::new(moved, app.clock.now())))
+    let text = if moved.status == Status::Checked { texts::RESCHEDULED_AND_APPROVED } else { texts::RESCHEDULED };
+    Ok(Answer::saying(text, lang, BookingView::new(moved, &app)))
 }
 
 /// An own booking as a calendar file.

@@ -1,27 +1,37 @@
 //! What patients do with slots: book one, move it, give it back.
 
-use futures::future::join4;
+use futures::future::{join4, join5};
 use jiff::Timestamp;
 
 use crate::app::App;
+use crate::booking::answering;
 use crate::booking::figures::{HOUR, Tally};
+use crate::booking::follow_ups;
 use crate::booking::mails::{self, Change, News};
 use crate::booking::model::{Appointment, PatientDetails, Slot, Status, WithDoctor};
+use crate::booking::people;
+use crate::booking::queue;
 use crate::booking::rules::{self, MOST_AN_HOUR, MOST_CHANGES, MOST_PENDING, MOST_WITH_DOCTOR_A_DAY};
-use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell};
+use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell, withdraw_from_phone};
 use crate::booking::store;
+use crate::booking::waitlist;
 use crate::directory;
 use crate::identity;
 use crate::identity::callers::{Caller, Hold, Patient};
 use crate::platform::db::{self, Lock, Tx};
 use crate::platform::ids::new_id;
 use crate::platform::list::{Page, Part};
+use crate::platform::outbox;
 
 /// Who wants which slot.
 pub struct NewBooking {
     pub doctor_id: String,
     pub slot: Slot,
     pub patient: PatientDetails,
+    /// Whom of the people they book for, if it is one of them.
+    pub person_id: Option<String>,
+    /// The visit after which its doctor asked the patient to come again, if it is for that.
+    pub follows: Option<String>,
 }
 
 /// The booking, and whether the same form had made it before.
@@ -35,16 +45,20 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
     let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
     let booked = caller
         .write(app, Hold::Alone, async move |tx, Caller { id: user_id, .. }| {
-            let NewBooking { doctor_id, slot, patient } = new;
+            let NewBooking { doctor_id, slot, patient, person_id, follows } = new;
             tx.share(Lock::Doctor(&doctor_id)).await?;
             let people = [user_id.clone(), doctor_id.clone()];
-            let (same, doctor, within_limits, contacts) = join4(
+            let (same, doctor, within_limits, contacts, person_known) = join5(
                 store::find_same(&mut tx.beside(), &user_id, &doctor_id, slot, &patient),
                 directory::find_listed(&mut tx.beside(), &doctor_id),
                 check_limits(&mut tx.beside(), &user_id, &doctor_id, slot, now.timestamp(), ""),
                 identity::list_contacts(&mut tx.beside(), &people),
+                is_known(&mut tx.beside(), &user_id, person_id.as_deref()),
             )
             .await;
+            if !person_known? {
+                return Err(Error::NoPerson);
+            }
             if let Some(appointment) = same? {
                 return Ok(Booked { appointment, again: true });
             }
@@ -53,26 +67,45 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
             if within_limits? >= MOST_AN_HOUR && is_limited {
                 return Err(Error::TooOften);
             }
-            let appointment = Appointment {
+            let waiting = waitlist::check(tx, &doctor, &user_id, slot, &now).await?;
+            let follows = follow_ups::take_up(tx, &user_id, follows, slot, &now).await?;
+            let is_free = follows.as_ref().is_some_and(|follows| follows.without_fee);
+            let mut appointment = Appointment {
                 id: new_id(now.timestamp()),
                 doctor_id,
                 user_id,
+                person_id,
+                follows,
                 patient_name: patient.name.as_str().into(),
                 contact_number: patient.phone.as_str().into(),
                 slot,
-                fee: doctor.fee,
+                fee: if is_free { 0 } else { doctor.fee },
                 status: Status::Pending,
                 sequence: 0,
                 reason: None,
+                unanswered_at: None,
+                token: None,
+                attendance: None,
+                called_at: None,
                 overlaps: false,
                 created_at: now.timestamp().as_millisecond(),
+            };
+            let at = now.timestamp();
+            let change = if answering::approve(tx, &doctor, &mut appointment, at).await? {
+                Change::ApprovedAtOnce
+            } else {
+                Change::Booked
             };
             if !store::insert(tx, &appointment).await? {
                 return Err(Error::SlotTaken);
             }
-            let (change, at) = (Change::Booked, now.timestamp());
+            waitlist::satisfy(tx, waiting).await?;
+            if appointment.status == Status::Checked {
+                appointment.token = queue::fix_token(tx, &doctor.schedule, &appointment).await?;
+            }
             let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now: at };
             tell(tx, &[news], &contacts?).await?;
+            answering::record(tx, &appointment, at).await?;
             let mut tally = Tally::default();
             tally.added(&appointment);
             tally.save(tx).await?;
@@ -99,7 +132,8 @@ pub async fn cancel(app: &App, caller: &Patient, id: String) -> Result<Appointme
     Ok(cancelled)
 }
 
-/// Moves a booking to another free slot of the same doctor; an approved one waits for the doctor again.
+/// Moves a booking to another free slot of the same doctor; an approved one waits for the doctor again, unless the doctor's
+/// setting approves it there too.
 pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> Result<Appointment, Error> {
     let (now, organizer, is_limited) = (app.clock.india(), app.mailer.address(), app.config.rate_limits);
     let moved = caller
@@ -124,19 +158,39 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             if appointment.sequence >= MOST_CHANGES && is_limited {
                 return Err(Error::MovedTooOften);
             }
+            let waiting = waitlist::check(tx, &doctor, &me.id, slot, &now).await?;
             let mut tally = Tally::default();
             let status = std::mem::replace(&mut appointment.status, Status::Pending);
             tally.changed(&appointment, status);
             let before = std::mem::replace(&mut appointment.slot, slot);
             appointment.sequence += 1;
             appointment.overlaps = false;
-            let (change, at) = (Change::Moved(before), now.timestamp());
-            let news = News { change, appointment: &appointment, doctor: &doctor, organizer: &organizer, now: at };
-            tell(tx, &[news], &contacts?).await?;
+            (appointment.token, appointment.attendance, appointment.called_at) = (None, None, None);
+            let at = now.timestamp();
+            let change = if answering::approve(tx, &doctor, &mut appointment, at).await? {
+                tally.changed(&appointment, Status::Pending);
+                Change::MovedAtOnce(before)
+            } else {
+                Change::Moved(before)
+            };
+            let contacts = contacts?;
+            answering::record(tx, &appointment, at).await?;
             tally.save(tx).await?;
-            // Last, because the slot can be taken.
-            match store::update_slot(tx, &id, slot).await {
-                Ok(true) => Ok(appointment),
+            // Late, because the slot can be taken.
+            match store::update_slot(tx, &appointment).await {
+                Ok(true) => {
+                    // After it: a reminder that is written meanwhile waits for the row, and finds that it was moved.
+                    outbox::withdraw(tx, std::slice::from_ref(&id)).await?;
+                    withdraw_from_phone(tx, &id, contacts.get(&me.id)).await?;
+                    waitlist::satisfy(tx, waiting).await?;
+                    if appointment.status == Status::Checked {
+                        appointment.token = queue::fix_token(tx, &doctor.schedule, &appointment).await?;
+                    }
+                    let told = &appointment;
+                    let news = News { change, appointment: told, doctor: &doctor, organizer: &organizer, now: at };
+                    tell(tx, &[news], &contacts).await?;
+                    Ok(appointment)
+                }
                 Ok(false) => Err(Error::NotChangeable),
                 Err(error) if error.is_conflict("appointments_slot") => Err(Error::SlotTaken),
                 Err(error) if error.is_conflict("appointments_overlap") => Err(Error::SlotTaken),
@@ -153,6 +207,14 @@ async fn own_changeable(tx: &mut Tx<'_>, me: &Caller, id: &str, now: Timestamp) 
     if appointment.is_changeable(now) { Ok(appointment) } else { Err(Error::NotChangeable) }
 }
 
+/// Whether it is one of the people whom the user books for, or nobody in particular.
+async fn is_known(tx: &mut Tx<'_>, user_id: &str, person_id: Option<&str>) -> db::Result<bool> {
+    match person_id {
+        Some(id) => people::exists(tx, user_id, id).await,
+        None => Ok(true),
+    }
+}
+
 /// How many bookings the user made in the last hour, unless one more is too many anyway. Counted under the user's lock, so that what is
 /// counted is still true at the commit.
 async fn check_limits(
@@ -165,15 +227,21 @@ async fn check_limits(
 ) -> Result<i64, Error> {
     let now = now.as_millisecond();
     let since = now - HOUR;
-    let of_day = day_bounds(slot.day);
-    let counted = store::count_coming(tx, user_id, (now, since), (doctor_id, of_day.0, of_day.1), except).await?;
+    let (of_day, wanted) = (day_bounds(slot.day), slot.starts_at().as_millisecond());
+    let counted =
+        store::count_coming(tx, user_id, (now, since), (doctor_id, of_day.0, of_day.1), (except, wanted)).await?;
     let (pending, with_doctor, made) = counted;
     if pending >= MOST_PENDING || with_doctor >= MOST_WITH_DOCTOR_A_DAY { Err(Error::TooMany) } else { Ok(made) }
 }
 
-/// A user's appointments, the latest first.
-pub async fn list_own(app: &App, user_id: &str, part: Part<'_>) -> db::Result<Page<WithDoctor>> {
-    app.db.read(async |tx| store::list_of_user(tx, user_id, part).await).await
+/// A user's appointments, with one doctor or with all, the latest first.
+pub async fn list_own(
+    app: &App,
+    user_id: &str,
+    doctor_id: Option<&str>,
+    part: Part<'_>,
+) -> db::Result<Page<WithDoctor>> {
+    app.db.read(async |tx| store::list_of_user(tx, user_id, doctor_id, part).await).await
 }
 
 /// A user's own appointment as a calendar file.

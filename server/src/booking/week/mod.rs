@@ -4,5 +4,5 @@
 mod model;
 mod service;
 
-pub use model::{Found, Sort, Wanted, Window};
+pub use model::{Found, Practice, Sort, Wanted, Window};
 pub use service::{Week, forget_notes};

@@ -5,10 +5,12 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use jiff::Zoned;
 use jiff::civil::Date;
 
 use crate::booking::model::Slot;
 use crate::booking::rules::{self, Minutes, OpenDay, Taken, WHOLE_DAY};
+use crate::booking::waitlist::{self, Line};
 use crate::directory::{Doctor, DoctorFilter};
 use crate::identity::person::Gender;
 use crate::platform::list::{Page, Part};
@@ -70,20 +72,48 @@ pub struct Wanted {
 pub struct Practice {
     pub doctor: Arc<Listed>,
     pub taken: Taken,
+    /// Who waits for a slot.
+    line: Line,
     /// The folded words of the name.
     words: Vec<String>,
 }
 
 impl Practice {
-    pub fn new(doctor: Doctor, taken: Taken) -> Self {
+    pub fn new(doctor: Doctor, taken: Taken, line: Line) -> Self {
         let words = search::words(&doctor.full_name);
-        Self { doctor: Arc::new(Listed { doctor, written: OnceLock::new() }), taken, words }
+        Self { doctor: Arc::new(Listed { doctor, written: OnceLock::new() }), taken, line, words }
+    }
+
+    /// The slots of a day that nobody has and yet not everybody can book: somebody waited for them.
+    pub fn held(&self, open: OpenDay) -> Vec<Slot> {
+        if !self.line.has(open.day) {
+            return Vec::new();
+        }
+        let free: Vec<Slot> = rules::free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY).collect();
+        waitlist::claims(&self.line, &free, open.now).iter().map(|claim| claim.slot).collect()
+    }
+
+    /// The slots of a day that everybody can book.
+    pub fn free(&self, open: OpenDay) -> Vec<Slot> {
+        let held = self.held(open);
+        let free = rules::free_slots(&self.doctor.schedule, open, &self.taken, WHOLE_DAY);
+        free.filter(|slot| !held.contains(slot)).collect()
+    }
+
+    /// Whether nobody is to be offered anything, told anything or taken out of the line.
+    fn is_settled(&self, now: &Zoned) -> bool {
+        if self.line.is_empty() {
+            return !self.doctor.waited;
+        }
+        waitlist::is_settled(&self.line, &self.doctor.schedule, &self.taken, now)
     }
 
     /// The first free slot, and when it starts.
     fn next_slot(&self, days: &[OpenDay], minutes: &Minutes) -> Option<(Slot, i64)> {
         days.iter().find_map(|open| {
-            let slot = rules::free_slots(&self.doctor.schedule, *open, &self.taken, minutes.clone()).next()?;
+            let held = self.held(*open);
+            let mut free = rules::free_slots(&self.doctor.schedule, *open, &self.taken, minutes.clone());
+            let slot = free.find(|slot| !held.contains(slot))?;
             Some((slot, open.starts_at(slot.time)))
         })
     }
@@ -185,6 +215,12 @@ impl Doctors {
             gender: doctor.gender,
             fee: doctor.fee,
         }
+    }
+
+    /// The ids of doctors whose line has something to be done about.
+    pub fn list_unsettled(&self, now: &Zoned) -> Vec<String> {
+        let waited = self.all.iter().filter(|practice| practice.doctor.waited || !practice.line.is_empty());
+        waited.filter(|practice| !practice.is_settled(now)).map(|practice| practice.doctor.id.clone()).collect()
     }
 
     /// A doctor with the first free slot of these days.

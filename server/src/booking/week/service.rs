@@ -12,6 +12,7 @@ use super::model::{Doctors, Practice};
 use crate::app::App;
 use crate::booking::rules::Taken;
 use crate::booking::store;
+use crate::booking::waitlist;
 use crate::directory::{self, Doctor};
 use crate::platform::clock;
 use crate::platform::db::{self, Mark, Noted, Notes, Tx};
@@ -156,11 +157,15 @@ async fn read_together(tx: &mut Tx<'_>, ids: &[String], now: &Zoned) -> db::Resu
     for (doctor_id, start) in starts? {
         taken.entry(doctor_id).or_default().push(start);
     }
+    let doctors = doctors?;
+    let mut lines =
+        if doctors.iter().any(|doctor| doctor.waited) { waitlist::list_lines(tx, ids).await? } else { HashMap::new() };
     let practice = |doctor: Doctor| {
         let taken: Taken = taken.remove(&doctor.id).into_iter().flatten().collect();
-        Practice::new(doctor, taken)
+        let line = lines.remove(&doctor.id).unwrap_or_default();
+        Practice::new(doctor, taken, line)
     };
-    Ok(doctors?.into_iter().map(practice).collect())
+    Ok(doctors.into_iter().map(practice).collect())
 }
 
 /// Deletes notes that every program has long read, and returns how many.

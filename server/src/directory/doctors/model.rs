@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use crate::directory::answering::Answering;
 use crate::directory::schedule::Schedule;
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName};
@@ -25,8 +26,11 @@ pub struct Doctor {
     /// The id of a photo in the store.
     pub image: Option<String>,
     pub schedule: Schedule,
+    pub answering: Answering,
     /// The hospital that the doctor names.
     pub hospital: Option<NamedHospital>,
+    /// Whether somebody may be waiting for a slot (`booking/waitlist`).
+    pub waited: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,6 +4,7 @@ use futures::future::join;
 use jiff::civil::Date;
 
 use super::model::{Doctor, NamedHospital, NewDoctor, Profile};
+use crate::directory::answering::Answering;
 use crate::directory::schedule::{Schedule, list_coming_leave, list_leave, minutes};
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::{bare_number, fold};
@@ -29,7 +30,9 @@ columns! {
         pincode: "d.pincode",
         image: "d.image",
         schedule: SCHEDULE,
+        answering: ANSWERING,
         hospital: [HOSPITAL],
+        waited: "d.waited",
     }
 }
 
@@ -40,6 +43,14 @@ columns! {
         rest: ["d.break_start", "d.break_end"],
         days_off: "d.days_off",
         leave: (Vec::new()),
+    }
+}
+
+columns! {
+    ANSWERING: Answering {
+        by: "d.answered_by",
+        at_once_a_day: "d.at_once_a_day",
+        digests: "d.digests",
     }
 }
 
@@ -168,15 +179,17 @@ pub async fn count_pending(tx: &mut Tx<'_>) -> Result<i64> {
 pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let sql = "UPDATE doctors SET consultation_fee = $2, consultation_address = $3, state = $4, district = $5,
                pincode = $6, image = $7, start_minute = $8, end_minute = $9, break_start = $11, break_end = $12,
-               days_off = $13, hospital_confirmed_at =
+               days_off = $13, answered_by = $14, at_once_a_day = $15, digests = $16, hospital_confirmed_at =
                CASE WHEN hospital_id = $10 THEN hospital_confirmed_at ELSE NULL END, hospital_id = $10 WHERE id = $1";
-    let Doctor { id, fee, address, state, district, pincode, image, schedule, .. } = changed;
+    let Doctor { id, fee, address, state, district, pincode, image, schedule, answering, .. } = changed;
+    let Answering { by, at_once_a_day, digests } = answering;
     let hospital = changed.hospital.as_ref().map(|hospital| hospital.id.as_str());
     let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
     let (rest, days_off) = (minutes(schedule.rest), schedule.days_off.bits());
-    let params: [&dyn Param; 13] =
-        [id, fee, address, state, district, pincode, image, &start, &end, &hospital, &rest.0, &rest.1, &days_off];
-    tx.execute(sql, &params).await.map(drop)
+    let of_place: [&dyn Param; 7] = [id, fee, address, state, district, pincode, image];
+    let of_week: [&dyn Param; 6] = [&start, &end, &hospital, &rest.0, &rest.1, &days_off];
+    let of_answers: [&dyn Param; 3] = [&by.as_str(), at_once_a_day, digests];
+    tx.execute(sql, &[&of_place[..], &of_week, &of_answers].concat()).await.map(drop)
 }
 
 /// Removes a doctor who was never listed; their account is for the caller to remove.
@@ -189,6 +202,7 @@ pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
     tx.execute("DELETE FROM doctor_leave WHERE doctor_id = $1", &[&id]).await?;
+    tx.execute("DELETE FROM doctor_digests WHERE doctor_id = $1", &[&id]).await?;
     let sql = "UPDATE doctors SET doctor_id = '', doctor_id_key = id, number_bare = NULL, full_name = '',
                  dob = '1900-01-01', experience = 0, consultation_address = '', pincode = '', image = NULL,
                  listed_at = NULL, approved_at = NULL, suspended_at = NULL, hospital_id = NULL,

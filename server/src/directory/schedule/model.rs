@@ -151,6 +151,16 @@ pub struct Leave {
     pub note: String,
 }
 
+/// Why a doctor is not there on a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Away {
+    DayOff,
+    /// Leave up to this day, which is included; of more than one without a gap the last.
+    Leave {
+        until: Date,
+    },
+}
+
 /// When a doctor works: from `start` up to, not including, `end`, on every day that is not off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
@@ -171,6 +181,19 @@ impl Schedule {
     pub fn works_on(&self, day: Date) -> bool {
         !self.days_off.contains(day.weekday())
             && !self.leave.iter().any(|leave| leave.first <= day && day <= leave.last)
+    }
+
+    /// Why nobody is there on a day, if so. Leave is named before a day off that lies in it.
+    pub fn away(&self, day: Date) -> Option<Away> {
+        let (mut until, mut next) = (None, Some(day));
+        while let Some(leave) =
+            next.and_then(|day| self.leave.iter().find(|leave| leave.first <= day && day <= leave.last))
+        {
+            until = Some(leave.last);
+            next = leave.last.tomorrow().ok();
+        }
+        let day_off = self.days_off.contains(day.weekday()).then_some(Away::DayOff);
+        until.map(|until| Away::Leave { until }).or(day_off)
     }
 
     /// Whether `minutes` from `time` on lie within the hours and outside the break.
@@ -272,5 +295,27 @@ mod tests {
             vec![Leave { id: String::new(), first: day("2026-11-17"), last: day("2026-11-18"), note: String::new() }];
         let works: Vec<bool> = (16..20).map(|d| schedule.works_on(Date::constant(2026, 11, d))).collect();
         assert_eq!(works, [true, false, false, true]);
+    }
+
+    #[test]
+    fn whoever_is_away_is_on_leave_until_its_last_day_or_has_a_day_off() {
+        let time = |minutes| DayTime::from_minutes(minutes).unwrap();
+        let day = |d| Date::constant(2026, 11, d);
+        let leave = |first, last| Leave { id: String::new(), first: day(first), last: day(last), note: String::new() };
+        let mut schedule = Schedule::daily(time(600), time(720));
+        // The 22nd is a Sunday; the second leave follows the first without a gap, the third does not.
+        schedule.days_off = DaysOff::parse("Sunday").map_err(|_| ()).unwrap();
+        schedule.leave = vec![leave(20, 21), leave(17, 19), leave(24, 25)];
+        for (d, away) in [
+            (16, None),
+            (17, Some(Away::Leave { until: day(21) })),
+            (21, Some(Away::Leave { until: day(21) })),
+            (22, Some(Away::DayOff)),
+            (23, None),
+            (25, Some(Away::Leave { until: day(25) })),
+        ] {
+            assert_eq!(schedule.away(day(d)), away, "{d}");
+            assert_eq!(schedule.works_on(day(d)), away.is_none(), "{d}");
+        }
     }
 }

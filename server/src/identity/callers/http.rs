@@ -9,7 +9,7 @@ use utoipa::openapi::path::Operation;
 use super::service::{Asking, Caller, SignedIn, SignedOut};
 use crate::app::App;
 use crate::identity::model::Role;
-use crate::identity::second_factor;
+use crate::identity::{second_factor, texts};
 use crate::platform::http::describe::{Schemas, TOKEN, Takes, needs};
 use crate::platform::http::{ClientAddress, Code, Problem, Result, events};
 use crate::platform::ids::Secret;
@@ -33,15 +33,17 @@ impl Asking {
 
 impl Caller {
     /// A stream of events of that name, one for each change of the topic. It ends with the caller's session, and says
-    /// before that it will.
-    pub fn follow(&self, app: &App, topic: impl Into<String>, name: &'static str) -> Response {
+    /// before that it will. An account has so many at a time.
+    pub fn follow(&self, app: &App, topic: impl Into<String>, name: &'static str) -> Result<Response> {
+        let place = app.streams.take(Some(self.id.clone()));
+        let place = place.ok_or_else(|| Problem::saying(Code::TooManyTries, texts::TOO_MANY_STREAMS))?;
         let (app, caller) = (app.clone(), self.clone());
         let listener = app.live.listen(topic);
         // What cannot be read now is found out when the page connects again.
-        events::stream(listener, name, move || {
-            let (app, caller) = (app.clone(), caller.clone());
+        Ok(events::stream(listener, name, move || {
+            let (_held, app, caller) = (&place, app.clone(), caller.clone());
             async move { caller.standing(&app).await.ok().flatten() }
-        })
+        }))
     }
 }
 

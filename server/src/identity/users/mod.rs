@@ -5,4 +5,4 @@ mod service;
 mod store;
 
 pub use service::{Registration, erase, register};
-pub use store::{NAMES, User, find, insert};
+pub use store::{NAMES, NOBODY, User, find, insert, insert_nobody};

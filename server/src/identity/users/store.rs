@@ -4,11 +4,12 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::identity::model::Email;
+use crate::identity::model::{AccountState, Email, Role};
 use crate::identity::person::{Gender, Mobile, PersonName};
-use crate::platform::db::{Result, Tx, columns};
+use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::name_key;
 use crate::platform::format::Instant;
+use crate::platform::lang::Lang;
 use crate::platform::search;
 
 /// The kind under which users' words are indexed, for the administrator alone.
@@ -48,6 +49,27 @@ pub async fn insert(tx: &mut Tx<'_>, id: &str, username: &PersonName) -> Result<
     let (name, key) = (username.as_str(), name_key(username.as_str()));
     tx.insert("users", &[("id", &id), ("username", &name), ("name_key", &key)]).await?;
     search::add(tx, KIND, id, &[name]).await
+}
+
+/// The user of what belongs to nobody's account: visits of those who walked in. Deleted from the beginning, so nobody is written to,
+/// found or signed in.
+pub const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
+
+/// Adds the user nobody, unless there is one.
+pub async fn insert_nobody(tx: &mut Tx<'_>) -> Result<()> {
+    let (role, none, state, lang) = (Role::User.as_str(), "", AccountState::Deleted.as_str(), Lang::En.code());
+    let account: [(&str, &dyn Param); 8] = [
+        ("id", &NOBODY),
+        ("role", &role),
+        ("email", &none),
+        ("email_key", &NOBODY),
+        ("password_hash", &none),
+        ("state", &state),
+        ("lang", &lang),
+        ("created_at", &0_i64),
+    ];
+    tx.insert_new("accounts", &account).await?;
+    tx.insert_new("users", &[("id", &NOBODY), ("username", &none), ("name_key", &none)]).await.map(drop)
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>> {

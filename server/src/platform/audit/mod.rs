@@ -41,6 +41,11 @@ impl<'a> Entry<'a> {
     pub fn of_operator(action: &'a str, subject: Subject<'a>) -> Self {
         Self { actor_id: "", actor_role: "operator", action, subject, reason: None, network: None, times: 1 }
     }
+
+    /// What the program did by itself, because somebody set it so or because the time came.
+    pub fn of_program(action: &'a str, subject: Subject<'a>) -> Self {
+        Self { actor_id: "", actor_role: "program", action, subject, reason: None, network: None, times: 1 }
+    }
 }
 
 pub async fn record(tx: &mut Tx<'_>, entry: Entry<'_>, now: Timestamp) -> Result<()> {

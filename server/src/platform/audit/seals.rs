@@ -121,11 +121,10 @@ pub struct Done {
     pub is_full: bool,
 }
 
-/// Seals what is new, at most one batch. Rows that nobody sealed for a year are too old to be kept.
+/// Seals what is new, at most one batch.
 pub async fn seal_next(tx: &mut Tx<'_>, keys: &Keys, now: Timestamp) -> Result<Done> {
     tx.lock(Lock::AuditSeals).await?;
-    let (sealed_at, oldest) = (now.as_millisecond(), oldest_kept(now));
-    tx.execute("DELETE FROM audit WHERE seal IS NULL AND at < $1", &[&oldest]).await?;
+    let sealed_at = now.as_millisecond();
     let taken_over = take_over(tx, MOST_ROWS).await?;
     let unsealed = "WHERE l.seal IS NULL AND l.subject_name = '' AND l.reason IS NULL ORDER BY l.id LIMIT $1";
     let rows = SEALED.list_all(tx, unsealed, &[&MOST_ROWS]).await?;
@@ -172,14 +171,16 @@ fn oldest_kept(now: Timestamp) -> i64 {
     now.as_millisecond() - millis(KEPT)
 }
 
-/// Deletes batches whose rows are all more than a year old, with their seals: from the first on, and never the last one, which the
-/// next one goes on from.
+/// Deletes rows that nobody sealed for a year, and batches whose rows are all more than a year old, with their seals: from the first
+/// on, and never the last one, which the next one goes on from.
 pub async fn forget_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<()> {
     tx.take_your_time().await?;
     tx.lock(Lock::AuditSeals).await?;
     let sql = "SELECT COALESCE((SELECT min(number) FROM audit_seals WHERE until >= $1),
                                (SELECT max(number) FROM audit_seals), 0)";
-    let first_kept = tx.count(sql, &[&oldest_kept(now)]).await?;
+    let oldest = oldest_kept(now);
+    tx.execute("DELETE FROM audit WHERE seal IS NULL AND at < $1", &[&oldest]).await?;
+    let first_kept = tx.count(sql, &[&oldest]).await?;
     tx.execute("DELETE FROM audit WHERE seal < $1", &[&first_kept]).await?;
     tx.execute("DELETE FROM audit_seals WHERE number < $1", &[&first_kept]).await.map(drop)
 }

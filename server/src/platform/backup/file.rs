@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
+use rustix::fs::{CWD, RenameFlags, renameat_with};
+use rustix::io::Errno;
 use sha2::{Digest, Sha256};
 
 use super::lines::{FORMAT, Head, Line};
@@ -113,6 +115,14 @@ fn is_locked(file: &File, path: &Path) -> io::Result<bool> {
 
 /// Renames a file; `AlreadyExists` if something has that name. Renaming alone would put it in its place.
 fn give_name(partial: &Path, path: &Path) -> io::Result<()> {
+    match renameat_with(CWD, partial, CWD, path, RenameFlags::NOREPLACE) {
+        Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => give_name_in_two_steps(partial, path),
+        renamed => Ok(renamed?),
+    }
+}
+
+/// Where the file system cannot do it in one: whoever comes in between puts something into the place of an empty file of ours.
+fn give_name_in_two_steps(partial: &Path, path: &Path) -> io::Result<()> {
     OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
     fs::rename(partial, path).inspect_err(|_| drop(fs::remove_file(path)))
 }
@@ -257,6 +267,7 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
 
@@ -269,6 +280,59 @@ mod tests {
         assert!(matches!(new.finish(), Err(Error::Exists(_))));
         assert_eq!(fs::read_to_string(&path).unwrap(), "somebody's");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
+    }
+
+    /// Somebody writes the same name again and again, each time into a file of their own: none of them is ever lost.
+    #[test]
+    fn of_two_who_give_the_same_name_at_once_one_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, mine, theirs) =
+            (folder.path().join("one"), folder.path().join("mine"), folder.path().join("theirs"));
+        for give in [give_name as fn(&Path, &Path) -> io::Result<()>, give_name_in_two_steps] {
+            for _ in 0..300 {
+                fs::write(&mine, "mine").unwrap();
+                fs::write(&theirs, "theirs").unwrap();
+                let given = std::thread::scope(|scope| {
+                    let other = scope.spawn(|| give(&theirs, &path));
+                    (give(&mine, &path), other.join().unwrap())
+                });
+                let (kept, refused) = match given {
+                    (Ok(()), Err(refused)) => ("mine", refused),
+                    (Err(refused), Ok(())) => ("theirs", refused),
+                    other => panic!("{other:?}"),
+                };
+                assert_eq!(
+                    (fs::read_to_string(&path).unwrap().as_str(), refused.kind()),
+                    (kept, ErrorKind::AlreadyExists)
+                );
+                fs::remove_file(&path).unwrap();
+            }
+        }
+    }
+
+    /// No empty file has the name before the whole one does: it could be written to, or replaced.
+    #[test]
+    fn the_name_is_given_in_one_step() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, partial) = (folder.path().join("one"), folder.path().join("partial"));
+        let done = AtomicBool::new(false);
+        let seen = std::thread::scope(|scope| {
+            let watching = scope.spawn(|| {
+                let mut empty = 0;
+                while !done.load(Ordering::Relaxed) {
+                    empty += u32::from(fs::metadata(&path).is_ok_and(|found| found.len() == 0));
+                }
+                empty
+            });
+            for _ in 0..2000 {
+                fs::write(&partial, "whole").unwrap();
+                give_name(&partial, &path).unwrap();
+                fs::remove_file(&path).unwrap();
+            }
+            done.store(true, Ordering::Relaxed);
+            watching.join().unwrap()
+        });
+        assert_eq!(seen, 0);
     }
 
     #[test]

@@ -71,13 +71,19 @@ fn is_ours(name: &str) -> bool {
     time.len() == 16 && time.bytes().zip(*b"00000000T000000Z").all(fits)
 }
 
-/// Removes the oldest of our files, never the one that was just made, whatever the clock says.
+/// Removes the oldest of our files, never the one that was just made. Those with a later name were made while the clock was wrong, or it
+/// is now: they neither go nor count.
 fn remove_old(plan: &Plan, made: &Path) {
     let Ok(entries) = fs::read_dir(&plan.folder) else { return };
     let ours = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_str().is_some_and(is_ours));
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(ours).collect();
-    files.retain(|file| file != made);
+    let found = files.len();
+    files.retain(|file| file.as_path() < made);
     files.sort();
+    let later = found.saturating_sub(files.len() + 1);
+    if later > 0 {
+        tracing::warn!(later, folder = %plan.folder.display(), "BACKUPS HAVE NAMES FROM THE FUTURE: the clock is wrong or was; they are kept");
+    }
     let surplus = (files.len() + 1).saturating_sub(plan.keep);
     for file in &files[..surplus.min(files.len())] {
         if let Err(error) = fs::remove_file(file) {
@@ -108,11 +114,12 @@ mod tests {
             fs::write(folder.path().join(name), "x").unwrap();
         }
         let plan = Plan { every: SignedDuration::from_hours(24), keep: 2, folder: folder.path().into() };
-        // The clock was set back: the newest file has the oldest name.
-        remove_old(&plan, &folder.path().join(&names[0]));
+        // The last two were made while the clock was ahead.
+        remove_old(&plan, &folder.path().join(&names[2]));
         let mut left: Vec<String> =
             fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         left.sort();
-        assert_eq!(left, [names[0].as_str(), names[4].as_str(), "doccare.db", "mine.backup"]);
+        let kept = [&names[1], &names[2], &names[3], &names[4]].map(String::as_str);
+        assert_eq!(left, [&kept[..], &["doccare.db", "mine.backup"]].concat());
     }
 }

@@ -7,13 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 
-use hyper::Version;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Instant;
 
 use super::Limits;
+use super::answers::{Answers, Standing};
 
-#[derive(Default)]
 pub struct Activity {
     /// Something of a request or an answer passed since the last look.
     moved: AtomicBool,
@@ -21,17 +20,29 @@ pub struct Activity {
     has_half_a_head: AtomicBool,
     /// Requests whose answer has not begun.
     under_way: AtomicUsize,
-    /// There, bytes come between requests too.
+    /// There, bytes come and go between requests too: only what is taken of the answers counts.
     speaks_http2: AtomicBool,
+    /// Those over HTTP/2.
+    pub answers: Answers,
 }
 
 impl Activity {
+    pub fn of(answers: Answers) -> Arc<Self> {
+        Arc::new(Self {
+            moved: AtomicBool::default(),
+            has_half_a_head: AtomicBool::default(),
+            under_way: AtomicUsize::default(),
+            speaks_http2: AtomicBool::default(),
+            answers,
+        })
+    }
+
     /// Notes a request whose head is whole.
-    pub fn begin(self: &Arc<Self>, version: Version) -> UnderWay {
+    pub fn begin(self: &Arc<Self>, is_http2: bool) -> UnderWay {
         self.under_way.fetch_add(1, Ordering::Relaxed);
         self.has_half_a_head.store(false, Ordering::Relaxed);
         self.moved.store(true, Ordering::Relaxed);
-        if version == Version::HTTP_2 {
+        if is_http2 {
             self.speaks_http2.store(true, Ordering::Relaxed);
         }
         UnderWay(self.clone())
@@ -46,7 +57,10 @@ impl Activity {
     }
 
     fn wrote_some(&self) {
-        self.moved.store(true, Ordering::Relaxed);
+        // Else whoever pings and is answered would never be quiet.
+        if !self.speaks_http2.load(Ordering::Relaxed) {
+            self.moved.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -74,13 +88,16 @@ impl Patience {
 
     /// Whether the connection has had its time.
     pub fn is_over(&mut self, now: Instant) -> bool {
-        if self.activity.moved.swap(false, Ordering::Relaxed) {
+        let answers = self.activity.answers.look(now, self.limits.quiet);
+        if self.activity.moved.swap(false, Ordering::Relaxed) || answers == Standing::Moving {
             self.quiet_since = now;
         }
         let has_half_a_head = self.activity.has_half_a_head.load(Ordering::Relaxed);
         self.half_a_head_since = has_half_a_head.then(|| self.half_a_head_since.unwrap_or(now));
         let is_quiet = now - self.quiet_since >= self.limits.quiet;
-        is_quiet || self.half_a_head_since.is_some_and(|since| now - since >= self.limits.head)
+        is_quiet
+            || answers == Standing::Abandoned
+            || self.half_a_head_since.is_some_and(|since| now - since >= self.limits.head)
     }
 }
 
@@ -166,7 +183,7 @@ mod tests {
 
     #[tokio::test]
     async fn half_a_head_gets_seconds_however_it_trickles_and_silence_a_minute() {
-        let activity = Arc::<Activity>::default();
+        let activity = Activity::of(Answers::new(false));
         let (mut patience, at) = patience(&activity);
         assert!(!patience.is_over(at(55)) && patience.is_over(at(60)), "nothing was ever sent");
         for (second, is_over) in [(60, false), (65, false), (70, true)] {
@@ -174,16 +191,16 @@ mod tests {
             activity.read_some();
             assert_eq!(patience.is_over(at(second)), is_over, "{second}");
         }
-        drop(activity.begin(Version::HTTP_11));
+        drop(activity.begin(false));
         assert!(!patience.is_over(at(75)), "the head was whole at last");
         assert!(!patience.is_over(at(130)) && patience.is_over(at(135)));
     }
 
     #[tokio::test]
     async fn a_body_that_comes_and_an_answer_that_goes_are_no_silence() {
-        let activity = Arc::<Activity>::default();
+        let activity = Activity::of(Answers::new(false));
         let (mut patience, at) = patience(&activity);
-        let under_way = activity.begin(Version::HTTP_11);
+        let under_way = activity.begin(false);
         assert!(!patience.is_over(at(5)) && !patience.is_over(at(60)), "the answer takes a while");
         activity.read_some();
         assert!(!patience.is_over(at(100)) && !patience.is_over(at(155)));
@@ -194,11 +211,12 @@ mod tests {
 
     #[tokio::test]
     async fn between_requests_http2_may_send_what_is_no_request() {
-        let activity = Arc::<Activity>::default();
+        let activity = Activity::of(Answers::new(false));
         let (mut patience, at) = patience(&activity);
-        drop(activity.begin(Version::HTTP_2));
+        drop(activity.begin(true));
         for second in [5, 20, 40, 60] {
             activity.read_some();
+            activity.wrote_some();
             assert!(!patience.is_over(at(second)));
         }
         assert!(patience.is_over(at(65)), "and is quiet all the same");

@@ -2,8 +2,10 @@
 //! that the program stops. What is asked is the router's matter. Decision 0041.
 
 mod activity;
+mod answers;
 pub mod tls;
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -12,10 +14,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
-use futures::FutureExt;
-use hyper::Request;
 use hyper::body::Incoming;
 use hyper::service::{Service, service_fn};
+use hyper::{Request, Version};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
@@ -27,6 +28,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::activity::{Activity, Patience, Watched};
+use self::answers::{Answers, WatchedBody};
 use super::http::ClientAddress;
 use super::http::address::TrustedProxies;
 use super::places::{Place, Places};
@@ -183,18 +185,25 @@ async fn talk(
     peer: SocketAddr,
     builder: Builder<TokioExecutor>,
 ) {
-    let activity = Arc::<Activity>::default();
+    let activity = Activity::of(Answers::new(edge.network(peer).is_none()));
     let stream = TokioIo::new(Watched::new(stream, activity.clone()));
     let router = TowerToHyperService::new(edge.router.clone());
     let mut patience = Patience::new(edge.limits, activity.clone());
-    let service = service_fn(move |mut request: Request<Incoming>| {
-        let under_way = activity.begin(request.version());
-        request.extensions_mut().insert(ConnectInfo(peer));
-        router.call(request).map(move |answer| {
-            drop(under_way);
-            answer
-        })
-    });
+    let service =
+        service_fn(move |mut request: Request<Incoming>| {
+            let (activity, is_http2) = (activity.clone(), request.version() == Version::HTTP_2);
+            let under_way = activity.begin(is_http2);
+            request.extensions_mut().insert(ConnectInfo(peer));
+            let answering = router.call(request);
+            async move {
+                let place = if is_http2 { activity.answers.place().await } else { None };
+                let answer = answering.await?;
+                drop(under_way);
+                Ok::<_, Infallible>(answer.map(|body| {
+                    if is_http2 { activity.answers.watch(body, place) } else { WatchedBody::by_nobody(body) }
+                }))
+            }
+        });
     let mut connection = pin!(builder.serve_connection(stream, service));
     let mut looks = interval_at(Instant::now() + edge.limits.look, edge.limits.look);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -18,6 +18,9 @@ pub enum Error {
     /// The database can be read and takes nothing. Nothing was written.
     #[error("the database takes nothing: {0}")]
     ReadOnly(TakesNothing),
+    /// The database does not let us in: a password that was changed, a role that may not log in. Nothing was written.
+    #[error("the database refuses our login: {0}")]
+    LoginRefused(String),
     /// The answer to a commit was lost, so what was to be written may be there or not; the text is for the log only.
     #[error("the outcome of a commit is unknown: {0}")]
     Unknown(String),
@@ -83,7 +86,7 @@ impl Error {
 
     /// Whether the database refuses everybody at this moment, and not this unit alone.
     pub fn is_for_everybody(&self) -> bool {
-        matches!(self, Self::Busy | Self::ReadOnly(_))
+        matches!(self, Self::Busy | Self::ReadOnly(_) | Self::LoginRefused(_))
     }
 
     /// Whether it was this index, constraint or trigger that refused a row.
@@ -135,6 +138,9 @@ impl From<tokio_postgres::Error> for Error {
         match db.code() {
             &SqlState::UNIQUE_VIOLATION | &SqlState::EXCLUSION_VIOLATION => {
                 Self::Conflict(db.constraint().unwrap_or_default().into())
+            }
+            &SqlState::INVALID_AUTHORIZATION_SPECIFICATION | &SqlState::INVALID_PASSWORD => {
+                Self::LoginRefused(db.to_string())
             }
             &SqlState::DISK_FULL => Self::ReadOnly(TakesNothing::Disk(db.to_string())),
             &SqlState::READ_ONLY_SQL_TRANSACTION => Self::ReadOnly(TakesNothing::Server(db.to_string())),

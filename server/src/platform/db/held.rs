@@ -63,6 +63,8 @@ pub(super) struct Held {
     heard: Mutex<Instant>,
     /// A statement was refused, so that PostgreSQL will not keep anything of the transaction.
     failed: AtomicBool,
+    /// It may work another time.
+    was_busy: AtomicBool,
     /// No answer came for so long that none will.
     lost: AtomicBool,
     /// The server said that it takes nothing: the next unit is to look for the one that does.
@@ -110,6 +112,7 @@ impl Held {
             running: AtomicUsize::new(0),
             heard: Mutex::new(Instant::now()),
             failed: AtomicBool::new(false),
+            was_busy: AtomicBool::new(false),
             lost: AtomicBool::new(false),
             only_reads: AtomicBool::new(false),
             unhurried: AtomicBool::new(false),
@@ -278,7 +281,11 @@ impl Held {
         if error.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION) {
             self.only_reads.store(true, Relaxed);
         }
-        if self.holding == Holding::Statement { Error::of_commit(error) } else { error.into() }
+        let error = if self.holding == Holding::Statement { Error::of_commit(error) } else { error.into() };
+        if matches!(error, Error::Busy) {
+            self.was_busy.store(true, Relaxed);
+        }
+        error
     }
 
     fn take_waiting(&self) -> Vec<Waiting> {
@@ -296,8 +303,11 @@ impl Held {
         }
         if self.failed.load(Relaxed) {
             // COMMIT would be answered by a silent ROLLBACK.
+            let was_busy = self.was_busy.load(Relaxed);
             self.roll_back().await;
-            return Err(Error::Other("a unit went on after a statement had failed".into()));
+            // Of statements that went out together a unit may need one alone, and not have looked at what broke the others.
+            let went_on = || Error::Other("a unit went on after a statement had failed".into());
+            return Err(if was_busy { Error::Busy } else { went_on() });
         }
         let waiting = self.take_waiting();
         let client = self.client.take().ok_or_else(|| Error::Other("a unit ended twice".into()))?;

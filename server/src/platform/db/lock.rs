@@ -13,6 +13,8 @@ pub enum Lock<'a> {
     Facility(&'a str),
     User(&'a str),
     Doctor(&'a str),
+    /// Counting how many of a doctor's visits are approved by the program; the name says whose.
+    AtOnce(&'a str),
     /// What a visitor wrote.
     Message(&'a str),
     /// Whatever anybody registers or asks for under an address.
@@ -24,6 +26,10 @@ pub enum Lock<'a> {
     BloodWave,
     /// What tries are counted by; the name is a digest.
     Tries(&'a str),
+    /// Choosing which mails to send.
+    Mails,
+    /// Choosing which messages to phones to send.
+    PhoneMessages,
     /// Sealing the audit log.
     AuditSeals,
 }
@@ -37,14 +43,17 @@ impl<'a> Lock<'a> {
             Self::Facility(id) => (2, id),
             Self::User(id) => (3, id),
             Self::Doctor(id) => (4, id),
-            Self::Message(id) => (5, id),
-            Self::Email(key) => (6, key),
-            Self::Phone(number) => (7, number),
-            Self::Donor(id) => (8, id),
-            Self::BloodRequest(id) => (9, id),
-            Self::BloodWave => (10, "blood-wave"),
-            Self::Tries(digest) => (11, digest),
-            Self::AuditSeals => (12, "audit-seals"),
+            Self::AtOnce(name) => (5, name),
+            Self::Message(id) => (6, id),
+            Self::Email(key) => (7, key),
+            Self::Phone(number) => (8, number),
+            Self::Donor(id) => (9, id),
+            Self::BloodRequest(id) => (10, id),
+            Self::BloodWave => (11, "blood-wave"),
+            Self::Tries(digest) => (12, digest),
+            Self::Mails => (13, "mails"),
+            Self::PhoneMessages => (14, "phone-messages"),
+            Self::AuditSeals => (15, "audit-seals"),
         }
     }
 }

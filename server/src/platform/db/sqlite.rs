@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures::FutureExt;
 use rusqlite::config::DbConfig;
@@ -95,7 +95,7 @@ impl Sqlite {
         // SQLite gives its log the mode that it finds. Where the file cannot be made, it says so better.
         drop(make_private_file(path));
         let connection = connect(path)?;
-        connection.execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;")?;
+        begin_log(&connection)?;
         connection.pragma_update(None, "wal_autocheckpoint", PAGES_IN_LOG)?;
         let connection = Shared::new(connection, counters.clone());
         let (jobs, queue) = mpsc::channel(limits.queue);
@@ -261,6 +261,18 @@ fn commit(connection: &Shared) -> Result<()> {
         return committed.map_err(Error::from);
     }
     committed.map_err(Error::of_ended_commit)
+}
+
+/// SQLite refuses at once whoever makes the log while somebody else does, so here we wait ourselves.
+fn begin_log(connection: &Connection) -> Result<()> {
+    let begun = Instant::now();
+    loop {
+        let done = connection.execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;").map_err(Error::from);
+        if !matches!(done, Err(Error::Busy)) || begun.elapsed() > BUSY_TIMEOUT {
+            return done;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }
 
 fn connect(path: &Path) -> Result<Connection> {

@@ -42,6 +42,8 @@ pub enum Code {
     SlotTaken,
     /// One user may hold only so many bookings.
     TooManyBookings,
+    /// There are as many as there may be.
+    LimitReached,
     /// What was to be changed is decided, ended or past.
     NotChangeable,
     /// Others were faster to give what was asked for.

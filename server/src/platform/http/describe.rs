@@ -29,6 +29,8 @@ use crate::platform::lang::Lang;
 pub const TOKEN: &str = "token";
 /// The security scheme of a mailed link's token: it works or has ended, and belongs to no role.
 pub const LINK: &str = "link";
+/// The security scheme of what another program signs.
+pub const SIGNED: &str = "signature";
 
 /// What any call can meet: an address that cannot be read, a caller who is too slow, a mistake of ours, and a rush.
 const ALWAYS: [u16; 4] = [400, 408, 500, 503];
@@ -128,7 +130,7 @@ pub fn needs(operation: &mut Operation, scheme: &str) {
     operation.security = Some(vec![SecurityRequirement::new::<_, [String; 0], _>(scheme, [])]);
 }
 
-fn returns<T: ToSchema>(operation: &mut Operation, schemas: &mut Schemas) {
+pub fn returns<T: ToSchema>(operation: &mut Operation, schemas: &mut Schemas) {
     let content = ContentBuilder::new().schema(Some(refer::<T>(schemas))).build();
     let response = ResponseBuilder::new().content("application/json", content).build();
     operation.responses.responses.insert(StatusCode::OK.as_str().into(), response.into());

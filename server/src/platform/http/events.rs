@@ -1,15 +1,19 @@
 //! Streams that tell an open page: something changed, ask again.
 
 use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures::{Stream, StreamExt, stream};
 use serde::Serialize;
-use tokio::time::{Instant, timeout_at};
+use tokio::sync::watch;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::platform::live::Listener;
+use crate::platform::places::Place;
 
 /// Shorter than any proxy's patience.
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -54,6 +58,40 @@ where
     Sse::new(words(listener, look, HEARTBEAT).map(move |word| Ok::<_, Infallible>(event(word)))).into_response()
 }
 
+/// An event of that name with what was told last, at once, and with each thing that is told from then on. `say` turns it into text, or
+/// into nothing yet, or ends the stream; so does whoever tells, by going. The place is held as long as it lasts.
+pub fn retell<T: Send + Sync + 'static>(
+    mut told: watch::Receiver<T>,
+    name: &'static str,
+    place: Place,
+    say: impl Fn(&T) -> ControlFlow<(), Option<Arc<str>>> + Send + Sync + 'static,
+) -> Response {
+    told.mark_changed();
+    let say = Arc::new(say);
+    let events = stream::unfold((told, place), move |(mut told, place)| {
+        let say = say.clone();
+        async move {
+            loop {
+                match timeout(HEARTBEAT, told.changed()).await {
+                    Ok(Ok(())) => {}
+                    Ok(Err(_)) => return None,
+                    Err(_) => return Some((Event::default().comment(""), (told, place))),
+                }
+                let said = say(&told.borrow_and_update());
+                match said {
+                    ControlFlow::Break(()) => return None,
+                    ControlFlow::Continue(None) => {}
+                    ControlFlow::Continue(Some(text)) => {
+                        return Some((Event::default().event(name).data(&*text), (told, place)));
+                    }
+                }
+            }
+        }
+    });
+    let events = stream::once(async { Event::default().comment("open") }).chain(events);
+    Sse::new(events.map(Ok::<_, Infallible>)).into_response()
+}
+
 fn words<Looking>(
     listener: Listener,
     look: impl Fn() -> Looking + Send + 'static,
@@ -85,7 +123,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
+    use std::sync::Mutex;
 
     use tokio_util::sync::CancellationToken;
 

@@ -33,6 +33,12 @@ impl From<Text> for Message {
     }
 }
 
+impl From<(String, String)> for Message {
+    fn from((en, ml): (String, String)) -> Self {
+        Self { en: en.into(), ml: ml.into() }
+    }
+}
+
 impl Message {
     fn in_lang(&self, lang: Lang) -> &str {
         match lang {
@@ -78,14 +84,24 @@ pub struct Problem {
     errors: Vec<(Cow<'static, str>, Message)>,
     /// Seconds until it is worth trying again.
     retry_after: Option<i64>,
+    /// What few refusals have. Kept apart: every result is as large as its refusal.
+    more: Option<Box<More>>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct More {
     /// What the code of a second factor is to be sent with.
     challenge: Option<String>,
+    /// Why, where a feature can say more to programs than the code does.
+    reason: Option<&'static str>,
+    /// The last day for which that holds.
+    until: Option<String>,
 }
 
 impl Problem {
     pub fn new(code: Code) -> Self {
         let retry_after = (code == Code::Busy).then_some(1);
-        Self { code, message: code.text().into(), errors: Vec::new(), retry_after, challenge: None }
+        Self { code, message: code.text().into(), errors: Vec::new(), retry_after, more: None }
     }
 
     /// Too many tries; some are left again after so many seconds, and the message says so.
@@ -95,7 +111,8 @@ impl Problem {
 
     /// The password was right; the code is owed.
     pub fn second_factor_required(challenge: &Secret) -> Self {
-        Self { challenge: Some(challenge.expose().into()), ..Self::new(Code::SecondFactorRequired) }
+        let more = More { challenge: Some(challenge.expose().into()), ..More::default() };
+        Self { more: Some(Box::new(more)), ..Self::new(Code::SecondFactorRequired) }
     }
 
     /// With words of the feature's own instead of the code's.
@@ -109,12 +126,18 @@ impl Problem {
         Self { message: text.into(), ..self }
     }
 
+    /// The same refusal with a reason for programs, and the last day for which that holds.
+    #[must_use]
+    pub fn because(self, reason: &'static str, until: Option<String>) -> Self {
+        Self { more: Some(Box::new(More { reason: Some(reason), until, ..More::default() })), ..self }
+    }
+
     /// A refusal other than 422 that one field is the reason of.
     pub fn at(code: Code, field: &'static str, text: Text) -> Self {
         Self { errors: vec![(field.into(), text.into())], ..Self::saying(code, text) }
     }
 
-    pub fn field(field: &'static str, text: Text) -> Self {
+    pub fn field(field: &'static str, text: impl Into<Message>) -> Self {
         Self::fields(vec![(field.into(), text.into())])
     }
 
@@ -125,6 +148,7 @@ impl Problem {
 
     fn body(&self, lang: Lang) -> ProblemBody {
         let status = self.code.status();
+        let More { challenge, reason, until } = self.more.as_deref().cloned().unwrap_or_default();
         let error = |(field, message): &(Cow<'static, str>, Message)| FieldError {
             field: field.to_string(),
             message: message.in_lang(lang).into(),
@@ -136,7 +160,9 @@ impl Problem {
             code: self.code,
             message: self.message.in_lang(lang).into(),
             errors: self.errors.iter().map(error).collect(),
-            challenge: self.challenge.clone(),
+            challenge,
+            reason,
+            until,
         }
     }
 }
@@ -151,6 +177,10 @@ impl From<db::Error> for Problem {
     fn from(error: db::Error) -> Self {
         match error {
             db::Error::Busy => Code::Busy.into(),
+            db::Error::LoginRefused(_) => {
+                tracing::error!(%error, "NOBODY IS SERVED: see DOCCARE_DATABASE_URL and the role's password and rights");
+                Code::Busy.into()
+            }
             db::Error::ReadOnly(TakesNothing::Server(_)) => {
                 tracing::warn!(%error, "nothing can be saved until another server takes over");
                 Code::Busy.into()
@@ -185,6 +215,12 @@ pub struct ProblemBody {
     /// With `second_factor_required`: what the code is sent with, within five minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
     challenge: Option<String>,
+    /// With a day or a time that cannot be booked: why, as `Reason` lists it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    /// With the reason `leave`: its last day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -19,7 +19,7 @@ pub enum NotNoted {
     "the key {0} that this database was last used with is not here: put it back, or give every instance the same; if it is \
      lost for good, say so by `doccare key lost`"
 )]
-pub struct KeyUnknown(String);
+pub struct KeyUnknown(pub String);
 
 /// Writes down which key is in use, and returns whether it takes over from another. Refused when the newest that the database
 /// knows is not among ours: what other instances encrypt, this one could not read.

@@ -19,13 +19,17 @@ pub struct Letter {
     pub facts: Vec<(String, String)>,
     /// Label and address of the one button.
     pub action: Option<(String, String)>,
+    /// Labels and addresses of what else can be opened.
+    #[serde(default)]
+    pub links: Vec<(String, String)>,
     /// Why this person receives this mail.
     pub footer: String,
 }
 
 impl Letter {
     pub fn into_mail(self, to: impl Into<String>, subject: impl Into<String>) -> Mail {
-        Mail { to: to.into(), content: Content { subject: subject.into(), body: Body::Letter(self, None) } }
+        let content = Content { subject: subject.into(), body: Body::Letter(self, None), stop: None, until: None };
+        Mail { to: to.into(), content, about: None }
     }
 
     pub(super) fn html(&self) -> String {
@@ -46,6 +50,9 @@ impl Letter {
         if let Some((label, url)) = &self.action {
             let _ = write!(text, "{label}:\n{url}\n\n");
         }
+        for (label, url) in &self.links {
+            let _ = write!(text, "{label}:\n{url}\n\n");
+        }
         // The line that mail programs know as the start of a signature.
         let _ = write!(text, "-- \nDoc Care\n{}\n", self.footer);
         text
@@ -63,6 +70,7 @@ mod tests {
             paragraphs: vec!["Hello <b>Asha</b> & co.".into()],
             facts: vec![("Doctor".into(), "\"Dr\" <script>".into())],
             action: Some(("See it".into(), "https://care.example/?a=1&b=\"2\"".into())),
+            links: vec![("Directions".into(), "https://maps.example/?q=\"x\"".into())],
             footer: "You receive this mail because you booked.".into(),
         }
     }
@@ -71,7 +79,10 @@ mod tests {
     fn nothing_that_a_person_typed_is_html() {
         let html = letter().html();
         assert!(html.contains("lang=\"ml\"") && html.contains("ബുക്കിംഗ്"), "{html}");
-        assert!(!html.contains("<b>") && !html.contains("<script") && !html.contains("b=\"2"), "{html}");
+        assert!(
+            !html.contains("<b>") && !html.contains("<script") && !html.contains("b=\"2") && !html.contains("q=\"x"),
+            "{html}"
+        );
         assert!(html.contains("Hello &#60;b&#62;Asha"), "{html}");
     }
 
@@ -79,13 +90,13 @@ mod tests {
     fn the_plain_text_says_the_same_as_the_page() {
         let text = letter().text();
         let expected = "ബുക്കിംഗ് സ്ഥിരീകരിച്ചു\n\nHello <b>Asha</b> & co.\n\nDoctor: \"Dr\" <script>\n\n\
-            See it:\nhttps://care.example/?a=1&b=\"2\"\n\n-- \nDoc Care\nYou receive this mail because you booked.\n";
+            See it:\nhttps://care.example/?a=1&b=\"2\"\n\nDirections:\nhttps://maps.example/?q=\"x\"\n\n-- \nDoc Care\nYou receive this mail because you booked.\n";
         assert_eq!(text, expected);
     }
 
     #[test]
     fn what_is_left_out_leaves_no_empty_box() {
-        let html = Letter { facts: Vec::new(), action: None, ..letter() }.html();
+        let html = Letter { facts: Vec::new(), action: None, links: Vec::new(), ..letter() }.html();
         assert!(!html.contains("<dl") && !html.contains("<a "), "{html}");
     }
 }

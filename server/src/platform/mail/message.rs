@@ -14,14 +14,19 @@ pub(super) fn build(from: &Mailbox, id: &str, mail: &Mail, now: Timestamp) -> Re
     // An address alone: nothing that a person typed can add a second recipient or a header.
     let to: Address = mail.to.parse().map_err(|_| SendError::Permanent("not an address".into()))?;
     let subject: String = mail.content.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
     let message = Message::builder()
         .from(from.clone())
         .to(to.into())
         .subject(subject)
         .date(SystemTime::from(now))
         .message_id(Some(format!("<{id}@{}>", from.email.domain())))
-        .raw_header(HeaderValue::new(automatic, "auto-generated".into()));
+        .raw_header(header("Auto-Submitted", "auto-generated".into()));
+    let message = match &mail.content.stop {
+        None => message,
+        Some(url) => message
+            .raw_header(header("List-Unsubscribe", format!("<{url}>")))
+            .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into())),
+    };
     let Finished { text, html, calendar } = mail.content.body.finish();
     let words = MultiPart::alternative().singlepart(SinglePart::plain(text)).singlepart(SinglePart::html(html));
     let body = match calendar {
@@ -29,6 +34,10 @@ pub(super) fn build(from: &Mailbox, id: &str, mail: &Mail, now: Timestamp) -> Re
         Some((method, ics)) => with_calendar(words, &method, ics),
     };
     message.multipart(body).map_err(|error| SendError::Permanent(error.to_string()))
+}
+
+fn header(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
 }
 
 /// Twice, because half of the mail programs look for an alternative and the other half for an attachment.

@@ -21,6 +21,7 @@ pub use self::letter::Letter;
 use super::files::{create_private_file, make_private_folder};
 use super::ids::first_id;
 use super::machine::is_this_machine;
+pub use super::outbox::queue::SendError;
 
 /// A server that does not answer for this long is not there.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -29,6 +30,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub struct Mail {
     pub to: String,
     pub content: Content,
+    /// The id of what it reminds of: [`super::outbox::withdraw`] takes it back when that is no longer so.
+    pub about: Option<String>,
 }
 
 /// What a mail says; this is what is kept while it waits.
@@ -36,6 +39,12 @@ pub struct Mail {
 pub struct Content {
     pub subject: String,
     pub body: Body,
+    /// Where mails of this kind are stopped, with one click (RFC 8058).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<String>,
+    /// From then on, in UTC milliseconds, it is of no use to anybody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<i64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,17 +84,6 @@ impl Body {
             }
         }
     }
-}
-
-/// Why a mail did not go. The texts are for the log and hold nothing of the mail: servers like to repeat the
-/// recipient's address in theirs.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SendError {
-    /// It will not go, however often we try.
-    #[error("refused: {0}")]
-    Permanent(String),
-    #[error("not now: {0}")]
-    Temporary(String),
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -274,7 +272,11 @@ mod tests {
         let data = tempfile::tempdir().unwrap();
         let mailer = Mailer::open(None, "care@example.org", data.path()).unwrap();
         let body = Body::Finished(Finished { text: "x".into(), html: "x".into(), calendar: None });
-        let mail = Mail { to: "asha@example.org".into(), content: Content { subject: "x".into(), body } };
+        let mail = Mail {
+            to: "asha@example.org".into(),
+            content: Content { subject: "x".into(), body, stop: None, until: None },
+            about: None,
+        };
         mailer.send("1", &mail, Timestamp::UNIX_EPOCH).await.unwrap();
         let found = std::fs::metadata(data.path().join("mails/1.eml")).unwrap();
         assert_eq!(found.permissions().mode() & 0o777, 0o600);

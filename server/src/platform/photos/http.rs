@@ -43,7 +43,7 @@ impl From<PhotoError> for Problem {
             PhotoError::TooLarge => Self::at(Code::TooLarge, "image", text),
             PhotoError::NotAnImage | PhotoError::TooManyPixels => Self::field("image", text),
             PhotoError::Busy => Code::Busy.into(),
-            PhotoError::Storage(_) => {
+            PhotoError::InTheWay(_) | PhotoError::Storage(_) => {
                 tracing::error!(%error, "the photo store failed");
                 Self::saying(Code::Busy, text)
             }

@@ -89,6 +89,9 @@ pub enum PhotoError {
     /// Too many others are before it.
     #[error("no turn in time")]
     Busy,
+    /// A file of a backup is there already, with something else in it.
+    #[error("the photo store has another {0} already; move it away and try again. Nothing was restored")]
+    InTheWay(String),
     /// The disk or the bucket failed; the text is for the log only.
     #[error("photo store: {0}")]
     Storage(String),
@@ -101,7 +104,7 @@ impl PhotoError {
             Self::TooLarge => texts::TOO_LARGE,
             Self::NotAnImage => texts::NOT_AN_IMAGE,
             Self::TooManyPixels => texts::TOO_MANY_PIXELS,
-            Self::Busy | Self::Storage(_) => texts::STORAGE,
+            Self::Busy | Self::InTheWay(_) | Self::Storage(_) => texts::STORAGE,
         }
     }
 }
@@ -186,11 +189,13 @@ impl Photos {
         }
     }
 
-    /// Puts a file of a backup back. One that is there already is the same: its name is its content.
+    /// Puts a file of a backup back. One that is there already has to be the same: nothing is written over.
     pub async fn add_file(&self, name: &str, bytes: Vec<u8>) -> Result<(), PhotoError> {
         let (id, size) = parse_name(name).ok_or_else(|| PhotoError::Storage(format!("{name} is no photo of ours")))?;
-        if self.get(&id, size).await?.is_none() {
-            self.store.put(&self::name(&id, size), bytes.into()).await?;
+        match self.get(&id, size).await? {
+            None => self.store.put(&self::name(&id, size), bytes.into()).await.map(drop)?,
+            Some(there) if there == bytes => {}
+            Some(_) => return Err(PhotoError::InTheWay(name.to_owned())),
         }
         Ok(())
     }

@@ -75,6 +75,34 @@ async fn nothing_is_ever_overwritten() {
     }
 }
 
+#[tokio::test]
+async fn photos_come_back_whatever_is_in_their_folder_and_another_of_the_same_name_is_told_and_kept() {
+    const NAME: &str = "0123456789abcdef0123456789abcdef-320.webp";
+    for engine in ENGINES {
+        let source = Installation::empty(engine).await;
+        fill(&source.db, STEPS.len()).await;
+        fs::write(source.path("photos").join(NAME), "a face").unwrap();
+        let file = source.path("one.backup");
+        source.back_up(&file).await.unwrap();
+        let target = Installation::empty(engine).await;
+        let photo = target.path("photos").join(NAME);
+        for in_the_way in ["", "a fac", "another face"] {
+            fs::write(&photo, in_the_way).unwrap();
+            let refused = target.restore(&file).await.unwrap_err().to_string();
+            assert!(refused.contains(NAME) && refused.contains("move it away"), "{refused}");
+            assert_eq!(fs::read_to_string(&photo).unwrap(), in_the_way);
+            assert!(content(&target.db).await.is_empty(), "no row came without its photo");
+        }
+        // The same is in nobody's way, and an empty folder is filled.
+        fs::write(&photo, "a face").unwrap();
+        assert_eq!(target.restore(&file).await.unwrap().photos, 1);
+        let empty = Installation::empty(engine).await;
+        assert_eq!(files_in(&empty.path("photos")), Vec::<String>::new());
+        empty.restore(&file).await.unwrap();
+        assert_eq!(fs::read_to_string(empty.path("photos").join(NAME)).unwrap(), "a face");
+    }
+}
+
 /// PostgreSQL shows a table that was made anew since the moment that one sees as an empty one.
 #[tokio::test]
 async fn a_backup_that_meets_a_migration_holds_what_that_leaves() {

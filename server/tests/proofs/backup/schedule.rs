@@ -45,8 +45,40 @@ async fn a_backup_is_made_when_it_is_due_and_the_oldest_go() {
         // A clock that was wrong for an hour keeps nobody from backing up.
         server.clock.advance(SignedDuration::from_hours(-24 * 365));
         do_job(&server.app, "backups").await;
-        assert_eq!(backups_in(folder.path()).len(), 3);
+        assert_eq!(backups_in(folder.path()).len(), 4, "and those of that time stay");
         assert!(backups_in(folder.path())[0].ends_with("doccare-20251121T033000Z.backup"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn backups_from_the_time_when_the_clock_was_a_year_ahead_cost_no_later_one() {
+    on_both_engines(async |url| {
+        let folder = TempDir::new().unwrap();
+        let server = TestServer::start_with(url, |config| config.backups = Some(plan(folder.path()))).await;
+        let (day, year) = (SignedDuration::from_hours(24), SignedDuration::from_hours(24 * 365));
+        server.clock.advance(year);
+        for _ in 0..3 {
+            do_job(&server.app, "backups").await;
+            server.clock.advance(day);
+        }
+        server.clock.advance(-year - 3 * day);
+        let (log, guard) = Log::capture();
+        for _ in 0..5 {
+            do_job(&server.app, "backups").await;
+            server.clock.advance(day);
+        }
+        drop(guard);
+        let left = backups_in(folder.path());
+        let names: Vec<&str> = left.iter().map(|file| file.file_name().unwrap().to_str().unwrap()).collect();
+        let right =
+            ["doccare-20261117T033000Z.backup", "doccare-20261118T033000Z.backup", "doccare-20261119T033000Z.backup"];
+        assert_eq!(
+            (&names[..3], names.len()),
+            (&right[..], 6),
+            "the newest three of the right time, and what was made before"
+        );
+        assert!(log.text().contains("NAMES FROM THE FUTURE"), "{}", log.text());
     })
     .await;
 }

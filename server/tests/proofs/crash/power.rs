@@ -1,6 +1,7 @@
 //! A machine whose power can be cut: its disk then holds what was synced, and of all that was written later any part at all.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -24,16 +25,24 @@ impl Machine {
     /// Over a database that is at rest.
     pub fn new(database: &Path, lies: bool) -> Self {
         let machine = Self { folder: TempDir::new().unwrap(), dice: Mutex::new(Dice(1)), lies };
-        fs::create_dir(machine.disk()).unwrap();
-        fs::create_dir(machine.synced()).unwrap();
-        for file in files_in(database) {
-            let name = file.file_name().unwrap();
-            if is_kept(&file) {
-                fs::copy(&file, machine.disk().join(name)).unwrap();
-                fs::copy(&file, machine.synced().join(name)).unwrap();
+        // Whoever read it may close it at this moment, which takes its log away.
+        while !machine.take(database) {}
+        machine
+    }
+
+    /// Copies a database, and returns whether no file went away meanwhile.
+    fn take(&self, database: &Path) -> bool {
+        for folder in [self.disk(), self.synced()] {
+            drop(fs::remove_dir_all(&folder));
+            fs::create_dir(&folder).unwrap();
+            for file in files_in(database).into_iter().filter(|file| is_kept(file)) {
+                match fs::copy(&file, folder.join(file.file_name().unwrap())) {
+                    Err(error) if error.kind() == ErrorKind::NotFound => return false,
+                    copied => drop(copied.unwrap()),
+                }
             }
         }
-        machine
+        true
     }
 
     pub fn disk(&self) -> PathBuf {

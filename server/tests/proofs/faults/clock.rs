@@ -1,11 +1,18 @@
-//! A clock that jumps: an hour or a day ahead, back again, and further back than the program was started.
+//! A clock that jumps: an hour, a day or a year ahead, back again, and further back than the program was started.
 
+use doccare::identity::passwords::Cost;
+use doccare::jobs;
+use doccare::platform::background::Runner;
+use doccare::platform::clock::Clock;
+use doccare::platform::doubt;
 use jiff::SignedDuration;
 use serde_json::json;
 
 use super::count;
 use crate::harness::people::Patient;
 use crate::harness::{Answer, TestServer, do_jobs, on_both_engines};
+use crate::process::run;
+use crate::record::refusals::Log;
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
@@ -67,7 +74,7 @@ async fn what_was_queued_or_claimed_while_the_clock_was_ahead_goes_when_it_is_ri
         server.clock.advance(-DAY);
         do_jobs(&server.app).await;
         assert_eq!((count(&server.app, "mails").await, server.mails().await.len()), (0, 2));
-        assert_eq!(count(&server.app, "job_leases").await, 0, "the job was taken over");
+        assert_eq!(count(&server.app, "job_leases WHERE job = 'waves'").await, 0, "the job was taken over");
     })
     .await;
 }
@@ -86,6 +93,123 @@ async fn a_limit_lasts_no_longer_because_the_clock_went_back() {
         }
         server.clock.advance(-DAY);
         assert_eq!(try_to_sign_in(&server, &patient).await.status, 401, "a day before, nothing was tried");
+    })
+    .await;
+}
+
+/// One turn of every job, or of one, by a clock that may be wrong.
+async fn turn(server: &TestServer, name: Option<&str>) {
+    let runner = Runner::new(server.app.db.clone(), server.clock.clone(), server.app.stop.clone());
+    for job in jobs::ALL.iter().filter(|job| name.is_none_or(|name| name == job.name)) {
+        runner.turn(job, &server.app).await.unwrap_or_else(|error| panic!("{}: {error}", job.name));
+    }
+}
+
+/// What would go if it were old: a session, a mail that failed, the record, a message that was closed.
+async fn leave_traces(server: &TestServer) {
+    let now = server.clock.now_millis();
+    server.patient(1).await;
+    let admin = server.admin_token().await;
+    let letter = json!({"name": "Biju", "email": "biju@example.org", "phone": "98765 43210", "message": "Can I come on Sunday?"});
+    assert_eq!(server.post("/user/api/contact", letter).await.status, 201);
+    assert_eq!(server.ask("GET", "/admin/api/users/export", &admin, None).await.status, 200);
+    server
+        .execute(&format!("INSERT INTO mails (id, recipient, due_at, tries, failed_at) VALUES ('x', 'x', 1, 1, {now})"))
+        .await;
+    server.execute("UPDATE contact_messages SET status = 'closed'").await;
+}
+
+const AGEING: [&str; 4] = ["sessions", "mails WHERE failed_at IS NOT NULL", "audit", "contact_messages"];
+
+async fn traces(server: &TestServer) -> Vec<i64> {
+    let mut counts = Vec::new();
+    for table in AGEING {
+        counts.push(count(&server.app, table).await);
+    }
+    counts
+}
+
+#[tokio::test]
+async fn an_operator_says_that_a_clock_which_jumped_is_right() {
+    on_both_engines(async |url| {
+        let server = TestServer::start(url).await;
+        leave_traces(&server).await;
+        turn(&server, Some("clock")).await;
+        server.clock.advance(DAY * 800);
+        turn(&server, None).await;
+        assert!(traces(&server).await.iter().all(|count| *count > 0));
+        doubt::trust(&server.app.db, server.clock.now()).await.unwrap();
+        turn(&server, None).await;
+        let after = traces(&server).await;
+        assert_eq!((after[0], after[1], after[3]), (0, 0, 0), "{after:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_restored_database_that_is_first_started_under_a_wrong_clock_loses_nothing() {
+    on_both_engines(async |url| {
+        let server = TestServer::start(url.clone()).await;
+        leave_traces(&server).await;
+        let before = traces(&server).await;
+        // What belongs to the running installation is in no backup.
+        server.execute("DELETE FROM job_leases").await;
+        let wrong = Clock::set_to(server.clock.now() + DAY * 800);
+        let restored = TestServer::start_by(wrong, Cost::Low, url, |_| {}).await;
+        turn(&restored, None).await;
+        turn(&restored, None).await;
+        assert_eq!(traces(&restored).await, before);
+    })
+    .await;
+}
+
+#[test]
+fn the_program_believes_its_clock_when_it_is_told_to() {
+    let data = tempfile::tempdir().unwrap();
+    let told = run(data.path(), &["trust-clock"], &[]);
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(String::from_utf8_lossy(&told.stdout).starts_with("It is 20"));
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_by_years_deletes_nothing_until_it_has_lasted_or_is_said_to_be_right() {
+    on_both_engines(async |url| {
+        let server = TestServer::start(url).await;
+        leave_traces(&server).await;
+        turn(&server, None).await;
+        let before = traces(&server).await;
+        assert!(before.iter().all(|count| *count > 0), "{before:?}");
+        let years = DAY * 800;
+        server.clock.advance(years);
+        let (log, guard) = Log::capture();
+        turn(&server, None).await;
+        turn(&server, None).await;
+        drop(guard);
+        assert!(
+            log.text().contains("THE CLOCK JUMPED FAR AHEAD") && log.text().contains("trust-clock"),
+            "{}",
+            log.text()
+        );
+        assert_eq!(traces(&server).await, before, "the wrong clock deleted nothing");
+        // It is right again, and that is nothing to tell.
+        server.clock.advance(-years);
+        let (log, guard) = Log::capture();
+        turn(&server, None).await;
+        drop(guard);
+        assert!(!log.text().contains("JUMPED"), "{}", log.text());
+        // Two years pass, and a machine that was off is on again: after three days its clock is believed.
+        server.clock.advance(years);
+        for _ in 0..72 {
+            turn(&server, Some("clock")).await;
+            server.clock.advance(SignedDuration::from_hours(1));
+        }
+        server.clock.advance(-SignedDuration::from_mins(1));
+        turn(&server, None).await;
+        assert_eq!(traces(&server).await, before);
+        server.clock.advance(SignedDuration::from_mins(1));
+        turn(&server, None).await;
+        let after = traces(&server).await;
+        assert_eq!((after[0], after[1], after[3]), (0, 0, 0), "what is old goes: {after:?}");
     })
     .await;
 }

@@ -5,6 +5,7 @@
 mod clock;
 mod disk;
 mod line;
+mod login;
 mod mails;
 mod photos;
 

@@ -56,7 +56,7 @@ pub async fn make(world: &World, operation: &str) -> Thing {
 
 fn query(operation: &str) -> &'static str {
     match operation {
-        "closed_times" | "free_slots" => "?date=2026-11-16",
+        "closed_times" | "free_slots" | "alternatives" => "?date=2026-11-16",
         "leave_bookings" => "?from=2026-11-16&to=2026-11-17",
         "admin_search" => "?q=asha",
         _ => "",
@@ -76,9 +76,19 @@ async fn id(world: &World, operation: &str) -> String {
         "booking_details" | "cancel" | "reschedule" | "calendar" | "approve_visit" | "reject_visit" => {
             booking(world).await
         }
+        "update_person" | "remove_person" => person(world).await,
+        "mark_follow_up" | "unmark_follow_up" => follow_up(world, "NULL").await,
+        "take_proposal" | "decline_proposal" => follow_up(world, "1").await,
+        "join_waitlist" => full_doctor(world).await,
+        "leave_waitlist" => {
+            let token = world.session_of("patient").await;
+            waiting(world, &Patient { id: world.id("patient").into(), token, email: String::new() }).await
+        }
         "cancel_visit" => approved(world).await,
+        "mark_attendance" => "some".into(),
         "find_doctor"
         | "availability"
+        | "alternatives"
         | "closed_times"
         | "free_slots"
         | "book"
@@ -154,7 +164,23 @@ async fn shown(world: &World, operation: &str) -> Thing {
             let (date, time) = slot(world);
             json!({"name": "Asha Nair", "phoneNumber": "9876543210", "date": date, "time": time})
         }
+        "mark_follow_up" => json!({"days": 60, "withoutFee": true}),
+        // Today, which is nobody else's.
+        "take_proposal" => json!({"date": "2026-11-15", "time": "11:00"}),
+        "add_person" | "update_person" => {
+            json!({"name": format!("Amma {number}"), "phoneNumber": "9876543211"})
+        }
+        "join_waitlist" => json!({"date": "2026-11-20"}),
         "update_profile" => json!({"pincode": "673001"}),
+        "update_answering" => json!({"answeredBy": "known"}),
+        "update_reminders" => json!({"evening": true}),
+        "mark_attendance" => json!({"attendance": "arrived"}),
+        "add_walk_in" => json!({"name": "Walked In", "phoneNumber": "9876543210"}),
+        "tell_late" => json!({"minutes": 10}),
+        "update_own_messages" => json!({"channel": "sms"}),
+        "send_login_code" => json!({"phone_number": "9800000000"}),
+        "prove_phone" | "log_in_by_code" => json!({"challenge": "some", "code": "123456"}),
+        "message_reports" => json!({"reports": []}),
         "update_schedule" => json!({"daysOff": ["Sunday"]}),
         "add_leave" => json!({"from": "2026-12-01"}),
         "user_login" | "doctor_login" | "hospital_login" | "pharmacy_login" | "admin_login" => {
@@ -221,6 +247,16 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             assert!(donor.is_string(), "{}", own.text);
             (request, Some(json!({"donor": donor, "reason": "They did not come."})))
         }
+        "stop_reminders" => {
+            let patient = world.id("patient2").as_bytes();
+            (server.app.keys.encrypt("stops reminders", "", patient), None)
+        }
+        "waitlist_link" | "leave_waitlist_by_link" => {
+            let entry = waiting(world, &server.patient(number).await).await;
+            (server.app.keys.encrypt("leaves the waitlist", "", entry.as_bytes()), None)
+        }
+        "visit" | "visit_events" => (server.app.keys.encrypt("visit page", "", visit(world).await.as_bytes()), None),
+        "screen" | "screen_events" => (screen(world).await, None),
         "email_link" | "confirm_email" => (new_address(world, number).await, None),
         "reset_password" => {
             let patient = server.patient(number).await;
@@ -259,6 +295,51 @@ async fn booking(world: &World) -> String {
     booked.body["data"]["_id"].as_str().unwrap().to_owned()
 }
 
+/// A visit of yesterday, after which the victim is to come again today; proposed or not.
+async fn follow_up(world: &World, proposed_at: &str) -> String {
+    let (patient, doctor, number) = (world.id("patient"), world.id("doctor"), world.number());
+    let (id, begun) = (format!("follow-up-{number}"), 1_794_630_600_000 - 900_000 * i64::try_from(number).unwrap());
+    let visit = format!(
+        "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee, status,
+           sequence, created_at)
+         VALUES ('{id}', '{doctor}', '{patient}', 'Asha Nair', 'asha nair', '9876543210', {begun}, 300, 'Checked', 0, 0)"
+    );
+    world.server.execute(&visit).await;
+    let marked = format!(
+        "INSERT INTO follow_ups (visit_id, doctor_id, user_id, days, due_at, without_fee, marked_at, proposed_at)
+         VALUES ('{id}', '{doctor}', '{patient}', 1, 1794681000000, TRUE, 1, {proposed_at})"
+    );
+    world.server.execute(&marked).await;
+    id
+}
+
+/// Somebody whom the victim books for.
+async fn person(world: &World) -> String {
+    let (path, token) = (format!("/user/api/user/people/{}", world.id("patient")), world.session_of("patient").await);
+    let form = json!({"name": format!("Amma {}", world.number()), "phoneNumber": "9876543211"});
+    let saved = world.server.ask("POST", &path, &token, Some(form)).await;
+    assert_eq!(saved.status, 201, "{}", saved.text);
+    saved.body["data"]["_id"].as_str().unwrap().to_owned()
+}
+
+/// A doctor whose only slot on the 20th somebody has.
+async fn full_doctor(world: &World) -> String {
+    let server = &world.server;
+    let doctor = server.doctor(world.number()).await;
+    server.execute(&format!("UPDATE doctors SET end_minute = start_minute + 15 WHERE id = '{doctor}'")).await;
+    let booked = server.book(&server.patient(world.number()).await, &doctor, "2026-11-20", "10:00").await;
+    assert_eq!(booked.status, 200, "{}", booked.text);
+    doctor
+}
+
+/// An entry of a patient who waits.
+async fn waiting(world: &World, patient: &Patient) -> String {
+    let path = format!("/user/api/doctor/{}/waitlist/{}", full_doctor(world).await, patient.id);
+    let waits = world.server.ask("POST", &path, &patient.token, Some(json!({"date": "2026-11-20"}))).await;
+    assert_eq!(waits.status, 201, "{}", waits.text);
+    waits.body["data"]["_id"].as_str().unwrap().to_owned()
+}
+
 /// One that the doctor has approved.
 async fn approved(world: &World) -> String {
     let (id, token) = (booking(world).await, world.session_of("doctor").await);
@@ -266,6 +347,30 @@ async fn approved(world: &World) -> String {
     let answer = world.server.ask("PATCH", &path, &token, None).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     id
+}
+
+/// One that the doctor has approved, at a time of its own.
+async fn visit(world: &World) -> String {
+    let (number, doctor, patient) = (world.number(), world.id("doctor"), world.id("patient"));
+    let starts_at = 1_796_000_000_000 + i64::try_from(number).unwrap() * 900_000;
+    let id = format!("visit-{number}");
+    world
+        .server
+        .execute(&format!(
+            "INSERT INTO appointments (id, doctor_id, user_id, patient_name, patient_key, contact_number, starts_at, fee,
+               status, sequence, created_at)
+             VALUES ('{id}', '{doctor}', '{patient}', 'Asha', 'asha', '9876543210', {starts_at}, 0, 'Checked', 1, 0)"
+        ))
+        .await;
+    id
+}
+
+/// The link of the waiting room of the victim's doctor.
+async fn screen(world: &World) -> String {
+    let path = format!("/user/api/doctor/today/{}/screen", world.id("doctor"));
+    let made = world.server.ask("POST", &path, &world.session_of("doctor").await, None).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    made.body["data"]["address"].as_str().unwrap().split_once('#').unwrap().1.to_owned()
 }
 
 async fn leave(world: &World) -> String {

@@ -1,4 +1,5 @@
 import { Page } from "../../features/booking/pages/own-bookings";
+import { Page as People } from "../../features/booking/pages/own-people";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
@@ -6,4 +7,7 @@ import { QueryScope } from "../query-scope";
 
 export const Scope = QueryScope;
 
-export const pages: AreaPages = { [paths.userBookings]: { Page, title: m.bookings } };
+export const pages: AreaPages = {
+  [paths.userBookings]: { Page, title: m.bookings },
+  [paths.userPeople]: { Page: People, title: m.people_title },
+};

@@ -1,10 +1,12 @@
 import { Page as BusinessLogin } from "../../features/business/pages/business-login";
 import { Page as AdminLogin } from "../../features/identity/pages/admin-login";
+import { Page as CodeLogin } from "../../features/identity/pages/code-login";
 import { Page as ConfirmEmail } from "../../features/identity/pages/confirm-email";
 import { Page as ForgotPassword } from "../../features/identity/pages/forgot-password";
 import { Page as Login } from "../../features/identity/pages/login";
 import { Page as Registration } from "../../features/identity/pages/registration";
 import { Page as ResetPassword } from "../../features/identity/pages/reset-password";
+import { Page as StopReminders } from "../../features/identity/pages/stop-reminders";
 import { paths } from "../../lib/paths";
 import { m } from "../../paraglide/messages";
 import type { AreaPages } from "../area";
@@ -14,6 +16,7 @@ export const Scope = QueryScope;
 
 export const pages: AreaPages = {
   [paths.login]: { Page: Login, title: m.login_title, description: m.login_description },
+  [paths.codeLogin]: { Page: CodeLogin, title: m.code_login_title, isPrerendered: true },
   [paths.registration]: {
     Page: Registration,
     title: m.registration_title,
@@ -22,6 +25,7 @@ export const pages: AreaPages = {
   [paths.forgotPassword]: { Page: ForgotPassword, title: m.forgot_title, isPrerendered: true },
   [paths.resetPassword]: { Page: ResetPassword, title: m.reset_title, isPrerendered: true },
   [paths.confirmEmail]: { Page: ConfirmEmail, title: m.confirm_email_title, isPrerendered: true },
+  [paths.stopReminders]: { Page: StopReminders, title: m.stop_reminders_title, isPrerendered: true },
   [paths.doctorLogin]: {
     Page: BusinessLogin,
     title: m.doctor_login_title,

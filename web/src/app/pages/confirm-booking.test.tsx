@@ -21,19 +21,22 @@ const choice = {
   back: "/viewdoctors",
 };
 
+const leela = { _id: "p1", name: "Leela Nair", phoneNumber: "9846000001", guardian: false };
+
 /** What the server says to each press, and what was sent with it. */
 let answers: Response[];
-let sent: unknown[];
+let sent: object[];
 
 beforeEach(() => {
   signIn("user", "token", "u1");
   sent = [];
   server.mockImplementation(async (request) => {
     if (request.method === "POST") {
-      sent.push(await request.json());
+      sent.push({ path: new URL(request.url).pathname, ...(await request.json()) });
       return answers.shift() ?? Response.error();
     }
     const user = { _id: "u1", username: "Asha Nair", phone_number: "9846012345" };
+    if (request.url.includes("/people/")) return answer([leela]);
     return answer(request.url.includes("/profile/") ? user : { states: [] });
   });
   renderPage(<Page title="Confirm" />, { at: "/doctor/appointment", state: choice });
@@ -88,4 +91,55 @@ test("a session that ended meanwhile leads to the login, with what was typed", a
   await press();
   const login = await screen.findByText(/^\/login /);
   expect(login.textContent).toContain('"patient":{"name":"Ammini","phoneNumber":"9846012345"}');
+});
+
+const type = async (label: string, text: string) => {
+  const field = await screen.findByRole("textbox", { name: label });
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+const textIn = (label: string) => screen.getByRole<HTMLInputElement>("textbox", { name: label }).value;
+
+test("whoever is chosen is filled in, and the booking says whom it is for", async () => {
+  answers = [answer({ _id: "b1" }, "Your appointment is booked.")];
+  await userEvent.click(await screen.findByRole("radio", { name: "Leela Nair" }));
+  expect([textIn("Patient Name"), textIn("Phone Number")]).toEqual(["Leela Nair", "9846000001"]);
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  await userEvent.click(screen.getByRole("radio", { name: "Me" }));
+  expect(textIn("Patient Name")).toBe("Asha Nair");
+  await userEvent.click(screen.getByRole("radio", { name: "Leela Nair" }));
+  await type("Phone Number", "9846000002");
+  await press();
+  expect(await screen.findByText("/category null")).toBeDefined();
+  expect(sent).toEqual([
+    expect.objectContaining({ name: "Leela Nair", phoneNumber: "9846000002", person: "p1" }),
+  ]);
+});
+
+test("somebody new is saved first, and then booked for", async () => {
+  answers = [answer({ _id: "p2" }), answer({ _id: "b1" }, "Your appointment is booked.")];
+  await userEvent.click(await screen.findByRole("radio", { name: "Somebody else" }));
+  expect(textIn("Patient Name")).toBe("");
+  await type("Patient Name", "Appu");
+  await userEvent.click(screen.getByRole("checkbox", { name: /Save this person/ }));
+  await press();
+  expect(await screen.findByText("/category null")).toBeDefined();
+  expect(sent).toEqual([
+    { path: "/user/api/user/people/u1", name: "Appu", phoneNumber: "9846012345" },
+    expect.objectContaining({ name: "Appu", person: "p2" }),
+  ]);
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Your appointment is booked." }]);
+});
+
+test("a list that is full is said, and nothing is booked for somebody who could not be saved", async () => {
+  const full = "You have saved 20 people, and no more can be saved.";
+  answers = [refused(409, "limit_reached", full), answer({ _id: "b1" }, "Your appointment is booked.")];
+  await type("Patient Name", "Appu");
+  await userEvent.click(screen.getByRole("checkbox", { name: /Save this person/ }));
+  await press();
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: full }]));
+  expect(sent).toHaveLength(1);
+  await userEvent.click(screen.getByRole("checkbox", { name: /Save this person/ }));
+  await press();
+  expect(await screen.findByText("/category null")).toBeDefined();
 });

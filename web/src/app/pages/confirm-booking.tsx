@@ -1,13 +1,13 @@
 /** /doctor/appointment: what was chosen, and for whom. Without a choice there is nothing to confirm. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import * as v from "valibot";
-import { isOutcomeUnknown, refusedAs } from "../../api/problem";
+import { isOutcomeUnknown, isTimeRefused, refusedAs } from "../../api/problem";
 import { useDistrictName } from "../../api/reference";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
+import { Checkbox } from "../../components/checkbox";
 import { DoctorLine } from "../../components/doctor-line";
 import { Fact } from "../../components/fact";
 import { Form } from "../../components/form";
@@ -15,16 +15,19 @@ import { LinkButton } from "../../components/links";
 import { TextField } from "../../components/text-field";
 import { Waiting } from "../../components/waiting";
 import { patientErrors, useBook } from "../../features/booking/api/patient";
+import { type Person, peopleQuery, useKeepPerson } from "../../features/booking/api/people";
+import { Instead } from "../../features/booking/components/instead";
+import { WhoComes } from "../../features/booking/components/who-comes";
+import { detailsOf, firstChoice, isNewPerson, type Patient, personOf } from "../../features/booking/people";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../features/booking/visit-choice";
 import { profileQuery } from "../../features/identity/api/account";
+import { failureText } from "../../lib/failure";
 import { rupees } from "../../lib/money";
 import { paths } from "../../lib/paths";
 import { useOwnId, useToken } from "../../lib/session";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 import { SignInFirst } from "../guard";
-
-const patientShape = v.object({ name: v.string(), phoneNumber: v.string() });
 
 export function Page({ title }: { title: string }) {
   const { state } = useLocation();
@@ -80,38 +83,86 @@ function Summary({ choice }: { choice: VisitChoice }) {
 }
 
 function PatientForm({ choice }: { choice: VisitChoice }) {
+  const userId = useOwnId("user") ?? "";
+  const profile = useQuery(profileQuery(userId));
+  const people = useQuery(peopleQuery(userId));
+  // The fields are filled in once, so they wait for what they are filled in with.
+  if (profile.isPending || people.isPending) {
+    return <Waiting className="flex flex-col gap-5" blocks={3} look="h-18" />;
+  }
+  const own = profile.data && { name: profile.data.username, phoneNumber: profile.data.phone_number };
+  return <PatientFields choice={choice} own={own} people={people.data ?? []} />;
+}
+
+interface PatientFieldsProps {
+  choice: VisitChoice;
+  own: Patient | undefined;
+  people: readonly Person[];
+}
+
+function PatientFields({ choice, own, people }: PatientFieldsProps) {
   const { doctor, date, time, back } = choice;
-  const profile = useQuery(profileQuery(useOwnId("user") ?? ""));
+  const known = { own, people };
+  const [chosen, setChosen] = useState(() => firstChoice(choice.patient, known));
+  const [typed, setTyped] = useState<Patient>(() => choice.patient ?? detailsOf(chosen, known));
+  const [isKept, setKept] = useState(false);
+  const keep = useKeepPerson();
   const book = useBook();
   // The same object for the same failure: a new one would show again what is being mended.
-  const errors = useMemo(() => patientErrors(book.error), [book.error]);
+  const errors = useMemo(() => patientErrors(book.error ?? keep.error), [book.error, keep.error]);
   const navigate = useNavigate();
+  const isNew = isNewPerson(chosen, typed, known);
 
-  function submit(form: FormData): void {
-    const patient = v.parse(patientShape, Object.fromEntries(form));
+  function choose(who: string): void {
+    setChosen(who);
+    setTyped(detailsOf(who, known));
+  }
+
+  function submit(): void {
+    const { name, phoneNumber } = typed;
+    const person = personOf(chosen, typed, known);
     // A session that has ended leads through the login and back: with what was typed.
-    navigate(paths.confirmBooking, { replace: true, state: { ...choice, patient } });
+    navigate(paths.confirmBooking, {
+      replace: true,
+      state: { ...choice, patient: { name, phoneNumber, person } },
+    });
+    if (!isNew || !isKept) {
+      bookFor(person);
+      return;
+    }
+    // Saved first, so that the booking knows whom it is for.
+    keep.mutate({ name, phoneNumber }, { onSuccess: ({ data }) => bookFor(data._id) });
+  }
+
+  function bookFor(person: string | undefined): void {
+    const { name, phoneNumber } = typed;
     book.mutate(
-      { doctorId: doctor._id, ...patient, date, time },
+      { doctorId: doctor._id, name, phoneNumber, person, date, time },
       {
         onSuccess: () => navigate(paths.category, { replace: true }),
         onError: (error) => {
-          const kept: KeptChoice = { date, patient };
+          const kept: KeptChoice = { date, patient: { name, phoneNumber, person } };
           if (refusedAs(error, "slot_taken")) navigate(back, { replace: true, state: kept });
         },
       },
     );
   }
 
-  // The fields are filled in once, so they wait for what they are filled in with.
-  if (profile.isPending) return <Waiting className="flex flex-col gap-5" blocks={3} look="h-18" />;
+  /** The same visit at another time. */
+  function chooseInstead(date: string, time: string): void {
+    book.reset();
+    navigate(paths.confirmBooking, { replace: true, state: { ...choice, date, time, patient: typed } });
+  }
+
   return (
     <Form errors={errors} onSubmit={submit}>
+      <WhoComes people={people} chosen={chosen} onChoose={choose} />
       <TextField
         label={m.patient_name()}
         name="name"
         autoComplete="name"
-        defaultValue={choice.patient?.name ?? profile.data?.username}
+        value={typed.name}
+        onChange={(name) => setTyped({ ...typed, name })}
         isRequired
       />
       <TextField
@@ -119,9 +170,15 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
         name="phoneNumber"
         type="tel"
         autoComplete="tel-national"
-        defaultValue={choice.patient?.phoneNumber ?? profile.data?.phone_number}
+        value={typed.phoneNumber}
+        onChange={(phoneNumber) => setTyped({ ...typed, phoneNumber })}
         isRequired
       />
+      {isNew && (
+        <Checkbox name="keep" isChecked={isKept} onChange={setKept}>
+          {m.who_keep()}
+        </Checkbox>
+      )}
       {isOutcomeUnknown(book.error) && (
         <div className="flex flex-col items-start gap-3 rounded-control bg-waiting-soft p-4 text-waiting-ink">
           <p>{m.booking_outcome_unknown()}</p>
@@ -130,7 +187,10 @@ function PatientForm({ choice }: { choice: VisitChoice }) {
           </LinkButton>
         </div>
       )}
-      <Button type="submit" size="large" isPending={book.isPending}>
+      {book.error && isTimeRefused(book.error) && (
+        <Instead doctorId={doctor._id} day={date} why={failureText(book.error)} onChoose={chooseInstead} />
+      )}
+      <Button type="submit" size="large" isPending={keep.isPending || book.isPending}>
         {m.patient_submit()}
       </Button>
     </Form>

@@ -14,15 +14,18 @@ const doctor = {
   hospital: { _id: "h1", Hospital_name: "Malabar Hospital" },
 };
 const days = [
-  { day: "2024-02-05", date: "Feb 5, 2024", free: 0 },
+  { day: "2024-02-05", date: "Feb 5, 2024", free: 0, whyNot: { reason: "day_off" } },
   { day: "2024-02-06", date: "Feb 6, 2024", free: 3 },
 ];
+
+const nextSlot = { date: "Feb 6, 2024", time: "09:15", startsAt: "2024-02-06T09:15:00+05:30" };
 
 beforeEach(() => {
   server.mockImplementation(async ({ url }) => {
     const path = new URL(url).pathname;
     if (path.endsWith("/reference")) return answer({ states: [] });
     if (path.endsWith("/availability")) return answer(days);
+    if (path.endsWith("/alternatives")) return answer({ nextSlot, others: [] });
     if (path.endsWith("/d1")) return answer(doctor);
     return refused(404, "not_found", "Unknown");
   });
@@ -50,10 +53,22 @@ test("it tells what a patient asks, and names the tab", async () => {
   expect(document.title).toBe("Dr. Anjali Nair, ENT in Kozhikode · Doc Care");
 });
 
+test("a day without a free slot says why, and leads to the next one", async () => {
+  show("/doctors/d1");
+  await userEvent.click(await screen.findByRole("button", { name: /no free slots: Off/ }));
+  expect(screen.getByText("The doctor does not work on this day.")).toBeDefined();
+  await userEvent.click(await screen.findByRole("button", { name: /^Next free: Tue, Feb 6/ }));
+  expect(
+    await screen.findByText(
+      '/login {"from":"/doctors/d1?book=1","fromState":{"date":"2024-02-06","time":"09:15"}}',
+    ),
+  ).toBeDefined();
+  takeToasts();
+});
+
 test("a day leads to the sign-in, from which one comes back to that day", async () => {
   show("/doctors/d1");
-  const full = await screen.findByRole<HTMLButtonElement>("button", { name: /no free slots/ });
-  expect(full.disabled).toBe(true);
+  await screen.findByRole("button", { name: /no free slots/ });
   await userEvent.click(screen.getByRole("button", { name: "Tue, Feb 6, 2024, 3 free" }));
   expect(
     await screen.findByText('/login {"from":"/doctors/d1?book=1","fromState":{"date":"2024-02-06"}}'),

@@ -12,6 +12,7 @@ import { LinkButton } from "../../components/links";
 import { Loaded } from "../../components/loaded";
 import { NoBookingFees } from "../../components/no-booking-fees";
 import { Note } from "../../components/note";
+import { VisitsWithDoctor } from "../../features/booking/components/visits-with-doctor";
 import { WeekAhead } from "../../features/booking/components/week-ahead";
 import { doctorQuery, type FoundDoctor } from "../../features/directory/api/find";
 import { DoctorFacts } from "../../features/directory/components/doctor-facts";
@@ -24,6 +25,7 @@ import { useHead } from "../../lib/head";
 import { useHydrated } from "../../lib/hydrated";
 import { rupees } from "../../lib/money";
 import { doctorsOf, paths } from "../../lib/paths";
+import { useOwnId } from "../../lib/session";
 import { specialityLabel } from "../../lib/specialities";
 import { experienceText } from "../../lib/words";
 import { m } from "../../paraglide/messages";
@@ -64,6 +66,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
   const prepare = useBookingAhead();
   const hydrated = useHydrated();
   const nameOf = useDistrictName();
+  const userId = useOwnId("user");
   useDoctorHead(doctor);
   return (
     <div className="page grid items-start gap-4 py-5 md:gap-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -79,18 +82,21 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
           <NoBookingFees />
         </div>
         <h2 className="mt-5 mb-3 text-lg font-bold">{m.doctor_week()}</h2>
-        <WeekAhead doctorId={_id} onChoose={(date) => open("1", { date })} />
+        <WeekAhead doctorId={_id} onChoose={(date, time) => open("1", time ? { date, time } : { date })} />
         <div className="mt-5 hidden lg:block">
           <BookButton onIntent={() => prepare(doctor)} onBook={() => open("1")} />
         </div>
       </Card>
       {hydrated ? (
-        <Card className="max-sm:p-5 sm:p-8">
-          <DoctorFacts doctor={doctor} district={nameOf(district)} />
-          <LinkButton tone="soft" to={doctorsOf(specialization)} className="mt-6 max-sm:w-full">
-            {m.doctor_more({ speciality: specialityLabel(specialization) })}
-          </LinkButton>
-        </Card>
+        <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+          <Card className="max-sm:p-5 sm:p-8">
+            <DoctorFacts doctor={doctor} district={nameOf(district)} />
+            <LinkButton tone="soft" to={doctorsOf(specialization)} className="mt-6 max-sm:w-full">
+              {m.doctor_more({ speciality: specialityLabel(specialization) })}
+            </LinkButton>
+          </Card>
+          {userId && <VisitsWithDoctor userId={userId} doctorId={_id} />}
+        </div>
       ) : (
         <DoctorFactsSkeleton />
       )}

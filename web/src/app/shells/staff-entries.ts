@@ -30,6 +30,7 @@ export type StaffArea = "doctor" | "business" | "admin";
 export const staffEntries: Record<StaffArea, readonly StaffEntry[]> = {
   doctor: [
     { to: paths.doctorHome, label: m.dashboard, icon: LayoutDashboard },
+    { to: paths.doctorToday, label: m.revenue_today, icon: UsersRound },
     { to: paths.doctorProfile, label: m.profile, icon: CircleUserRound },
     { to: paths.doctorSchedule, label: m.schedule, icon: CalendarClock },
     { to: paths.doctorAppointments, label: m.appointments, icon: CalendarCheck },

@@ -186,7 +186,7 @@ export const workersQuery = (category: Category, q: string) =>
 const cardsPerPage = "24";
 
 /** The approved doctors, the suspended ones among them. */
-export const doctorListQuery = (filters: Filters<"q" | "gender" | "specialization" | "district">) =>
+export const doctorListQuery = (filters: Filters<"q" | "gender" | "specialization" | "district" | "sort">) =>
   search([...keyOf("doctors"), filters], (cursor, signal) =>
     admin.GET("/admin/api/doctors/view/data", {
       params: { query: { ...filters, limit: cardsPerPage, cursor } },

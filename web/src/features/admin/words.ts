@@ -9,6 +9,8 @@ type Words = Record<string, () => string>;
 
 const actions: Words = {
   approve: m.admin_did_approve,
+  approve_at_once: m.admin_did_approve_at_once,
+  unanswered: m.admin_did_unanswered,
   reject: m.admin_did_reject,
   block: m.admin_did_block,
   unblock: m.admin_did_unblock,
@@ -36,6 +38,7 @@ const actions: Words = {
   end_sessions: m.admin_did_end_sessions,
   reset: m.admin_did_reset,
   phone: m.admin_did_phone,
+  phone_proved: m.admin_did_phone_proved,
   email_asked: m.admin_did_email_asked,
   email: m.admin_did_email,
   export: m.admin_did_export,
@@ -61,6 +64,7 @@ const kinds: Words = {
   list: m.admin_kind_list,
   key: m.admin_kind_key,
   operator: m.admin_kind_operator,
+  program: m.admin_kind_program,
 };
 
 /** Lists that are taken away as a whole. */
@@ -80,10 +84,20 @@ export const actionOptions = () => options(actions);
 export const kindOptions = () =>
   options(
     kinds,
-    Object.keys(kinds).filter((kind) => kind !== "operator"),
+    Object.keys(kinds).filter((kind) => kind !== "operator" && kind !== "program"),
   );
 
-const actors = ["admin", "doctor", "hospital", "pharmacy", "user", "donor", "bloodrequest", "operator"];
+const actors = [
+  "admin",
+  "doctor",
+  "hospital",
+  "pharmacy",
+  "user",
+  "donor",
+  "bloodrequest",
+  "operator",
+  "program",
+];
 
 /** Those who did something; of a failed login, what they tried to be. */
 export const actorOptions = () => options(kinds, actors);
@@ -103,6 +117,7 @@ const counted = (one: () => string, many: (counted: { count: string }) => string
 
 export const userCount = counted(m.admin_users_count_one, m.admin_users_count);
 export const doctorCount = counted(m.admin_doctors_count_one, m.admin_doctors_count);
+export const unansweredCount = counted(m.admin_unanswered_count_one, m.admin_unanswered_count);
 export const pendingCount = counted(m.admin_pending_count_one, m.admin_pending_count);
 export const changeCount = counted(m.admin_changes_count_one, m.admin_changes_count);
 export const auditCount = counted(m.admin_audit_count_one, m.admin_audit_count);

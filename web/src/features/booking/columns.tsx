@@ -3,7 +3,7 @@
 import { Badge } from "../../components/badge";
 import { type Column, serial } from "../../components/data-table";
 import { PhoneLink } from "../../components/phone-link";
-import { PatientName, StatusBadge } from "../../components/visit";
+import { PatientName, StatusBadge, Why } from "../../components/visit";
 import { momentLabel } from "../../lib/india-time";
 import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
@@ -17,7 +17,12 @@ export function bookingColumns() {
     patient: {
       id: "patient",
       header: m.patient_name(),
-      cell: ({ patient_name }) => <PatientName name={patient_name} />,
+      cell: ({ patient_name, followUpOf, withoutFee }) => (
+        <span className="flex flex-col items-start gap-1">
+          <PatientName name={patient_name} />
+          {followUpOf && <FollowUpMark withoutFee={withoutFee} />}
+        </span>
+      ),
       onCard: "title",
     },
     phone: {
@@ -40,7 +45,12 @@ export function bookingColumns() {
     status: {
       id: "status",
       header: m.column_status(),
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status, unanswered, reason }) => (
+        <span className="flex flex-col items-start gap-1">
+          <StatusBadge status={status} />
+          <Why unanswered={unanswered} reason={reason} />
+        </span>
+      ),
     },
     booked: {
       id: "booked",
@@ -48,6 +58,11 @@ export function bookingColumns() {
       cell: ({ bookingTime_Date }) => inOneLine(momentLabel(bookingTime_Date)),
     },
   } satisfies Record<string, Column<DoctorBooking>>;
+}
+
+/** On a visit that the doctor asked for. */
+export function FollowUpMark({ withoutFee }: { withoutFee: boolean }) {
+  return <Badge tone="good">{withoutFee ? m.clinic_follow_up_free() : m.clinic_follow_up()}</Badge>;
 }
 
 /** On each of two visits that meet. They were booked before that became impossible; the doctor decides what becomes of them. */

@@ -1,7 +1,12 @@
 /** What goes from page to page while somebody books: whom, when, and what was typed about the patient. */
 import * as v from "valibot";
 
-const patientShape = v.object({ name: v.string(), phoneNumber: v.string() });
+const patientShape = v.object({
+  name: v.string(),
+  phoneNumber: v.string(),
+  /** Whom of the people they book for, if it is one of them. */
+  person: v.optional(v.string()),
+});
 
 const choiceShape = v.object({
   doctor: v.object({

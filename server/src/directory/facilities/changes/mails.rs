@@ -52,6 +52,7 @@ pub fn decided(to: &Contact, change: &ChangeRow, verdict: &Verdict, profile_page
         paragraphs: std::iter::once(text.into()).chain(reason).collect(),
         facts: new_name.into_iter().chain(new_number).collect(),
         action: Some((button.into(), profile_page)),
+        links: Vec::new(),
         footer: footer.into(),
     };
     letter.into_mail(to.email.clone(), title)

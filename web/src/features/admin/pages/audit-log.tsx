@@ -9,6 +9,7 @@ import { momentLabel } from "../../../lib/india-time";
 import { grouped } from "../../../lib/money";
 import { m } from "../../../paraglide/messages";
 import { auditLogQuery, auditSealedQuery } from "../api";
+import { PhoneFigures } from "../phone-figures";
 import {
   actionOptions,
   actionWords,
@@ -42,6 +43,7 @@ export function Page({ title }: { title: string }) {
         />
       }
     >
+      <PhoneFigures />
       <PagedTable
         caption={title}
         load={useInfiniteQuery(auditLogQuery(search.filters))}

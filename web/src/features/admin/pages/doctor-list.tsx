@@ -19,9 +19,9 @@ import { experienceText } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { doctorListQuery, type ListedDoctor } from "../api";
 import { DoctorSheet } from "../sheets/doctor-sheet";
-import { doctorCount } from "../words";
+import { doctorCount, unansweredCount } from "../words";
 
-const params = { q: { isPrivate: true }, gender: {}, specialization: {}, district: {} };
+const params = { q: { isPrivate: true }, gender: {}, specialization: {}, district: {}, sort: {} };
 const gridLook = "grid gap-4 transition-opacity md:grid-cols-2 md:gap-5 2xl:grid-cols-3";
 
 export function Page({ title }: { title: string }) {
@@ -52,6 +52,12 @@ export function Page({ title }: { title: string }) {
               name: "district",
               label: m.find_district(),
               options: districts.map((district) => ({ id: district.name, label: districtName(district) })),
+            },
+            {
+              name: "sort",
+              label: m.admin_sort(),
+              none: m.admin_sort_newest(),
+              options: [{ id: "unanswered", label: m.admin_sort_unanswered() }],
             },
           ]}
         />
@@ -104,9 +110,10 @@ const DoctorCard = memo(function DoctorCard({ doctor, district, onOpen }: Doctor
           </h2>
           <p className="font-semibold text-brand-ink">{specialityLabel(doctor.specialization)}</p>
           <p className="text-muted">{experienceText(doctor.experience)}</p>
-          {doctor.suspended && (
-            <p className="mt-1.5">
-              <Badge tone="bad">{m.admin_suspended()}</Badge>
+          {(doctor.suspended || doctor.unanswered > 0) && (
+            <p className="mt-1.5 flex flex-wrap gap-1.5">
+              {doctor.suspended && <Badge tone="bad">{m.admin_suspended()}</Badge>}
+              {doctor.unanswered > 0 && <Badge tone="waiting">{unansweredCount(doctor.unanswered)}</Badge>}
             </p>
           )}
         </div>

@@ -8,6 +8,7 @@ import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
 import { m } from "../../../paraglide/messages";
 import { type DoctorDetail, doctorQuery, useSuspendDoctor } from "../api";
+import { unansweredCount } from "../words";
 import { LateSecondFactor } from "./late-second-factor";
 import { Story } from "./story";
 import { ListedBadge, SuspendButton, SuspendDialog } from "./suspension";
@@ -95,6 +96,12 @@ function VisitFigures({ figures }: { figures: DoctorDetail["figures"] }) {
           <dd className="text-2xl font-bold">{grouped(count)}</dd>
         </div>
       ))}
+      {figures.unanswered > 0 && (
+        <div className="col-span-full rounded-control bg-waiting-soft p-3 text-waiting-ink">
+          <dt className="sr-only">{m.admin_unanswered()}</dt>
+          <dd className="font-semibold">{unansweredCount(figures.unanswered)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -38,21 +38,43 @@ export const freeSlotsQuery = (doctorId: string, day: string) => ({
   staleTime: newEnough,
 });
 
+/** What there is instead of a day with a doctor. */
+export const alternativesQuery = (doctorId: string, day: string) => ({
+  ...question(["doctors", doctorId, "alternatives", day], (signal) =>
+    api.public.GET("/user/api/doctor/{id}/alternatives", {
+      params: { path: { id: doctorId }, query: { date: day } },
+      signal,
+    }),
+  ),
+  staleTime: newEnough,
+});
+
 /** The visits still to come are the latest ones, and limits keep them below this number: the first page holds them all. */
 const bookingsPerPage = "50";
 
-/** The latest visit first. */
-export const ownBookingsQuery = (userId: string) =>
-  list(["bookings", userId], (cursor, signal) =>
+/** With one doctor, or with all (the empty text); the latest visit first. */
+export const ownBookingsQuery = (userId: string, doctor = "") =>
+  list(["bookings", userId, doctor], (cursor, signal) =>
     api.user.GET("/user/api/previous/booking/{userId}", {
-      params: { path: { userId }, query: { limit: bookingsPerPage, cursor } },
+      params: { path: { userId }, query: { limit: bookingsPerPage, cursor, doctor } },
+      signal,
+    }),
+  );
+
+/** A few, to remember by. */
+const latestVisits = "3";
+
+export const latestWithDoctorQuery = (userId: string, doctor: string) =>
+  question(["bookings", userId, doctor, "latest"], (signal) =>
+    api.user.GET("/user/api/previous/booking/{userId}", {
+      params: { path: { userId }, query: { limit: latestVisits, doctor } },
       signal,
     }),
   );
 
 /** After a booking was made, moved, cancelled or refused: nothing on any page may show the slots of before. */
-function refreshBookings(queries: QueryClient): void {
-  for (const queryKey of [["doctors"], ["bookings"]]) {
+export function refreshBookings(queries: QueryClient): void {
+  for (const queryKey of [["doctors"], ["bookings"], ["waitlist"]]) {
     queries.removeQueries({ queryKey, type: "inactive" });
     void queries.invalidateQueries({ queryKey });
   }
@@ -62,6 +84,8 @@ interface NewBooking {
   doctorId: string;
   name: string;
   phoneNumber: string;
+  /** Whom of the people they book for, if it is one of them. */
+  person?: string;
   /** As in "2024-01-05" */
   date: string;
   /** As in "09:15" */

@@ -93,6 +93,7 @@ function Reschedule({ booking, onClose }: ActionProps) {
       firstDay={dayOf(booking.startsAt)}
       submitLabel={m.booking_reschedule()}
       isPending={reschedule.isPending}
+      isSameDoctor
       onSubmit={move}
       onClose={onClose}
     >

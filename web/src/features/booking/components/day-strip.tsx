@@ -12,7 +12,7 @@ interface DayStripProps {
   onChoose: (day: string) => void;
 }
 
-/** Today and the six days after, each with what is left of it. */
+/** Today and the six days after, each with what is left of it; one with nothing left says why. */
 export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   const name = useId();
   return (
@@ -20,16 +20,16 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
       <legend className="font-semibold">{m.schedule_day()}</legend>
       <div className="-mx-5 mt-1 overflow-x-auto px-5 py-1.5 md:-mx-6 md:px-6">
         <div className="grid w-full auto-cols-[minmax(2.85rem,1fr)] grid-flow-col gap-1 lang-ml:auto-cols-[minmax(3.75rem,1fr)]">
-          {days.map(({ day, free }) => (
+          {days.map((day) => (
             <RadioTile
-              key={day}
+              key={day.day}
               name={name}
-              label={dayName({ day, free })}
-              isChosen={day === chosen}
-              isDisabled={free === 0}
-              onChoose={() => onChoose(day)}
+              label={dayName(day)}
+              isChosen={day.day === chosen}
+              isQuiet={day.free === 0}
+              onChoose={() => onChoose(day.day)}
             >
-              <DayText day={day} free={free} />
+              <DayText {...day} />
             </RadioTile>
           ))}
         </div>

@@ -1,8 +1,16 @@
 import { dateLabel, dayLabel, weekday } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
+import { type WhyNot, whyNotShort } from "../why-not";
+
+interface Day {
+  day: string;
+  free: number;
+  /** Where nothing is free. */
+  whyNot?: WhyNot | null;
+}
 
 /** "Mon 05", the number below the name, and what is left of the day. Its control has the name for screen readers. */
-export function DayText({ day, free }: { day: string; free: number }) {
+export function DayText({ day, free, whyNot }: Day) {
   const name = weekday(day);
   return (
     <span aria-hidden className="flex flex-col py-2 leading-tight">
@@ -10,13 +18,14 @@ export function DayText({ day, free }: { day: string; free: number }) {
         {`${name} `}
         <span className="block text-xl font-bold">{dayLabel(day).slice(name.length + 1)}</span>
       </span>
-      <span className="mt-1 text-xs">{free > 0 ? m.slot_free({ count: free }) : m.slot_full()}</span>
+      <span className="mt-1 text-xs">{free > 0 ? m.slot_free({ count: free }) : whyNotShort(whyNot)}</span>
     </span>
   );
 }
 
 /** What a screen reader says for a day and what is left of it. */
-export function dayName({ day, free }: { day: string; free: number }): string {
+export function dayName({ day, free, whyNot }: Day): string {
   const date = dateLabel(day);
-  return free > 0 ? m.slot_day_name({ day: date, count: free }) : m.slot_day_full({ day: date });
+  if (free > 0) return m.slot_day_name({ day: date, count: free });
+  return `${m.slot_day_full({ day: date })}: ${whyNotShort(whyNot)}`;
 }

@@ -1,11 +1,17 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { exampleDoctor } from "../../../testing/doctor";
 import { answer, refused, renderPage, server } from "../../../testing/page";
 import { ScheduleSheet } from "./schedule-sheet";
 
 const days = [
-  { day: "2024-02-05", date: "Feb 5, 2024", free: 0 },
+  {
+    day: "2024-02-05",
+    date: "Feb 5, 2024",
+    free: 0,
+    whyNot: { reason: "leave", until: "2024-02-05" },
+  },
   { day: "2024-02-06", date: "Feb 6, 2024", free: 3 },
   { day: "2024-02-07", date: "Feb 7, 2024", free: 1 },
 ];
@@ -14,8 +20,21 @@ const times: Record<string, string[]> = {
   "2024-02-07": ["10:00"],
 };
 
+const alternatives = {
+  nextSlot: { date: "Feb 6, 2024", time: "09:15", startsAt: "2024-02-06T09:15:00+05:30" },
+  others: [
+    {
+      ...exampleDoctor,
+      _id: "d2",
+      full_Name: "Binu Thomas",
+      nextSlot: { date: "Feb 5, 2024", time: "10:00", startsAt: "2024-02-05T10:00:00+05:30" },
+    },
+  ],
+};
+
 function slots(url: URL): Response {
   if (url.pathname.endsWith("/availability")) return answer(days);
+  if (url.pathname.endsWith("/alternatives")) return answer(alternatives);
   const day = url.searchParams.get("date") ?? "";
   return answer((times[day] ?? []).map((time) => ({ time, startsAt: `${day}T${time}:00+05:30` })));
 }
@@ -23,7 +42,13 @@ function slots(url: URL): Response {
 const answerWith = (said: (url: URL) => Response) =>
   server.mockImplementation(async ({ url }) => said(new URL(url)));
 
-function show({ firstDay, said = slots }: { firstDay?: string; said?: (url: URL) => Response } = {}) {
+interface Shown {
+  firstDay?: string;
+  isSameDoctor?: boolean;
+  said?: (url: URL) => Response;
+}
+
+function show({ firstDay, isSameDoctor, said = slots }: Shown = {}) {
   const [onSubmit, onClose] = [vi.fn(), vi.fn()];
   answerWith(said);
   renderPage(
@@ -32,6 +57,7 @@ function show({ firstDay, said = slots }: { firstDay?: string; said?: (url: URL)
       doctorId="d1"
       firstDay={firstDay}
       submitLabel="Proceed"
+      isSameDoctor={isSameDoctor}
       onSubmit={onSubmit}
       onClose={onClose}
     >
@@ -55,11 +81,24 @@ test("Proceed waits until a day and a time are chosen", async () => {
   expect(onSubmit).toHaveBeenCalledWith("2024-02-07", "10:00");
 });
 
-test("it opens at the first day with a free slot; a full day is explained and cannot be chosen", async () => {
-  show({ firstDay: "2024-02-05" });
+test("it opens at the first day with a free slot; a day on leave says so, and leads to the next free slot", async () => {
+  const { onSubmit } = show({ firstDay: "2024-02-05" });
   expect((await radio("Tue, Feb 6, 2024, 3 free")).checked).toBe(true);
-  expect((await radio("Mon, Feb 5, 2024, no free slots")).disabled).toBe(true);
-  expect(screen.getByText("Days marked None have no free slots left.")).toBeDefined();
+  await userEvent.click(await radio("Mon, Feb 5, 2024, no free slots: Leave"));
+  expect(screen.getByText("The doctor is on leave until Mon, Feb 5, 2024.")).toBeDefined();
+  expect(proceed().disabled).toBe(true);
+  expect(await screen.findByRole("link", { name: /Dr. Binu Thomas/ })).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Next free: Tue, Feb 6, 2024, 9:15 AM" }));
+  expect((await radio("9:15 AM, available")).checked).toBe(true);
+  await userEvent.click(proceed());
+  expect(onSubmit).toHaveBeenCalledWith("2024-02-06", "09:15");
+});
+
+test("a visit that is moved is not offered another doctor", async () => {
+  show({ isSameDoctor: true });
+  await userEvent.click(await radio("Mon, Feb 5, 2024, no free slots: Leave"));
+  expect(await screen.findByRole("button", { name: /^Next free/ })).toBeDefined();
+  expect(screen.queryByRole("link", { name: /Dr. Binu Thomas/ })).toBeNull();
 });
 
 test("times are grouped by part of the day and named with what they are", async () => {

@@ -8,7 +8,9 @@ import { Waiting } from "../../../components/waiting";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { availabilityQuery, freeSlotsQuery } from "../api/patient";
+import { mayBecomeFree, whyNotText } from "../why-not";
 import { DayStrip } from "./day-strip";
+import { Instead } from "./instead";
 import { SlotList } from "./slot-list";
 
 interface ScheduleSheetProps {
@@ -24,6 +26,8 @@ interface ScheduleSheetProps {
   isReady?: boolean;
   onSubmit: (day: string, time: string) => void;
   onClose: () => void;
+  /** A visit is moved: no other doctor will do. */
+  isSameDoctor?: boolean;
   /** Whom or what the time is for. */
   children: ReactNode;
 }
@@ -37,16 +41,22 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
     submitLabel,
     isPending,
     isReady = true,
+    isSameDoctor,
     onSubmit,
     onClose,
     children,
   } = props;
-  const [chosenDay, setDay] = useState(firstDay);
+  const [chosenDay, setDay] = useState<string>();
   const [chosenTime, setTime] = useState<string>();
   const availability = useQuery(availabilityQuery(doctorId));
-  const free = availability.data?.filter((day) => day.free > 0) ?? [];
-  const day = (free.find((day) => day.day === chosenDay) ?? free[0])?.day;
-  const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? ""), enabled: day !== undefined });
+  const week = availability.data ?? [];
+  const free = week.filter((day) => day.free > 0);
+  // A day without a free slot is chosen to see why; it does not open with one.
+  const shown =
+    week.find((day) => day.day === chosenDay) ?? free.find((day) => day.day === firstDay) ?? free[0];
+  const isFree = shown !== undefined && shown.free > 0;
+  const day = shown?.day;
+  const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? ""), enabled: isFree });
   // A time that somebody else took meanwhile is no longer chosen.
   const time = slots.data?.find((slot) => slot.time === chosenTime)?.time;
 
@@ -97,7 +107,20 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
                 setTime(undefined);
               }}
             />
-            {day ? (
+            {shown && !isFree && (
+              <Instead
+                doctorId={doctorId}
+                day={shown.day}
+                why={whyNotText(shown.whyNot ?? { reason: "full" })}
+                canWait={!isSameDoctor && mayBecomeFree(shown.whyNot)}
+                isSameDoctor={isSameDoctor}
+                onChoose={(day, time) => {
+                  setDay(day);
+                  setTime(time);
+                }}
+              />
+            )}
+            {isFree && (
               <Loaded load={slots} waiting={<Waiting look="h-64" />} missing={m.slot_load_failed()}>
                 {(free) => (
                   <SlotList
@@ -108,9 +131,8 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
                   />
                 )}
               </Loaded>
-            ) : (
-              <p>{m.slot_none_week()}</p>
             )}
+            {!shown && <p>{m.slot_none_week()}</p>}
           </>
         )}
       </Loaded>

@@ -10,7 +10,7 @@ import { focusAfterDialog } from "../../../lib/focus";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, useCancelVisit } from "../api/doctor";
-import { OverlapMark } from "../columns";
+import { FollowUpMark, OverlapMark } from "../columns";
 import { type VisitDay, visitDays } from "../doctor-lists";
 import { visitCount, visitWhen } from "../words";
 import { DaySheet } from "./day-sheet";
@@ -95,6 +95,7 @@ function VisitLine({ visit, onCancel }: { visit: DoctorBooking; onCancel: () => 
       <div className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
         <span className="flex flex-col items-start gap-1">
           <span className="font-semibold wrap-anywhere">{visit.patient_name}</span>
+          {visit.followUpOf && <FollowUpMark withoutFee={visit.withoutFee} />}
           {visit.overlaps && <OverlapMark />}
         </span>
         <PhoneLink number={visit.contact_number} />

@@ -1,15 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { components } from "../../../api/schema";
 import { Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
 import { m } from "../../../paraglide/messages";
 import { availabilityQuery } from "../api/patient";
+import { mayBecomeFree, whyNotText } from "../why-not";
 import { DayText, dayName } from "./day-text";
+import { Instead } from "./instead";
 
 const gridLook = "grid grid-cols-4 gap-2 sm:grid-cols-7 lg:grid-cols-4";
 const tileLook = "rounded-control border text-center transition-colors";
 
-/** Today and the six days after, each a way into the slot picker. */
-export function WeekAhead({ doctorId, onChoose }: { doctorId: string; onChoose: (day: string) => void }) {
+type Day = components["schemas"]["DayView"];
+
+interface WeekAheadProps {
+  doctorId: string;
+  onChoose: (day: string, time?: string) => void;
+}
+
+/** Today and the six days after, each a way into the slot picker; one with nothing left says why, and what there is instead. */
+export function WeekAhead({ doctorId, onChoose }: WeekAheadProps) {
+  const [asked, setAsked] = useState<Day>();
   const availability = useQuery(availabilityQuery(doctorId));
   return (
     <Loaded load={availability} waiting={<DaysWaiting />} missing={m.slot_load_failed()}>
@@ -20,10 +32,10 @@ export function WeekAhead({ doctorId, onChoose }: { doctorId: string; onChoose: 
               <li key={day.day}>
                 <button
                   type="button"
-                  disabled={day.free === 0}
                   aria-label={dayName(day)}
-                  onClick={() => onChoose(day.day)}
-                  className={`${tileLook} w-full cursor-pointer border-field bg-surface hover:bg-sunken disabled:cursor-default disabled:border-line disabled:bg-sunken disabled:text-muted`}
+                  aria-expanded={day.free === 0 ? day.day === asked?.day : undefined}
+                  onClick={() => (day.free > 0 ? onChoose(day.day) : setAsked(day))}
+                  className={`${tileLook} w-full cursor-pointer hover:bg-sunken aria-expanded:border-brand ${day.free > 0 ? "border-field bg-surface" : "border-line bg-sunken text-muted"}`}
                 >
                   <DayText {...day} />
                 </button>
@@ -31,6 +43,17 @@ export function WeekAhead({ doctorId, onChoose }: { doctorId: string; onChoose: 
             ))}
           </ul>
           {days.every(({ free }) => free === 0) && <p className="mt-3 text-muted">{m.slot_none_week()}</p>}
+          {asked && (
+            <div className="mt-4">
+              <Instead
+                doctorId={doctorId}
+                day={asked.day}
+                why={whyNotText(asked.whyNot ?? { reason: "full" })}
+                canWait={mayBecomeFree(asked.whyNot)}
+                onChoose={onChoose}
+              />
+            </div>
+          )}
         </>
       )}
     </Loaded>

@@ -1,10 +1,12 @@
 /** A doctor's requests, and beside them the approved visits still to come. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
+import { TextLink } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { Loaded } from "../../../components/loaded";
 import { TableWaiting } from "../../../components/waiting";
 import { useFilters } from "../../../lib/address";
+import { paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { type Decision, pendingBookingsQuery, upcomingVisitsQuery, useDecide } from "../api/doctor";
@@ -28,7 +30,12 @@ export function Page({ title }: { title: string }) {
 
   return (
     <div className="mx-auto max-w-screen-2xl">
-      <ListHeading title={title} />
+      <ListHeading title={title}>
+        <div className="flex flex-wrap gap-x-6">
+          <TextLink to={paths.doctorFollowUps}>{m.clinic_follow_ups()}</TextLink>
+          <TextLink to={paths.doctorSchedule}>{m.answering_title()}</TextLink>
+        </div>
+      </ListHeading>
       <BookingSearch />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 min-[1840px]:grid-cols-[1.6fr_1fr]">
         <Section title={m.clinic_requests()} count={pending.data && lists.pending.length}>

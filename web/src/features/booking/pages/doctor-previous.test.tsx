@@ -44,6 +44,6 @@ test("the address says what is searched for; where that finds nothing it can be 
 test("whoever has decided nothing yet is led to the requests", async () => {
   decided = [];
   renderPage(<Page title="Previous" />);
-  await userEvent.click(await screen.findByRole("link"));
+  await userEvent.click(await screen.findByRole("link", { name: "To the new requests" }));
   expect(screen.getByText(/^\/doctor\/appointments/)).toBeDefined();
 });

@@ -1,7 +1,7 @@
 /** What a doctor has decided before. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { LinkButton } from "../../../components/links";
+import { LinkButton, TextLink } from "../../../components/links";
 import { ListHeading } from "../../../components/list-heading";
 import { PagedTable } from "../../../components/paged-table";
 import { useFilters } from "../../../lib/address";
@@ -25,7 +25,9 @@ export function Page({ title }: { title: string }) {
   };
   return (
     <div className="mx-auto max-w-screen-xl">
-      <ListHeading title={title} />
+      <ListHeading title={title}>
+        <TextLink to={paths.doctorFollowUps}>{m.clinic_follow_ups()}</TextLink>
+      </ListHeading>
       <BookingSearch />
       <div className="mt-6">
         <PagedTable

@@ -9,10 +9,14 @@ import { Page } from "./own-bookings";
 const booking = (_id: string, startsAt: string, changeable: boolean) => ({
   _id,
   patient_name: "Asha Nair",
+  contact_number: "9846012345",
+  person: null as string | null,
   time: startsAt.slice(11, 16),
   startsAt,
   changeable,
   status: "Pending",
+  unanswered: false,
+  reason: "",
   doctorId: {
     _id: "d1",
     full_Name: "Anil Kumar",
@@ -27,20 +31,42 @@ const day = "2024-01-09";
 const days = [{ day, date: "Jan 9, 2024", free: 1 }];
 const slots = [{ time: "10:00", startsAt: `${day}T10:00:00+05:30` }];
 
+const slot = (time: string) => ({ date: "Jan 9, 2024", time, startsAt: `${day}T${time}:00+05:30` });
+const proposal = (times: string[]) => ({
+  _id: "b0",
+  doctorId: booking("b0", `${day}T09:00:00+05:30`, false).doctorId,
+  patient_name: "Leela Nair",
+  date: "Dec 30, 2023",
+  day,
+  withoutFee: true,
+  fee: 0,
+  slots: times.map(slot),
+});
+
 let bookings: ReturnType<typeof booking>[];
+let proposals: ReturnType<typeof proposal>[];
+/** What the server says to who answers a proposal. */
+let said: Response[];
+let waits: unknown[];
 /** Says the server's answer to what is asked of it. */
 let say: (response: Response) => void;
 
 beforeEach(() => {
   signIn("user", "token", "u1");
   bookings = [booking("b1", `${day}T09:00:00+05:30`, true)];
+  proposals = [];
+  said = [];
+  waits = [];
   server.mockImplementation(async ({ method, url }) => {
     if (method === "PATCH") {
       return new Promise((resolve) => {
         say = resolve;
       });
     }
+    if (url.includes("/followups/"))
+      return method === "GET" ? answer(proposals) : (said.shift() ?? Response.error());
     if (url.includes("/availability")) return answer(days);
+    if (url.includes("/waitlist/")) return answer(waits);
     return url.includes("/slots") ? answer(slots) : listed(bookings);
   });
 });
@@ -48,6 +74,17 @@ beforeEach(() => {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const inDialog = async (name: string) =>
   userEvent.click(await within(screen.getByRole("dialog")).findByRole("button", { name }));
+
+test("a visit that did not come about says why", async () => {
+  const rejected = (_id: string) => ({ ...booking(_id, `${day}T09:00:00+05:30`, false), status: "Rejected" });
+  bookings = [
+    { ...rejected("b1"), unanswered: true },
+    { ...rejected("b2"), reason: "Please see a dentist." },
+  ];
+  renderPage(<Page title="Your bookings" />);
+  expect(await screen.findByText("Not answered in time")).toBeDefined();
+  expect(screen.getByText("Please see a dentist.")).toBeDefined();
+});
 
 test("upcoming visits come first, the nearest on top; the others follow, the latest on top", async () => {
   bookings = [
@@ -75,6 +112,28 @@ test("whoever has booked nothing is led to the doctors", async () => {
   renderPage(<Page title="Your bookings" />);
   await userEvent.click(await screen.findByRole("link", { name: "Book Appointment" }));
   expect(screen.getByText(/^\/category/)).toBeDefined();
+});
+
+test("a visit that is over is booked again, for whoever it was for", async () => {
+  bookings = [{ ...booking("b1", `${day}T09:00:00+05:30`, false), patient_name: "Leela", person: "p1" }];
+  renderPage(<Page title="Your bookings" />);
+  await userEvent.click(await screen.findByRole("link", { name: "Book again" }));
+  const patient = '{"name":"Leela","phoneNumber":"9846012345","person":"p1"}';
+  expect(await screen.findByText(`/doctors/d1?book=1 {"patient":${patient}}`)).toBeDefined();
+});
+
+test("the visits with one doctor say so, and lead to all", async () => {
+  renderPage(<Page title="Your bookings" />, { at: "/user/bookings?doctor=d1" });
+  expect(await screen.findByText("Only visits with Dr. Anil Kumar")).toBeDefined();
+  const asked = () =>
+    server.mock.calls
+      .map(([{ url }]) => new URL(url))
+      .filter(({ pathname }) => pathname.includes("/previous/"))
+      .map(({ searchParams }) => searchParams.get("doctor"));
+  expect(asked()).toEqual(["d1"]);
+  await press("Show all bookings");
+  await waitFor(() => expect(asked()).toEqual(["d1", null]));
+  expect(window.location.search).toBe("");
 });
 
 async function askToCancel(): Promise<void> {
@@ -105,4 +164,61 @@ test.each([
   await userEvent.keyboard("{Escape}");
   say(refused(409, "not_changeable", "It is over."));
   await waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "It is over." }]));
+});
+
+const proposed = "Dr. Anil Kumar asked you to come again around Tue, Jan 9, 2024";
+
+test("a proposal is taken with one press, and three others come for those that are gone", async () => {
+  proposals = [proposal(["09:00", "10:00", "11:00"])];
+  renderPage(<Page title="Your bookings" />);
+  const card = within(await screen.findByRole("article", { name: proposed }));
+  expect(card.getByText(/For Leela Nair/).textContent).toContain("No fee");
+  said = [refused(409, "slot_taken", "Somebody else has it."), answer({}, "Booked.")];
+  proposals = [proposal(["09:15", "10:00", "11:00"])];
+  await userEvent.click(card.getByRole("button", { name: "Tue, Jan 9, 2024, 9:00 AM" }));
+  const other = await screen.findByRole("button", { name: "Tue, Jan 9, 2024, 9:15 AM" });
+  expect(takeToasts().map(({ text }) => text)).toEqual(["Somebody else has it."]);
+  proposals = [];
+  await userEvent.click(other);
+  await waitFor(() => expect(screen.queryByRole("article", { name: proposed })).toBeNull());
+  expect(takeToasts().map(({ text }) => text)).toEqual(["Booked."]);
+});
+
+test("a proposal is declined, and one without anything free says so", async () => {
+  proposals = [proposal([])];
+  renderPage(<Page title="Your bookings" />);
+  const card = within(await screen.findByRole("article", { name: proposed }));
+  expect(card.getByText(/Nothing is free at the moment/)).toBeDefined();
+  said = [answer(undefined, "Thank you.")];
+  proposals = [];
+  await userEvent.click(card.getByRole("button", { name: "No, thank you" }));
+  await waitFor(() => expect(screen.queryByRole("article", { name: proposed })).toBeNull());
+});
+
+const wait = (offer: object | null) => ({
+  _id: "w1",
+  doctorId: booking("b1", `${day}T09:00:00+05:30`, true).doctorId,
+  date: "Jan 9, 2024",
+  day,
+  from: "10:00",
+  to: null,
+  person: null,
+  since: `${day}T08:00:00+05:30`,
+  place: 2,
+  offer,
+});
+
+test("what a patient waits for stands above the visits, and what is held can be taken", async () => {
+  waits = [wait(null)];
+  renderPage(<Page title="Your bookings" />);
+  expect(await screen.findByText("You are number 2 in line")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Take it" })).toBeNull();
+});
+
+test("a slot that is held says until when", async () => {
+  const until = `${day}T09:42:00+05:30`;
+  waits = [wait({ time: "10:15", startsAt: `${day}T10:15:00+05:30`, until })];
+  renderPage(<Page title="Your bookings" />);
+  expect(await screen.findByRole("link", { name: "Take it" })).toBeDefined();
+  expect(screen.getByText(/Held for you until .*9:42/)).toBeDefined();
 });

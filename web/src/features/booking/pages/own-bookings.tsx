@@ -1,23 +1,42 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CalendarDays, CalendarHeart, Clock, UserRound, Wallet } from "lucide-react";
+import {
+  CalendarDays,
+  CalendarHeart,
+  CalendarPlus,
+  Clock,
+  Ticket,
+  UserRound,
+  UsersRound,
+  Wallet,
+} from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Avatar } from "../../../components/avatar";
+import { Button } from "../../../components/button";
 import { Fact } from "../../../components/fact";
 import { LinkButton } from "../../../components/links";
 import { LoadedList } from "../../../components/loaded";
-import { StatusBadge } from "../../../components/visit";
+import { StatusBadge, Why } from "../../../components/visit";
 import { Waiting } from "../../../components/waiting";
+import { useFilters } from "../../../lib/address";
 import { rupees } from "../../../lib/money";
-import { paths } from "../../../lib/paths";
+import { bookAgainWith, paths } from "../../../lib/paths";
 import { idOf } from "../../../lib/session";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Booking, ownBookingsQuery } from "../api/patient";
 import { BookingActions } from "../components/booking-actions";
+import { OwnWaits } from "../components/own-waits";
+import { Proposals } from "../components/proposals";
+import type { KeptChoice } from "../visit-choice";
+
+/** Whose visits are shown: one doctor's, or all. */
+const filtered = { doctor: {} };
 
 export function Page({ title }: { title: string }) {
-  const bookings = useInfiniteQuery(ownBookingsQuery(idOf("user") ?? ""));
+  const { filters, clear, isFiltered } = useFilters(filtered);
+  const userId = idOf("user") ?? "";
+  const bookings = useInfiniteQuery(ownBookingsQuery(userId, filters.doctor));
   const none = {
     icon: CalendarHeart,
     title: m.booking_empty_title(),
@@ -26,15 +45,43 @@ export function Page({ title }: { title: string }) {
   };
   return (
     <div className="page py-8 md:py-12">
-      <h1 className="mb-8 text-3xl font-bold sm:text-4xl">{title}</h1>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h1 className="text-3xl font-bold sm:text-4xl">{title}</h1>
+        <LinkButton tone="quiet" to={paths.userPeople} className="max-sm:w-full">
+          <UsersRound aria-hidden className="size-5 shrink-0" />
+          {m.people_title()}
+        </LinkButton>
+      </div>
+      {!isFiltered && <OwnWaits />}
+      <Proposals userId={userId} />
       <LoadedList
         load={bookings}
         waiting={<Waiting line="h-8 w-56" className={cardsLook} blocks={2} look="h-96 sm:h-80" />}
         heading="h2"
         none={none}
+        search={{ isFiltered, noMatch: m.visits_with_none(), onClear: clear }}
       >
-        {(rows) => <InOrder bookings={rows} />}
+        {(rows) => (
+          <>
+            {isFiltered && <OnlyWith doctor={rows[0]?.doctorId.full_Name ?? ""} onClear={clear} />}
+            <InOrder bookings={rows} />
+          </>
+        )}
       </LoadedList>
+    </div>
+  );
+}
+
+/** Says that the list is one doctor's alone, and leads back to all. */
+function OnlyWith({ doctor, onClear }: { doctor: string; onClear: () => void }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-control bg-brand-soft px-4 py-3 text-brand-ink">
+      <p role="status" className="font-semibold">
+        {m.visits_with_only({ doctor: m.doctor_name({ name: doctor }) })}
+      </p>
+      <Button tone="quiet" onPress={onClear}>
+        {m.visits_with_clear()}
+      </Button>
     </div>
   );
 }
@@ -69,12 +116,28 @@ function Section({ title, bookings }: { title: string; bookings: readonly Bookin
         {bookings.map((booking) => (
           <li key={booking._id}>
             <BookingCard booking={booking}>
-              {booking.changeable && <BookingActions booking={booking} />}
+              {booking.changeable ? <BookingActions booking={booking} /> : <BookAgain booking={booking} />}
             </BookingCard>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The doctor's page with the slot picker open, and the same person chosen. */
+function BookAgain({ booking }: { booking: Booking }) {
+  const { patient_name: name, contact_number: phoneNumber, person } = booking;
+  const kept: KeptChoice = { patient: { name, phoneNumber, person: person ?? undefined } };
+  return (
+    <div className="mt-auto pt-5">
+      <div className="grid border-t border-line pt-4">
+        <LinkButton tone="soft" to={bookAgainWith(booking.doctorId._id)} state={kept}>
+          <CalendarPlus aria-hidden className="size-5 shrink-0" />
+          {m.booking_once_more()}
+        </LinkButton>
+      </div>
+    </div>
   );
 }
 
@@ -101,6 +164,11 @@ function BookingCard({ booking, children }: { booking: Booking; children: ReactN
           <StatusBadge status={booking.status} />
         </div>
       </div>
+      {(booking.unanswered || booking.reason) && (
+        <p className="mt-3 rounded-control bg-sunken px-3 py-2">
+          <Why unanswered={booking.unanswered} reason={booking.reason} />
+        </p>
+      )}
       <dl className="mt-4 grid grid-cols-[1.25fr_1fr] gap-x-2 gap-y-3 sm:grid-cols-2">
         <Fact icon={<CalendarDays {...icon} />} label={m.confirm_date()}>
           {dateLabel(dayOf(booking.startsAt))}
@@ -112,9 +180,19 @@ function BookingCard({ booking, children }: { booking: Booking; children: ReactN
           {booking.patient_name}
         </Fact>
         <Fact icon={<Wallet {...icon} />} label={m.doctor_fee()}>
-          {rupees(doctor.consultation_Fee)}
+          {booking.withoutFee ? m.proposal_without_fee() : rupees(doctor.consultation_Fee)}
         </Fact>
+        {booking.token && (
+          <Fact icon={<Ticket {...icon} />} label={m.queue_token()}>
+            {booking.token}
+          </Fact>
+        )}
       </dl>
+      {booking.queuePage && (
+        <LinkButton tone="soft" to={booking.queuePage} className="mt-4">
+          {m.queue_open()}
+        </LinkButton>
+      )}
       {children}
     </article>
   );

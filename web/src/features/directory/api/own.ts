@@ -1,4 +1,4 @@
-/** A doctor's own profile, week and leave. */
+/** A doctor's own profile, week, leave and how requests are answered. */
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
@@ -8,6 +8,7 @@ import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import { useUpload } from "../../../api/upload";
 
+export type Answering = components["schemas"]["AnsweringView"];
 export type DoctorProfile = components["schemas"]["ProfileView"];
 export type Holiday = components["schemas"]["Holiday"];
 export type Leave = components["schemas"]["LeaveView"];
@@ -65,6 +66,24 @@ export const useUpdateSchedule = (docId: string) =>
     call: (body: WeeklyChanges) =>
       api.doctor.PUT("/user/api/doctor/schedule/{docId}", { params: { path: { docId } }, body }),
     refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
+  });
+
+export const answeringQuery = (docId: string) =>
+  question(keyOf(docId, "answering"), (signal) =>
+    api.doctor.GET("/user/api/doctor/answering/{docId}", { params: { path: { docId } }, signal }),
+  );
+
+interface AnsweringChanges {
+  answeredBy: string;
+  atOnceADay: string;
+  digests: boolean;
+}
+
+export const useUpdateAnswering = (docId: string) =>
+  useChange({
+    call: (body: AnsweringChanges) =>
+      api.doctor.PUT("/user/api/doctor/answering/{docId}", { params: { path: { docId } }, body }),
+    refreshes: (queries) => queries.invalidateQueries({ queryKey: keyOf(docId, "answering") }),
   });
 
 /** Kerala's government holidays, from today on. */

@@ -17,6 +17,7 @@ const booking = {
 };
 
 let schedule: object;
+let answering: object;
 let met: object[];
 let refuse: (() => Response) | undefined;
 
@@ -30,10 +31,15 @@ beforeEach(() => {
     breakEnd: null,
     leave: [{ _id: "l1", from: "2099-12-01", to: "2099-12-04", note: "Conference" }],
   };
+  answering = { answeredBy: "each", atOnceADay: 10, digests: true };
   met = [booking];
   refuse = undefined;
   server.mockImplementation(async ({ url, method }) => {
     const path = new URL(url).pathname;
+    if (path.includes("/answering/")) {
+      if (method === "GET") return answer(answering);
+      return refuse?.() ?? answer(answering, "Saved");
+    }
     if (method !== "GET") return refuse?.() ?? answer({ schedule, outside: 2 }, "Done");
     if (path.endsWith("/holidays"))
       return answer([{ date: "2099-12-25", name: "Christmas", ml: "ക്രിസ്മസ്", moon: false }]);
@@ -86,6 +92,30 @@ test("a holiday fills the form in, and what is booked on it is listed before any
     bookings: "cancel",
   });
   expect(takeToasts()).toEqual([{ tone: "good", text: "Done" }]);
+});
+
+test("how requests are answered is chosen and saved, and the number only where it counts", async () => {
+  show();
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: /^I answer each/ })).checked).toBe(true);
+  expect(screen.queryByLabelText("Approved visits a day")).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save the choice" }).disabled).toBe(true);
+  await userEvent.click(screen.getByRole("radio", { name: /^At once for everybody/ }));
+  fireEvent.change(screen.getByLabelText("Approved visits a day"), { target: { value: "4" } });
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Write to me at 7/ }));
+  answering = { answeredBy: "all", atOnceADay: 4, digests: false };
+  await press("Save the choice");
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await sent()[0]?.json()).toEqual({ answeredBy: "all", atOnceADay: "4", digests: false });
+  expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]);
+});
+
+test("a number that the server refuses stands with its message", async () => {
+  answering = { answeredBy: "all", atOnceADay: 10, digests: true };
+  refuse = () => refused(422, "invalid_fields", "Check", [{ field: "atOnceADay", message: "1 to 96" }]);
+  show();
+  fireEvent.change(await screen.findByLabelText("Approved visits a day"), { target: { value: "0" } });
+  await press("Save the choice");
+  expect(await screen.findAllByText("1 to 96")).toHaveLength(2);
 });
 
 test("several days need a last day that is not before the first", async () => {

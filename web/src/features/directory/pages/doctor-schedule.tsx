@@ -3,13 +3,15 @@ import { Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { scheduleQuery } from "../api/own";
+import { answeringQuery, scheduleQuery } from "../api/own";
+import { AnsweringForm } from "../components/answering-form";
 import { LeaveCard } from "../components/leave-card";
 import { WeeklyForm } from "../components/weekly-form";
 
 export function Page({ title }: { title: string }) {
   const docId = idOf("doctor") ?? "";
   const schedule = useQuery(scheduleQuery(docId));
+  const answering = useQuery(answeringQuery(docId));
   return (
     <div className="mx-auto max-w-6xl">
       <h1 className="text-2xl font-bold sm:text-3xl">{title}</h1>
@@ -26,6 +28,11 @@ export function Page({ title }: { title: string }) {
           </div>
         )}
       </Loaded>
+      <div className={`mt-5 ${gridLook}`}>
+        <Loaded heading="h2" load={answering} waiting={<Waiting blocks={1} look="h-150" />}>
+          {(known) => <AnsweringForm docId={docId} answering={known} />}
+        </Loaded>
+      </div>
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link2Off, MailCheck, UserRoundX } from "lucide-react";
 import { useLocation } from "react-router";
 import { linkEnded, refusedAs } from "../../../api/problem";
+import { AnswerNote } from "../../../components/answer-note";
 import { Button } from "../../../components/button";
 import { LinkButton } from "../../../components/links";
 import { Loaded } from "../../../components/loaded";
-import { Note, type NoteProps } from "../../../components/note";
 import { SignInCard } from "../../../components/sign-in-card";
 import { Waiting } from "../../../components/waiting";
 import { useHydrated } from "../../../lib/hydrated";
@@ -30,25 +30,25 @@ export function Page({ title }: { title: string }) {
 
   if (confirmation.error && refusedAs(confirmation.error, "already_registered")) {
     return (
-      <Answer icon={UserRoundX} title={m.confirm_email_taken_title()} text={confirmation.error.message}>
+      <AnswerNote icon={UserRoundX} title={m.confirm_email_taken_title()} text={confirmation.error.message}>
         <WayOn />
-      </Answer>
+      </AnswerNote>
     );
   }
   if (linkEnded(link.error) || linkEnded(confirmation.error) || (hydrated && token === "")) {
     return (
-      <Answer icon={Link2Off} title={m.reset_ended_title()} text={m.confirm_email_ended_text()}>
+      <AnswerNote icon={Link2Off} title={m.reset_ended_title()} text={m.confirm_email_ended_text()}>
         <WayOn />
-      </Answer>
+      </AnswerNote>
     );
   }
   const done = confirmation.data?.data ?? (link.data?.confirmed ? link.data : undefined);
   if (done) {
     const text = m.confirm_email_done_text({ email: done.email });
     return (
-      <Answer icon={MailCheck} title={m.confirm_email_done_title()} text={text}>
+      <AnswerNote icon={MailCheck} title={m.confirm_email_done_title()} text={text}>
         <LinkButton to={profileOf(done)}>{m.confirm_email_profile()}</LinkButton>
-      </Answer>
+      </AnswerNote>
     );
   }
 
@@ -68,19 +68,6 @@ export function Page({ title }: { title: string }) {
         )}
       </Loaded>
     </SignInCard>
-  );
-}
-
-function focus(element: HTMLElement | null): void {
-  element?.focus();
-}
-
-/** The button that was pressed is gone: the answer takes the focus, and is read out. */
-function Answer(note: NoteProps) {
-  return (
-    <div role="alert" tabIndex={-1} ref={focus} className="outline-none">
-      <Note heading="h1" {...note} />
-    </div>
   );
 }
 

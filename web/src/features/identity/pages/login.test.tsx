@@ -6,8 +6,13 @@ import { takeToasts } from "../../../lib/toasts";
 import { refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./login";
 
+/** Ways on which codes come. */
+let channels: string[] = [];
+
 function show(answer: Response, state?: unknown) {
-  server.mockResolvedValue(answer);
+  server.mockImplementation(async ({ url }) =>
+    url.endsWith("/login/ways") ? Response.json({ message: "", data: { channels } }) : answer,
+  );
   renderPage(<Page />, { at: "/login", state });
 }
 
@@ -23,7 +28,8 @@ test("a good login by mobile number stores id and token and goes home", async ()
   show(welcome());
   await logIn();
   expect(await screen.findByText("/ null")).toBeDefined();
-  expect(await server.mock.calls[0]?.[0].json()).toEqual({ email: "9876543210", password: "correct horse" });
+  const sent = server.mock.calls.map(([request]) => request).find(({ method }) => method === "POST");
+  expect(await sent?.json()).toEqual({ email: "9876543210", password: "correct horse" });
   expect([tokenOf("user"), idOf("user")]).toEqual(["secret", "u1"]);
   expect(takeToasts()).toEqual([{ tone: "good", text: "Welcome" }]);
 });
@@ -64,4 +70,14 @@ test("the password can be looked at", async () => {
   expect(field.type).toBe("password");
   await userEvent.click(screen.getByRole("button", { name: "Show password" }));
   expect(field.type).toBe("text");
+});
+
+test("a login by code is offered only where codes can be sent", async () => {
+  show(welcome());
+  expect(screen.queryByRole("link", { name: "Log in with a code" })).toBeNull();
+  channels = ["sms"];
+  show(welcome(), { from: "/user/bookings" });
+  const link = await screen.findByRole("link", { name: "Log in with a code" });
+  expect(link.getAttribute("href")).toBe("/login/code");
+  channels = [];
 });

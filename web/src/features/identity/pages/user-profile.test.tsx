@@ -23,6 +23,8 @@ const states = [
 
 /** What the server answers to a PUT or a DELETE. */
 let refuseOrAccept: () => Response;
+/** Messages to the own phone. */
+let messages: object;
 /** The address that waits to be confirmed. */
 let waiting: string | null;
 
@@ -30,9 +32,12 @@ beforeEach(() => {
   signIn("user", "t", "u1");
   refuseOrAccept = () => answer(profile, "Saved");
   waiting = null;
+  messages = { channels: [], proved: false, channel: null, messages: [] };
   server.mockImplementation(async ({ method, url }) => {
     if (method !== "GET") return refuseOrAccept();
     if (url.endsWith("/email/change")) return answer({ email: waiting });
+    if (url.endsWith("/reminders/u1")) return answer({ evening: true, soon: true });
+    if (url.endsWith("/messages/u1")) return answer(messages);
     return answer(url.endsWith("/reference") ? { states, specialities: [], bloodGroups: [] } : profile);
   });
 });
@@ -186,4 +191,72 @@ test("a profile that cannot be loaded offers to try again", async () => {
   server.mockImplementation(async () => refused(503, "busy", "Busy"));
   show();
   expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+});
+
+test("a reminder is switched off at once, and back on when the server refuses", async () => {
+  show();
+  const evening = await screen.findByLabelText<HTMLInputElement>("The evening before");
+  refuseOrAccept = () => answer({ evening: false, soon: true }, "Saved");
+  await userEvent.click(evening);
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Saved" }]));
+  expect(await sent()[0]?.json()).toEqual({ evening: false });
+  expect(evening.checked).toBe(false);
+
+  const soon = screen.getByLabelText<HTMLInputElement>("Two hours before");
+  refuseOrAccept = () => refused(503, "busy", "Because");
+  await userEvent.click(soon);
+  await vi.waitFor(() => expect(takeToasts()).toEqual([{ tone: "bad", text: "Because" }]));
+  expect(soon.checked).toBe(true);
+});
+
+test("where no way to phones is set up, nothing is offered", async () => {
+  show();
+  expect(await screen.findByRole("heading", { name: "Reminders" })).toBeDefined();
+  expect(screen.queryByRole("heading", { name: "Messages to your phone" })).toBeNull();
+});
+
+test("a number is proved by a code, and then a way is chosen", async () => {
+  messages = { channels: ["sms", "whatsapp"], proved: false, channel: null, messages: [] };
+  refuseOrAccept = () => answer({ challenge: "c1" }, "A code is on its way");
+  show();
+  await press("Send me a code");
+  expect(await screen.findByText("A code is on its way")).toBeDefined();
+  refuseOrAccept = () =>
+    refused(422, "invalid_fields", "Wrong", [{ field: "code", message: "Not this one" }]);
+  await userEvent.type(screen.getByLabelText("Code"), "123456");
+  await press("Confirm my number");
+  expect((await screen.findAllByText("Not this one")).length).toBeGreaterThan(0);
+  messages = { channels: ["sms", "whatsapp"], proved: true, channel: null, messages: [] };
+  refuseOrAccept = () => answer(undefined, "Confirmed");
+  await userEvent.clear(screen.getByLabelText("Code"));
+  await userEvent.type(screen.getByLabelText("Code"), "654321");
+  await press("Confirm my number");
+  const sms = await screen.findByLabelText("SMS");
+  expect(await sent().at(-1)?.json()).toEqual({ challenge: "c1", code: "654321" });
+  refuseOrAccept = () => answer({ ...messages, channel: "sms" }, "Saved");
+  await userEvent.click(sms);
+  await vi.waitFor(async () => expect(await sent().at(-1)?.clone().json()).toEqual({ channel: "sms" }));
+});
+
+test("what became of messages is what was reported", async () => {
+  const one = {
+    channel: "sms",
+    createdAt: "2026-11-16T10:30:00+05:30",
+    changedAt: "2026-11-16T10:30:00+05:30",
+  };
+  messages = {
+    channels: ["sms"],
+    proved: true,
+    channel: "sms",
+    messages: [
+      { ...one, _id: "3", kind: "approved", state: "delivered", reason: null },
+      { ...one, _id: "2", kind: "requested", state: "taken", reason: null },
+      { ...one, _id: "1", kind: "code", state: "failed", reason: "absent subscriber" },
+    ],
+  };
+  show();
+  expect(await screen.findByText("Delivered")).toBeDefined();
+  expect(screen.getByText("On its way, no receipt yet")).toBeDefined();
+  expect(screen.getByText("Failed")).toBeDefined();
+  expect(screen.getByText(/absent subscriber/)).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
+import { KeyRound, UsersRound } from "lucide-react";
 import { useWaitingEmail } from "../../../api/email-change";
 import { useFieldErrors } from "../../../api/field-errors";
 import { referenceQuery, type State } from "../../../api/reference";
@@ -16,6 +16,8 @@ import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
 import { type Profile, profileQuery, useUpdateProfile } from "../api/account";
 import { AccountData } from "../components/account-data";
+import { PhoneMessages } from "../components/phone-messages";
+import { Reminders } from "../components/reminders";
 
 const sections: Section<Profile>[] = [
   {
@@ -57,6 +59,14 @@ export function Page({ title }: { title: string }) {
           <>
             <UserForm profile={known} states={states} />
             <Card className="mt-6 sm:p-8">
+              <h2 className="text-xl font-bold">{m.people_title()}</h2>
+              <p className="mt-1 mb-6 text-muted">{m.people_text()}</p>
+              <LinkButton tone="quiet" to={paths.userPeople}>
+                <UsersRound aria-hidden className="size-5" />
+                {m.people_title()}
+              </LinkButton>
+            </Card>
+            <Card className="mt-6 sm:p-8">
               <h2 className="text-xl font-bold">{m.security_title()}</h2>
               <p className="mt-1 mb-6 text-muted">{m.security_link_text()}</p>
               <LinkButton tone="quiet" to={paths.userPassword}>
@@ -64,6 +74,8 @@ export function Page({ title }: { title: string }) {
                 {m.security_title()}
               </LinkButton>
             </Card>
+            <Reminders userId={known._id} />
+            <PhoneMessages userId={known._id} />
             <AccountData userId={known._id} />
           </>
         )}

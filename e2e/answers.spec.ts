@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
+import { signInAsAdmin } from "./admins";
+import { bookVisit, daysAhead } from "./clinic";
+import { expect, expectMessage, test } from "./fixtures";
+import { newUser, signInAsUser } from "./people";
+import { devices, hydrated } from "./site";
+import { textsIn } from "./texts";
+import { approvedDoctor, signInAsDoctor } from "./workers";
+
+for (const { language, viewport } of devices) {
+  const t = textsIn(language);
+
+  test.describe(`in ${language} at ${viewport.width} px`, () => {
+    test.use({ viewport, language, expectedComplaints: [/status of 422/] });
+
+    test("a doctor has requests approved at once, and the next one is, until the day is full", async ({
+      page,
+      request,
+      elsewhere,
+    }) => {
+      const [doctor, user] = await Promise.all([signInAsDoctor(page), newUser(request)]);
+      const day = (await daysAhead(request, doctor.id)).at(-1)?.day ?? "";
+      const waiting = await bookVisit(request, doctor.id, { user, day });
+      await page.goto("/doctor/appointments");
+      await page.getByRole("link", { name: t("answering_title"), exact: true }).click();
+      await expect(page).toHaveURL("/doctor/schedule");
+      const save = page.getByRole("button", { name: t("answering_save"), exact: true });
+      await expect(page.getByRole("radio", { name: t("answering_each") })).toBeChecked();
+      await expect(save).toBeDisabled();
+
+      await page.getByRole("radio", { name: t("answering_all") }).check();
+      const most = page.getByRole("textbox", { name: t("answering_most") });
+      await most.fill("0");
+      await save.click();
+      await expect(most).toHaveAttribute("aria-invalid", "true");
+      await most.fill("1");
+      await page.getByRole("checkbox", { name: t("answering_digests") }).uncheck();
+      await expectAccessible(page);
+      const saved = page.waitForResponse("**/user/api/doctor/answering/**");
+      await save.click();
+      await expectMessage(page, (await (await saved).json()).message);
+      await page.reload();
+      await expect(page.getByRole("radio", { name: t("answering_all") })).toBeChecked();
+      await expect(most).toHaveValue("1");
+      await expect(page.getByRole("checkbox", { name: t("answering_digests") })).not.toBeChecked();
+
+      await openLive(page, "/doctor/appointments");
+      const approved = await bookVisit(request, doctor.id, { user, day });
+      const late = await bookVisit(request, doctor.id, { user, day });
+      const button = (key: string, name: string) =>
+        page.getByRole("button", { name: t(key, { name, when: "" }) });
+      await expect(button("clinic_cancel_visit", approved.name)).toBeVisible();
+      await expect(button("clinic_approve_visit", late.name)).toBeVisible();
+      await expect(button("clinic_approve_visit", waiting.name)).toBeVisible();
+
+      const visits = await elsewhere();
+      await signInAsUser(visits, user);
+      await visits.goto("/user/bookings");
+      const card = (name: string) => visits.getByRole("article").filter({ hasText: name });
+      await expect(card(approved.name)).toContainText(t("status_checked"));
+      await expect(card(late.name)).toContainText(t("status_pending"));
+    });
+  });
+}
+
+/** Opens a page of the doctor's area, and waits until the server would tell it of a booking. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse("**/user/api/doctor/events/**");
+  await page.goto(path);
+  await hydrated(page);
+  await stream;
+}
+
+test("a request that nobody answers ends when its time begins, and everybody sees why", async ({
+  page,
+  request,
+  elsewhere,
+}) => {
+  const t = textsIn("en");
+  const doctor = await approvedDoctor(request);
+  // The doctor's day begins with the next minute that can still be booked.
+  const soon = new Date(Date.now() + 75_000 + 5.5 * 3_600_000).toISOString();
+  const [day = "", startTime = ""] = [soon.slice(0, 10), soon.slice(11, 16)];
+  test.skip(startTime > "23:40", "the day is over before the slot is");
+  const hours = { startTime, endTime: "23:59" };
+  const saved = await request.put(`/user/api/doctor/profile/${doctor.id}`, {
+    headers: doctor.headers,
+    multipart: hours,
+  });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  const visit = await bookVisit(request, doctor.id, { day, time: startTime });
+
+  await signInAsDoctor(page, doctor);
+  await openLive(page, "/doctor/appointments");
+  const approve = page.getByRole("button", {
+    name: t("clinic_approve_visit", { name: visit.name, when: "" }),
+  });
+  await expect(approve).toBeVisible();
+  // The clock of the program is the real one: the slot begins within two minutes.
+  await expect(approve).toBeHidden({ timeout: 140_000 });
+  await page.goto("/doctor/previousappointment");
+  const row = page.getByRole("row").filter({ hasText: visit.name });
+  await expect(row).toContainText(t("status_rejected"));
+  await expect(row).toContainText(t("status_unanswered"));
+  await expectAccessible(page);
+
+  const visits = await elsewhere();
+  await signInAsUser(visits, visit.user);
+  await visits.goto("/user/bookings");
+  const card = visits.getByRole("article").filter({ hasText: visit.name });
+  await expect(card).toContainText(t("status_unanswered"));
+  await expectAccessible(visits);
+
+  const office = await elsewhere();
+  await signInAsAdmin(office);
+  await office.goto(`/admin/doctorlist?sort=unanswered#${new URLSearchParams({ q: doctor.name })}`);
+  await expect(office.getByRole("article").first()).toContainText(t("admin_unanswered_count_one"));
+  await expectAccessible(office);
+});

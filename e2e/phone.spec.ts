@@ -1,0 +1,151 @@
+/** Messages to phones: a number is proved by a code, and signs in by one. A program of its own, with a provider that only listens. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expectAccessible } from "./accessible";
+import { expect, test } from "./fixtures";
+import { freePort, program, root } from "./installation";
+import { newUser, signInAsUser } from "./people";
+import { devices, hydrated } from "./site";
+import { textsIn } from "./texts";
+
+const secret = "a secret of the browser tests, long";
+const [port, providerPort] = [freePort(), freePort()];
+const site = `http://127.0.0.1:${port}`;
+
+interface Came {
+  id: string;
+  kind: string;
+  to: string;
+  variables: string[];
+}
+
+/** What came to the provider; each is a message to somebody. */
+const came: Came[] = [];
+let provider: Server;
+let running: ChildProcess;
+const dataDir = mkdtempSync(join(tmpdir(), "doccare-e2e-phone-"));
+
+function listen(): Server {
+  const server = createServer((request, answer) => {
+    let body = "";
+    request.on("data", (part) => {
+      body += part;
+    });
+    request.on("end", () => {
+      const [, time = "", signature] =
+        /^t=(\d+),v1=(\w+)$/.exec(String(request.headers["x-doccare-signature"])) ?? [];
+      const expected = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
+      answer.statusCode = signature === expected ? 202 : 401;
+      if (signature === expected) came.push(JSON.parse(body));
+      answer.end();
+    });
+  });
+  return server.listen(Number(providerPort), "127.0.0.1");
+}
+
+test.beforeAll(async () => {
+  provider = listen();
+  running = spawn(program, ["serve"], {
+    cwd: root,
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      DOCCARE_LISTEN: `127.0.0.1:${port}`,
+      DOCCARE_DATA_DIR: dataDir,
+      DOCCARE_RATE_LIMITS: "off",
+      DOCCARE_MESSAGES_URL: `http://127.0.0.1:${providerPort}/send`,
+      DOCCARE_MESSAGES_LOOPBACK: "on",
+      DOCCARE_MESSAGES_SECRET: secret,
+      DOCCARE_MESSAGES_ENTITY: "1101234567890123456",
+      DOCCARE_MESSAGES_HEADER: "DOCCAR",
+      DOCCARE_MESSAGES_CHANNELS: "sms,whatsapp",
+      DOCCARE_MESSAGES_TEMPLATES: join(root, "docs/message-templates.example.json"),
+    },
+  });
+  await expect
+    .poll(
+      () =>
+        fetch(`${site}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { message: "the program starts" },
+    )
+    .toBe(true);
+});
+
+test.afterAll(() => {
+  running.kill();
+  provider.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The code in the so-many-th message to a number. */
+async function codeTo(number: string, count: number): Promise<string> {
+  const codes = () => came.filter(({ kind, to }) => kind === "code" && to === `+91${number}`);
+  await expect.poll(() => codes().length, { message: `codes to ${number}` }).toBe(count);
+  return codes().at(-1)?.variables[0] ?? "";
+}
+
+for (const { language, viewport } of devices) {
+  test.describe(`in ${language} at ${viewport.width}`, () => {
+    test.use({ viewport, language, baseURL: site, expectedComplaints: [/status of 4(01|22)/] });
+    const t = textsIn(language);
+
+    test("a number is proved by a code, and then signs in by one", async ({ page, elsewhere }) => {
+      const user = await newUser(page.request);
+      await signInAsUser(page, user);
+      await page.goto("/user/profile");
+      const card = page.getByRole("region", { name: t("messages_title"), exact: true });
+      await card.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
+      const code = await codeTo(user.phone_number, 1);
+      const field = card.getByLabel(t("two_factor_code"), { exact: true });
+      await field.fill(code === "000000" ? "000001" : "000000");
+      await card.getByRole("button", { name: t("messages_prove"), exact: true }).click();
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expectAccessible(page);
+      await field.fill(code);
+      await card.getByRole("button", { name: t("messages_prove"), exact: true }).click();
+      const sms = card.getByLabel(t("messages_sms"), { exact: true });
+      await sms.check({ force: true });
+      await expect(card.getByText(t("messages_taken")).first()).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(sms).toBeChecked();
+
+      const other = await elsewhere();
+      await other.goto(`${site}/login`);
+      await other.getByRole("link", { name: t("code_login_link"), exact: true }).click();
+      await hydrated(other);
+      await expectAccessible(other);
+      await other.getByLabel(t("registration_phone"), { exact: true }).fill(user.phone_number);
+      await other.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
+      const typed = other.getByLabel(t("two_factor_code"), { exact: true });
+      await typed.fill(await codeTo(user.phone_number, 2));
+      await expectAccessible(other);
+      await other.getByRole("button", { name: t("login_button"), exact: true }).click();
+      await expect(other).toHaveURL(`${site}/`);
+      await other.goto(`${site}/user/profile`);
+      await expect(other.getByText(user.email).first()).toBeVisible();
+    });
+
+    test("who never proved a number is told the same, and gets no code", async ({ page }) => {
+      const user = await newUser(page.request);
+      await page.goto("/login/code");
+      await hydrated(page);
+      await page.getByLabel(t("registration_phone"), { exact: true }).fill(user.phone_number);
+      await page.getByRole("button", { name: t("phone_code_send"), exact: true }).click();
+      await page.getByLabel(t("two_factor_code"), { exact: true }).fill("123456");
+      await page.getByRole("button", { name: t("login_button"), exact: true }).click();
+      await expect(page.getByLabel(t("two_factor_code"), { exact: true })).toHaveAttribute(
+        "aria-invalid",
+        "true",
+      );
+      expect(came.filter(({ to }) => to === `+91${user.phone_number}`)).toEqual([]);
+    });
+  });
+}

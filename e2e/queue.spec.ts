@@ -1,0 +1,131 @@
+/** The clinic's day: a token, who came, a walk-in, a no-show and a late doctor, with the patient's page and the screen beside it. */
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectAccessible, expectToFit } from "./accessible";
+import { bookVisit, decide, freeTimes, type Visit } from "./clinic";
+import { expect, expectMessage, test } from "./fixtures";
+import { newName, newPhone, signInAsUser } from "./people";
+import { devices, hydrated } from "./site";
+import { textsIn } from "./texts";
+import { approvedDoctor, newDoctor, type SignedIn, signInAsDoctor } from "./workers";
+
+/** A doctor who works around the clock: whenever the test runs, something of today is free. */
+const aroundTheClock = (request: APIRequestContext) =>
+  approvedDoctor(request, { ...newDoctor(), startTime: "00:00", endTime: "23:59" });
+
+/** Approved visits of today, the soonest first. */
+async function visitsToday(request: APIRequestContext, doctor: SignedIn, count: number): Promise<Visit[]> {
+  const day = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+  const times = (await freeTimes(request, doctor.id, day)).slice(0, count);
+  const visits: Visit[] = [];
+  for (const time of times) {
+    const visit = await bookVisit(request, doctor.id, { day, time });
+    await decide(request, doctor, "approve", visit);
+    visits.push(visit);
+  }
+  expect(visits, "the last quarter of an hour of India's day has no slot left").toHaveLength(count);
+  return visits;
+}
+
+for (const { language, viewport } of devices) {
+  const t = textsIn(language);
+
+  test.describe(`in ${language} at ${viewport.width}`, () => {
+    // What the browser says of a line that the test breaks.
+    test.use({ viewport, language, expectedComplaints: [/ERR_|Failed to load resource/] });
+
+    test("a day goes by, and the patient's page and the waiting room see it at once", async ({
+      page,
+      request,
+      elsewhere,
+    }) => {
+      const doctor = await aroundTheClock(request);
+      const [first, second] = await visitsToday(request, doctor, 2);
+      if (!first || !second) throw new Error("two visits");
+      await signInAsDoctor(page, doctor);
+      await page.goto("/doctor/today");
+      await hydrated(page);
+      const comer = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+      const press = (name: string, key: string) =>
+        comer(name)
+          .getByRole("button", { name: t(key), exact: true })
+          .click();
+      await expect(comer(first.name)).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+
+      const patient = await elsewhere();
+      await patient.setViewportSize(viewport);
+      await signInAsUser(patient, second.user);
+      await patient.goto("/user/bookings");
+      await patient.getByRole("link", { name: t("queue_open"), exact: true }).click();
+      await expect(patient).toHaveURL(/\/visit#/);
+      await expect(patient.getByText(t("visit_before_one"), { exact: true })).toBeVisible();
+      await expectAccessible(patient);
+      await expectToFit(patient);
+
+      await page.getByRole("button", { name: t("queue_screen_make"), exact: true }).click();
+      const address = await page.getByRole("link", { name: t("queue_screen_open") }).getAttribute("href");
+      const screen = await elsewhere();
+      await screen.setViewportSize(viewport);
+      await screen.goto(new URL(address ?? "").pathname + new URL(address ?? "").hash);
+      const serving = (on: Page) =>
+        on.getByRole("heading", { name: t("screen_serving") }).locator("xpath=following-sibling::p");
+      await expect(serving(screen)).toHaveText("–");
+      await expectAccessible(screen);
+      await expectToFit(screen);
+
+      const token = (await comer(first.name).locator("p span").nth(1).textContent()) ?? "";
+      await press(first.name, "queue_arrived");
+      await press(first.name, "queue_call");
+      await expect(serving(screen)).toHaveText(token.match(/\d+/)?.[0] ?? "a token");
+      await expect(patient.getByText(t("visit_next"), { exact: true })).toBeVisible();
+
+      const walkIn = newName("Rajan");
+      await page.getByRole("button", { name: t("queue_walk_in"), exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(t("patient_name")).fill(walkIn);
+      await dialog.getByLabel(t("patient_phone")).fill(newPhone());
+      await dialog.getByRole("button", { name: t("queue_walk_in_yes"), exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(comer(walkIn)).toContainText("W1");
+      await expect(screen.getByRole("listitem").filter({ hasText: "W1" })).toBeVisible();
+
+      await page.getByLabel(t("queue_late_label")).selectOption("20");
+      await page.getByRole("button", { name: t("queue_late_tell"), exact: true }).click();
+      await expectMessage(page, language === "ml" ? "അറിയിച്ചു" : "told");
+      await expect(patient.getByText(t("visit_late", { minutes: "20" }), { exact: true })).toBeVisible();
+
+      await press(second.name, "queue_absent");
+      await expect(patient.getByText(t("visit_absent"), { exact: true })).toBeVisible();
+      await press(second.name, "queue_undo");
+      await press(second.name, "queue_call");
+      await expect(patient.getByText(t("visit_called"), { exact: true })).toBeVisible();
+      await expect(comer(first.name)).toContainText(t("queue_is_done"));
+      await press(second.name, "queue_done");
+      await expect(patient.getByText(t("visit_done"), { exact: true })).toBeVisible();
+      await expect(serving(screen)).toHaveText("–");
+    });
+
+    test("a screen that loses its line keeps what it knew, and says so", async ({
+      page,
+      request,
+      context,
+    }) => {
+      const doctor = await aroundTheClock(request);
+      await visitsToday(request, doctor, 1);
+      const made = await request.post(`/user/api/doctor/today/${doctor.id}/screen`, {
+        headers: doctor.headers,
+      });
+      const { address } = (await made.json()).data;
+      await page.clock.install();
+      await page.goto(new URL(address).pathname + new URL(address).hash);
+      const next = page.getByRole("listitem");
+      await expect(next).toHaveCount(1);
+      await context.setOffline(true);
+      await page.clock.runFor("03:00");
+      await expect(next).toHaveCount(1);
+      await expect(page.getByRole("status").filter({ hasText: /No connection since/ })).toBeVisible();
+      await context.setOffline(false);
+    });
+  });
+}

@@ -1,0 +1,39 @@
+/** Reminders: chosen in the profile, and stopped by the link in one of them. */
+import { expectAccessible } from "./accessible";
+import { expect, test } from "./fixtures";
+import { signInAsUser } from "./people";
+import { devices, hydrated } from "./site";
+import { textsIn } from "./texts";
+
+for (const { language, viewport } of devices) {
+  test.describe(`in ${language} at ${viewport.width}`, () => {
+    test.use({ viewport, language, expectedComplaints: [/status of 410/] });
+    const t = textsIn(language);
+
+    test("a reminder that was switched off stays off", async ({ page }) => {
+      await signInAsUser(page);
+      await page.goto("/user/profile");
+      const evening = page.getByLabel(t("reminders_evening"), { exact: true });
+      const soon = page.getByLabel(t("reminders_soon"), { exact: true });
+      await expect(evening).toBeChecked();
+      await evening.click();
+      await expect(evening).not.toBeChecked();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(soon).toBeChecked();
+      await expect(evening).not.toBeChecked();
+    });
+
+    test("a link that is cut off says so, and leads to the profile", async ({ page }) => {
+      await page.goto("/reminders/stop?token=cut-off");
+      await hydrated(page);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: t("stop_reminders_button"), exact: true }).click();
+      await expect(page.getByRole("heading", { name: t("reset_ended_title") })).toBeVisible();
+      await expect(page.getByRole("link", { name: t("confirm_email_profile"), exact: true })).toHaveAttribute(
+        "href",
+        "/user/profile",
+      );
+    });
+  });
+}

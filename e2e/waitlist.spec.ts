@@ -1,0 +1,101 @@
+/** The waitlist: a full day, somebody who waits, and what becomes of a slot that is given back. */
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectContrastInTheDark } from "./accessible";
+import { bookVisit, daysAhead, freeTimes } from "./clinic";
+import { expect, expectMessage, test } from "./fixtures";
+import { mailsTo, newUser, signInAsUser } from "./people";
+import { devices, hydrated } from "./site";
+import { textsIn } from "./texts";
+import { listedDoctor, newDoctor } from "./workers";
+
+/** The job comes every ten seconds, and mails every five. */
+const untilMailed = { timeout: 40_000 };
+
+async function mailedPage(email: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(() => {
+      const found = mailsTo(email).map((mail) => /\/waitlist#[^\s"<]+/.exec(mail)?.[0]);
+      link = found.findLast(Boolean);
+      return link;
+    }, untilMailed)
+    .toBeTruthy();
+  return link ?? "";
+}
+
+for (const { language, viewport } of devices) {
+  const t = textsIn(language);
+  const button = (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true });
+
+  test.describe(`in ${language} at ${viewport.width} px`, () => {
+    test.use({ viewport, language });
+
+    test("who waits on a full day is offered what becomes free, takes it, and another leaves by the link", async ({
+      page,
+      request,
+    }) => {
+      test.slow();
+      const short = { ...newDoctor(), startTime: "09:00", endTime: "09:30" };
+      const [doctor, owner] = await Promise.all([listedDoctor(request, short), newUser(request)]);
+      const day = (await daysAhead(request, doctor.id))[3]?.day ?? "";
+      const visits: string[] = [];
+      for (const time of await freeTimes(request, doctor.id, day)) {
+        visits.push((await bookVisit(request, doctor.id, { user: owner, day, time })).id);
+      }
+      const user = await signInAsUser(page);
+      await page.goto(`/doctors/${doctor.id}`);
+      await hydrated(page);
+      const week = page
+        .getByRole("list")
+        .filter({ has: page.getByRole("button", { name: /,/ }) })
+        .getByRole("button");
+      await week.nth(3).click();
+      const joined = page.waitForResponse("**/waitlist/**");
+      await button(page, "wait_button").click();
+      await expectMessage(page, (await (await joined).json()).message);
+      await expect(page.getByText(t("wait_place", { place: "1" }))).toBeVisible();
+      await expectAccessible(page);
+      await expectContrastInTheDark(page);
+
+      // The next in line, who will leave.
+      const other = await newUser(request);
+      const waits = await request.post(`/user/api/doctor/${doctor.id}/waitlist/${other.id}`, {
+        headers: other.headers,
+        data: { date: day },
+      });
+      expect(waits.ok(), await waits.text()).toBe(true);
+
+      // Both slots are given back: one for each.
+      for (const id of visits) {
+        const cancelled = await request.patch(`/user/api/appointment/cancel/${id}`, {
+          headers: owner.headers,
+        });
+        expect(cancelled.ok(), await cancelled.text()).toBe(true);
+      }
+      expect(await freeTimes(request, doctor.id, day)).toEqual([]);
+      await page.goto(await mailedPage(user.email));
+      await hydrated(page);
+      await expectAccessible(page);
+      await expectContrastInTheDark(page);
+      await page.getByRole("link", { name: t("wait_take"), exact: true }).click();
+      await expect(page).toHaveURL("/doctor/appointment");
+      const booked = page.waitForResponse("**/appointment/booking/**");
+      await button(page, "patient_submit").click();
+      await expectMessage(page, (await (await booked).json()).message);
+      await page.goto("/user/bookings");
+      await hydrated(page);
+      await expect(page.getByRole("heading", { name: t("wait_title"), exact: true })).toHaveCount(0);
+
+      // Nobody is signed in who opens the other link; looking at it takes nothing.
+      const link = await mailedPage(other.email);
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(link);
+      await hydrated(page);
+      await expect(page.getByRole("link", { name: t("wait_take"), exact: true })).toBeVisible();
+      expect(await freeTimes(request, doctor.id, day)).toEqual([]);
+      await button(page, "wait_leave").click();
+      await expect(page.getByRole("heading", { name: t("wait_left_title") })).toBeVisible();
+      expect(await freeTimes(request, doctor.id, day)).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,7 @@
+//! How a doctor's requests are answered: the doctor's setting, and what the program approves by it.
+
+pub mod http;
+mod service;
+mod store;
+
+pub use service::{approve, record};

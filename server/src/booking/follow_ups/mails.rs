@@ -1,0 +1,71 @@
+//! The proposal by mail.
+
+use super::model::FollowUp;
+use super::rules;
+use crate::booking::mails::when;
+use crate::booking::model::{Appointment, Slot};
+use crate::booking::texts;
+use crate::directory::Doctor;
+use crate::identity::Contact;
+use crate::platform::format;
+use crate::platform::lang::Lang::{En, Ml};
+use crate::platform::mail::{Letter, Mail};
+
+/// `slots` are free now, the first of them first. The link opens a page; a button there takes one.
+pub fn proposal(
+    follow_up: &FollowUp,
+    visit: &Appointment,
+    doctor: &Doctor,
+    to: &Contact,
+    (slots, site): (&[Slot], &str),
+) -> Mail {
+    let lang = to.lang;
+    let label = |en: &str, ml: &str| match lang {
+        En => en.to_owned(),
+        Ml => ml.to_owned(),
+    };
+    let (name, day) = (&doctor.full_name, format::day(follow_up.day(), lang));
+    let asked = match lang {
+        En => format!("Dr. {name} asked you to come again around {day}."),
+        Ml => format!("{day}-നോടടുത്ത് വീണ്ടും വരാൻ ഡോ. {name} ആവശ്യപ്പെട്ടിരുന്നു."),
+    };
+    let mut paragraphs = vec![asked];
+    if slots.first().is_some_and(|first| first.day != follow_up.day()) {
+        paragraphs.push(label(
+            "That day has no free time. These are the nearest ones after it:",
+            "ആ ദിവസം ഒഴിവില്ല. അതിനുശേഷം ഏറ്റവും അടുത്ത സമയങ്ങൾ ഇവയാണ്:",
+        ));
+    } else {
+        paragraphs.push(label("These times are free now:", "ഇപ്പോൾ ഒഴിവുള്ള സമയങ്ങൾ:"));
+    }
+    let mut facts: Vec<_> =
+        slots.iter().map(|slot| (texts::TIME.in_lang(lang).to_owned(), when(*slot, lang))).collect();
+    let fee = if follow_up.without_fee {
+        label("No fee for this visit", "ഈ സന്ദർശനത്തിന് ഫീസില്ല")
+    } else {
+        format::rupees(doctor.fee)
+    };
+    facts.extend([
+        (texts::DOCTOR.in_lang(lang).to_owned(), doctor.title()),
+        (texts::PATIENT.in_lang(lang).to_owned(), visit.patient_name.clone()),
+        (texts::ADDRESS.in_lang(lang).to_owned(), doctor.full_address()),
+        (texts::FEE.in_lang(lang).to_owned(), fee),
+    ]);
+    let title = label("Time for your next visit", "അടുത്ത സന്ദർശനത്തിന് സമയമായി");
+    let letter = Letter {
+        lang,
+        title: title.clone(),
+        paragraphs,
+        facts,
+        action: Some((label("Choose a time", "സമയം തിരഞ്ഞെടുക്കുക"), format!("{site}/user/bookings"))),
+        links: Vec::new(),
+        footer: label(
+            "You receive this mail because your doctor asked you to come again. On that page you can also say \"No, thank you\".",
+            "വീണ്ടും വരാൻ നിങ്ങളുടെ ഡോക്ടർ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്. ആ പേജിൽ “വേണ്ട, നന്ദി” എന്നും പറയാം.",
+        ),
+    };
+    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", doctor.title()));
+    mail.about = Some(follow_up.visit_id.clone());
+    mail.content.until = Some(rules::ends_at(follow_up.day()).as_millisecond());
+    mail
+}

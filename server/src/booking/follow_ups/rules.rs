@@ -1,0 +1,210 @@
+//! Which visits can be marked, when a proposal is due, and what it offers. Pure.
+
+use jiff::civil::Date;
+use jiff::{SignedDuration, Span, Timestamp, Zoned};
+
+use super::model::{FollowUp, State};
+use crate::booking::model::Slot;
+use crate::booking::rules::{BOOKABLE_DAYS, OpenDay};
+use crate::directory::Schedule;
+use crate::platform::clock::{midnight, millis};
+
+/// A doctor may ask somebody to come again within a year.
+pub const MOST_DAYS: i64 = 365;
+/// How long after a visit it can be marked.
+const MARKABLE: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// When the day has nothing free, so many days after it are looked through; after them it is over.
+const LATER_DAYS: i64 = 14;
+/// On the day on which the wanted one becomes bookable, the proposal comes at this hour and not at midnight.
+const HOUR: i64 = 8;
+/// How many slots a patient chooses from.
+const OFFERED: usize = 3;
+const DAY: i64 = 24 * 3_600_000;
+
+/// Visits that begin from the first instant up to the second, which is not included, can be marked.
+pub fn markable(now: Timestamp) -> (i64, i64) {
+    let now = now.as_millisecond();
+    (now - millis(MARKABLE), now + 1)
+}
+
+/// So many days after a visit, unless that day is over.
+pub fn day_after(visit: Date, days: i64, today: Date) -> Option<Date> {
+    visit.checked_add(Span::new().days(days)).ok().filter(|day| *day >= today)
+}
+
+/// Follow-ups whose days begin after the first instant and not after the second are to be proposed now.
+pub fn due(now: &Zoned) -> (i64, i64) {
+    let earliest = now.date().saturating_sub(Span::new().days(LATER_DAYS + 1));
+    let latest = now.timestamp().as_millisecond() + (BOOKABLE_DAYS - 1) * DAY - HOUR * 3_600_000;
+    (midnight(earliest).as_millisecond(), latest)
+}
+
+/// The last day on which a follow-up can be taken.
+fn last_day(wanted: Date) -> Date {
+    wanted.saturating_add(Span::new().days(LATER_DAYS))
+}
+
+/// When a proposal is of no use any more.
+pub fn ends_at(wanted: Date) -> Timestamp {
+    midnight(last_day(wanted).saturating_add(Span::new().days(1)))
+}
+
+/// Whether a follow-up for that day may be taken on this one.
+pub fn is_offered(day: Date, wanted: Date) -> bool {
+    (wanted..=last_day(wanted)).contains(&day)
+}
+
+pub fn state_of(follow_up: &FollowUp, today: Date) -> State {
+    if follow_up.booked_id.is_some() {
+        State::Booked
+    } else if follow_up.declined_at.is_some() {
+        State::Declined
+    } else if last_day(follow_up.day()) < today {
+        State::Over
+    } else if follow_up.proposed_at.is_some() {
+        State::Proposed
+    } else {
+        State::Waiting
+    }
+}
+
+/// Up to three free slots of the first day from the wanted one on that has any; where it has fewer, the next days fill them up.
+pub fn offer(
+    schedule: &Schedule,
+    days: &[OpenDay],
+    wanted: Date,
+    list_free: impl Fn(OpenDay) -> Vec<Slot>,
+) -> Vec<Slot> {
+    let mut offered = Vec::with_capacity(OFFERED);
+    for open in days.iter().filter(|open| is_offered(open.day, wanted)) {
+        offered.extend(spread(&list_free(*open), schedule, OFFERED - offered.len()));
+        if offered.len() == OFFERED {
+            break;
+        }
+    }
+    offered
+}
+
+/// The first free slot of each third of the doctor's day, so that there is a choice which stays the same as long as it is free;
+/// then the earliest of the others.
+fn spread(free: &[Slot], schedule: &Schedule, most: usize) -> Vec<Slot> {
+    let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
+    let part_of = |slot: &Slot| (slot.time.minutes() - start) * 3 / (end - start).max(1);
+    let mut chosen: Vec<Slot> =
+        (0..3).filter_map(|part| free.iter().find(|slot| part_of(slot) == part)).copied().take(most).collect();
+    for slot in free {
+        if chosen.len() < most && !chosen.contains(slot) {
+            chosen.push(*slot);
+        }
+    }
+    chosen.sort_unstable();
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::booking::rules::{Taken, WHOLE_DAY, free_slots, open_days};
+    use crate::directory::{DayTime, DaysOff, Leave};
+    use crate::platform::clock::Clock;
+
+    fn now(text: &str) -> Zoned {
+        Clock::set_to(text.parse().unwrap()).india()
+    }
+
+    fn date(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    fn at(minutes: i64) -> DayTime {
+        DayTime::from_minutes(minutes).unwrap()
+    }
+
+    fn offered(schedule: &Schedule, taken: &[&str], wanted: &str) -> Vec<String> {
+        let now = now("2026-11-15T03:30:00Z");
+        let taken: Taken = taken.iter().map(|start| start.parse::<Timestamp>().unwrap().as_millisecond()).collect();
+        let slots = offer(schedule, &open_days(&now), date(wanted), |open| {
+            free_slots(schedule, open, &taken, WHOLE_DAY).collect()
+        });
+        slots.iter().map(|slot| format!("{} {}", slot.day, slot.time)).collect()
+    }
+
+    #[test]
+    fn a_proposal_is_due_at_eight_on_the_day_on_which_its_day_can_be_booked_and_for_a_fortnight_after() {
+        let is_due = |instant: &str, day: &str| {
+            let (after, to) = due(&now(instant));
+            let day = midnight(date(day)).as_millisecond();
+            after < day && day <= to
+        };
+        // 7:59 and 8:00 in India on the 15th: the 21st is the seventh day.
+        assert!(!is_due("2026-11-15T02:29:59Z", "2026-11-21"));
+        assert!(is_due("2026-11-15T02:30:00Z", "2026-11-21"));
+        assert!(!is_due("2026-11-15T02:30:00Z", "2026-11-22"));
+        assert!(is_due("2026-11-15T02:30:00Z", "2026-11-15"));
+        assert!(is_due("2026-11-15T02:30:00Z", "2026-11-01"));
+        assert!(!is_due("2026-11-15T02:30:00Z", "2026-10-31"));
+    }
+
+    #[test]
+    fn three_slots_are_spread_over_the_day_and_others_take_the_place_of_those_that_are_gone() {
+        let schedule = Schedule::daily(at(600), at(780));
+        assert_eq!(offered(&schedule, &[], "2026-11-17"), ["2026-11-17 10:00", "2026-11-17 11:00", "2026-11-17 12:00"]);
+        // 11:00 is taken.
+        assert_eq!(
+            offered(&schedule, &["2026-11-17T05:30:00Z"], "2026-11-17"),
+            ["2026-11-17 10:00", "2026-11-17 11:15", "2026-11-17 12:00"]
+        );
+        let short = Schedule::daily(at(600), at(630));
+        assert_eq!(offered(&short, &[], "2026-11-17"), ["2026-11-17 10:00", "2026-11-17 10:15", "2026-11-18 10:00"]);
+    }
+
+    #[test]
+    fn a_day_without_anything_free_gives_way_to_the_next_that_has_some() {
+        let mut schedule = Schedule::daily(at(600), at(780));
+        // The 17th is a Tuesday.
+        schedule.days_off = DaysOff::parse("Tuesday").map_err(|_| ()).unwrap();
+        let leave = Leave { id: "l".into(), first: date("2026-11-18"), last: date("2026-11-19"), note: String::new() };
+        schedule.leave = vec![leave];
+        assert_eq!(offered(&schedule, &[], "2026-11-17")[0], "2026-11-20 10:00");
+        // What lies beyond the week is proposed when it can be booked.
+        assert!(offered(&schedule, &[], "2026-11-22").is_empty());
+        // A day that is over by a fortnight is not made up for.
+        assert!(offered(&schedule, &[], "2026-10-31").is_empty());
+        assert_eq!(offered(&schedule, &[], "2026-11-01")[0], "2026-11-15 10:00");
+    }
+
+    #[test]
+    fn a_day_that_is_over_cannot_be_asked_for() {
+        let today = date("2026-11-15");
+        assert_eq!(day_after(date("2026-11-14"), 1, today), Some(today));
+        assert_eq!(day_after(date("2026-11-01"), 7, today), None);
+        assert_eq!(day_after(date("2026-11-14"), 365, today), Some(date("2027-11-14")));
+    }
+
+    #[test]
+    fn what_became_of_it_follows_from_the_row_and_the_day() {
+        let day = midnight(date("2026-11-01")).as_millisecond();
+        let waiting = FollowUp {
+            visit_id: "v".into(),
+            days: 7,
+            due_at: day,
+            without_fee: true,
+            proposed_at: None,
+            declined_at: None,
+            booked_id: None,
+        };
+        let proposed = FollowUp { proposed_at: Some(1), ..waiting.clone() };
+        let declined = FollowUp { declined_at: Some(2), ..proposed.clone() };
+        let booked = FollowUp { booked_id: Some("b".into()), ..proposed.clone() };
+        for (follow_up, today, state) in [
+            (&waiting, "2026-11-15", State::Waiting),
+            (&waiting, "2026-11-16", State::Over),
+            (&proposed, "2026-11-15", State::Proposed),
+            (&proposed, "2026-11-16", State::Over),
+            (&declined, "2026-11-16", State::Declined),
+            (&booked, "2026-11-16", State::Booked),
+        ] {
+            assert_eq!(state_of(follow_up, date(today)), state, "{follow_up:?} {today}");
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Marking visits, proposing what was asked for when it can be booked, and what patients answer.
+
+use std::collections::HashMap;
+
+use futures::future::join;
+use jiff::Zoned;
+
+use super::mails::proposal;
+use super::model::{Markable, Marked, Proposal, State};
+use super::rules::{self, state_of};
+use super::store::{self, Unproposed};
+use crate::app::App;
+use crate::booking::model::{Appointment, Follows, PatientDetails, Slot, Status};
+use crate::booking::people;
+use crate::booking::rules::open_days;
+use crate::booking::service::{Error, find_own, topic};
+use crate::booking::store::{self as visits, APPROVED, OfDoctor};
+use crate::booking::visits::{NewBooking, book};
+use crate::directory;
+use crate::identity;
+use crate::identity::callers::{Doctor, Hold, Patient};
+use crate::identity::person::{Mobile, PersonName};
+use crate::identity::users::NOBODY;
+use crate::platform::clock::midnight;
+use crate::platform::db::{self, Tx};
+use crate::platform::list::{Page, Part};
+use crate::platform::outbox;
+use crate::platform::stored::FromStored;
+
+/// Follow-ups that are looked at together; the rest of them follow.
+const STEP: i64 = 200;
+
+/// The visits of a doctor that can be marked, the latest first.
+pub async fn list_markable(app: &App, doctor_id: &str, part: Part<'_>) -> db::Result<Page<Markable>> {
+    let (from, to) = rules::markable(app.clock.now());
+    let wanted = OfDoctor { doctor_id, status: APPROVED, from, to, search: None };
+    app.db.read(async |tx| store::page_of_doctor(tx, &wanted, part).await).await
+}
+
+/// Asks the patient of a visit to come again so many days after it, or changes that as long as nothing was proposed.
+pub async fn mark(app: &App, caller: &Doctor, id: String, days: i64, without_fee: bool) -> Result<Marked, Error> {
+    let now = app.clock.india();
+    let marked = caller.write(app, Hold::Shared, async move |tx, me| {
+        let visit = find_own(tx, &me, &id).await?;
+        save(tx, &visit, days, without_fee, &now).await?;
+        store::find(tx, &id).await?.ok_or(Error::NoAppointment)
+    });
+    let marked = marked.await?;
+    app.live.publish(&topic(&caller.id));
+    Ok(marked)
+}
+
+async fn save(tx: &mut Tx<'_>, visit: &Appointment, days: i64, without_fee: bool, now: &Zoned) -> Result<(), Error> {
+    let (from, to) = rules::markable(now.timestamp());
+    let is_recent = (from..to).contains(&visit.slot.starts_at().as_millisecond());
+    // Whoever has left has no name, and whoever walked in no account: they cannot be asked.
+    if visit.status != Status::Checked || !is_recent || visit.patient_name.is_empty() || visit.user_id == NOBODY {
+        return Err(Error::NotChangeable);
+    }
+    let day = rules::day_after(visit.slot.day, days, now.date()).ok_or(Error::DayOver)?;
+    let due_at = midnight(day).as_millisecond();
+    let at = now.timestamp().as_millisecond();
+    if store::save(tx, visit, (days, due_at), without_fee, at).await? { Ok(()) } else { Err(Error::NotChangeable) }
+}
+
+/// Marks a visit of the demo, as its doctor would; one that cannot be marked is left as it is.
+pub async fn mark_demo(tx: &mut Tx<'_>, id: &str, days: i64, without_fee: bool, now: &Zoned) -> db::Result<()> {
+    let Some(visit) = visits::find(tx, id).await? else { return Ok(()) };
+    match save(tx, &visit, days, without_fee, now).await {
+        Err(Error::Db(error)) => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// Takes a mark back, as long as nothing was proposed.
+pub async fn unmark(app: &App, caller: &Doctor, id: String) -> Result<(), Error> {
+    let unmarked = caller.write(app, Hold::Shared, async move |tx, me| {
+        find_own(tx, &me, &id).await?;
+        if store::delete(tx, &id).await? { Ok(()) } else { Err(Error::NotChangeable) }
+    });
+    unmarked.await?;
+    app.live.publish(&topic(&caller.id));
+    Ok(())
+}
+
+/// Proposes what can be booked by now. One for which nothing is free waits for the next turn.
+pub async fn propose(app: &App) -> db::Result<()> {
+    let mut last = (i64::MIN, String::new());
+    while !app.stop.is_cancelled() {
+        let now = app.clock.india();
+        let span = rules::due(&now);
+        let found = app.db.read(async |tx| store::list_due(tx, span, (last.0, &last.1), STEP).await).await?;
+        let Some(end) = found.last() else { break };
+        last = (end.due_at, end.visit_id.clone());
+        let offers = offers(app, found, &now).await?;
+        let ids: Vec<String> = offers.keys().cloned().collect();
+        let is_any = !ids.is_empty();
+        let work = |id: String| {
+            let offer = offers.get(&id).cloned();
+            async move {
+                match offer {
+                    Some((due, slots)) => propose_one(app, due, slots).await,
+                    None => Ok(()),
+                }
+            }
+        };
+        app.setbacks.each(ids, now.timestamp().as_millisecond(), work).await?;
+        if is_any {
+            app.mail_waits();
+        }
+    }
+    Ok(())
+}
+
+/// What can be offered of these, by the ids of the visits; nothing of a doctor who is not listed.
+async fn offers(
+    app: &App,
+    found: Vec<Unproposed>,
+    now: &Zoned,
+) -> db::Result<HashMap<String, (Unproposed, Vec<Slot>)>> {
+    let days = open_days(now);
+    let offers = app.week.ask(app, |doctors| {
+        let mut offers = HashMap::with_capacity(found.len());
+        for due in found {
+            let Some(practice) = doctors.find(&due.doctor_id) else { continue };
+            let Some(wanted) = Slot::from_millis(due.due_at).map(|slot| slot.day) else { continue };
+            let slots = rules::offer(&practice.doctor.schedule, &days, wanted, |open| practice.free(open));
+            if !slots.is_empty() {
+                offers.insert(due.visit_id.clone(), (due, slots));
+            }
+        }
+        offers
+    });
+    offers.await
+}
+
+async fn propose_one(app: &App, due: Unproposed, slots: Vec<Slot>) -> db::Result<()> {
+    let (site, now) = (app.config.public_url.clone(), app.clock.now());
+    app.db
+        .write(async move |tx| {
+            if !store::claim(tx, &due, now.as_millisecond()).await? {
+                return Ok(());
+            }
+            let Some(Marked { follow_up, visit }) = store::find(tx, &due.visit_id).await? else { return Ok(()) };
+            let (doctor, contact) = join(
+                directory::find(&mut tx.beside(), &due.doctor_id),
+                identity::find_contact(&mut tx.beside(), &visit.appointment.user_id),
+            )
+            .await;
+            let (Some(doctor), Some(contact)) = (doctor?, contact?) else { return Ok(()) };
+            let mail = proposal(&follow_up, &visit.appointment, &doctor, &contact, (&slots, &site));
+            outbox::enqueue(tx, &mail, now).await
+        })
+        .await
+}
+
+/// What a user may choose from now: nothing with a doctor who is not listed, and nothing that is booked, declined or over.
+pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal>> {
+    let now = app.clock.india();
+    let (after, _) = rules::due(&now);
+    let proposed = app.db.read(async |tx| store::list_proposed(tx, user_id, after).await).await?;
+    let open: Vec<Marked> =
+        proposed.into_iter().filter(|marked| state_of(&marked.follow_up, now.date()) == State::Proposed).collect();
+    if open.is_empty() {
+        return Ok(Vec::new());
+    }
+    let days = open_days(&now);
+    let proposals = app.week.ask(app, |doctors| {
+        let proposal = |marked: Marked| {
+            let practice = doctors.find(&marked.visit.appointment.doctor_id)?;
+            let slots =
+                rules::offer(&practice.doctor.schedule, &days, marked.follow_up.day(), |open| practice.free(open));
+            let fee = if marked.follow_up.without_fee { 0 } else { practice.doctor.fee };
+            Some(Proposal { marked, fee, slots })
+        };
+        open.into_iter().filter_map(proposal).collect()
+    });
+    proposals.await
+}
+
+/// Books a slot of a proposal for whom the visit before was: what that visit says of them is what this one says.
+pub async fn take(app: &App, caller: &Patient, id: &str, slot: Slot) -> Result<Appointment, Error> {
+    let read = app.db.read(async |tx| {
+        let Some(marked) = store::find_of_user(tx, &caller.id, id).await? else { return Ok(None) };
+        let mut visit = marked.visit.appointment;
+        // Whoever was removed since is nobody who is saved.
+        if let Some(person) = visit.person_id.take()
+            && people::exists(tx, &caller.id, &person).await?
+        {
+            visit.person_id = Some(person);
+        }
+        Ok::<_, db::Error>(Some(visit))
+    });
+    let visit = read.await?.ok_or(Error::NoAppointment)?;
+    let (name, phone) = (PersonName::from_stored(visit.patient_name), Mobile::from_stored(visit.contact_number));
+    let (name, phone) = name.zip(phone).ok_or(Error::NoAppointment)?;
+    let patient = PatientDetails { name, phone };
+    let new =
+        NewBooking { doctor_id: visit.doctor_id, slot, patient, person_id: visit.person_id, follows: Some(visit.id) };
+    book(app, caller, new).await
+}
+
+/// What a booking owes to the visit that it follows, if it follows one: asked inside the unit that books, which holds the user.
+/// The mail that proposed it is taken back, should it still wait.
+pub async fn take_up(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    follows: Option<String>,
+    slot: Slot,
+    now: &Zoned,
+) -> Result<Option<Follows>, Error> {
+    let Some(visit_id) = follows else { return Ok(None) };
+    let found = store::find_of_user(tx, user_id, &visit_id).await?.ok_or(Error::NoAppointment)?;
+    let follow_up = found.follow_up;
+    if state_of(&follow_up, now.date()) != State::Proposed {
+        return Err(Error::NotProposed);
+    }
+    if !rules::is_offered(slot.day, follow_up.day()) {
+        return Err(Error::OtherDay);
+    }
+    outbox::withdraw(tx, std::slice::from_ref(&visit_id)).await?;
+    Ok(Some(Follows { visit_id, without_fee: follow_up.without_fee }))
+}
+
+/// No, thank you.
+pub async fn decline(app: &App, caller: &Patient, id: String) -> Result<(), Error> {
+    let now = app.clock.india();
+    let declined = caller.write(app, Hold::Alone, async move |tx, me| {
+        let found = store::find_of_user(tx, &me.id, &id).await?.ok_or(Error::NoAppointment)?;
+        match state_of(&found.follow_up, now.date()) {
+            // Sent again.
+            State::Declined => Ok(None),
+            State::Proposed => {
+                store::decline(tx, &id, now.timestamp().as_millisecond()).await?;
+                outbox::withdraw(tx, std::slice::from_ref(&id)).await?;
+                Ok(Some(found.visit.appointment.doctor_id))
+            }
+            _ => Err(Error::NotProposed),
+        }
+    });
+    if let Some(doctor_id) = declined.await? {
+        app.live.publish(&topic(&doctor_id));
+    }
+    Ok(())
+}

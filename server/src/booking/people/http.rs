@@ -1,0 +1,98 @@
+//! The people whom a user books for, over HTTP.
+
+use axum::extract::Path;
+use jiff::Timestamp;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::model::{Details, is_minor, parse_birth_year};
+use super::{Person, service};
+use crate::app::App;
+use crate::booking::texts;
+use crate::identity::callers::Patient;
+use crate::identity::person::{Gender, Mobile, PersonName};
+use crate::platform::clock::india;
+use crate::platform::http::{Answer, Body, Created, Done, Field, FieldErrors, Result, Rows};
+use crate::platform::lang::Lang;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonRequest {
+    name: Field,
+    phone_number: Field,
+    /// As in `1958`; with it the server knows whether a guardian is needed
+    birth_year: Option<Field>,
+    /// `Male` or `Female`
+    gender: Option<Field>,
+    /// That the user is the person's parent or guardian: needed when the person is under 18 by the year of birth
+    #[schema(value_type = Option<bool>)]
+    guardian: Option<Field>,
+}
+
+impl PersonRequest {
+    fn parse(self, now: Timestamp) -> Result<Details> {
+        let this_year = i64::from(now.to_zoned(india()).year());
+        let mut errors = FieldErrors::default();
+        let name = errors.check(self.name, PersonName::parse);
+        let phone = errors.check(self.phone_number, Mobile::parse);
+        let birth_year = errors.optional(self.birth_year, |text| parse_birth_year(text, this_year));
+        let gender = errors.optional(self.gender, Gender::parse);
+        let is_guardian = errors.flag(self.guardian).unwrap_or(false);
+        let is_minor = birth_year.flatten().is_some_and(|year| is_minor(year, this_year));
+        if is_minor && !is_guardian {
+            errors.add("guardian", texts::GUARDIAN_MISSING);
+        }
+        errors.all(|| {
+            Some(Details {
+                name: name?,
+                phone: phone?,
+                birth_year: birth_year?,
+                gender: gender?,
+                guardian_at: is_minor.then_some(now),
+            })
+        })
+    }
+}
+
+/// The people whom a user books for.
+#[utoipa::path(get, path = "/user/api/user/people/{userId}")]
+pub async fn own_people(caller: Patient, app: App) -> Result<Rows<Person>> {
+    Ok(Rows::of(service::list(&app, &caller).await?))
+}
+
+/// Save somebody whom the user books for, up to 20. Sent again, it answers with the person that it saved.
+#[utoipa::path(post, path = "/user/api/user/people/{userId}", responses((status = 409)))]
+pub async fn add_person(
+    caller: Patient,
+    app: App,
+    lang: Lang,
+    Body(request): Body<PersonRequest>,
+) -> Result<Created<Answer<Person>>> {
+    let added = service::add(&app, &caller, request.parse(app.clock.now())?).await?;
+    Ok(Created(Answer::saying(texts::PERSON_SAVED, lang, added)))
+}
+
+/// Change somebody whom the user books for: what is left out is emptied. Their bookings stay as they are.
+#[utoipa::path(put, path = "/user/api/user/people/{userId}/{id}")]
+pub async fn update_person(
+    caller: Patient,
+    app: App,
+    lang: Lang,
+    Path((_own, id)): Path<(String, String)>,
+    Body(request): Body<PersonRequest>,
+) -> Result<Answer<Person>> {
+    let changed = service::change(&app, &caller, id, request.parse(app.clock.now())?).await?;
+    Ok(Answer::saying(texts::PERSON_SAVED, lang, changed))
+}
+
+/// Remove somebody whom the user books for. Their bookings stay as they are.
+#[utoipa::path(delete, path = "/user/api/user/people/{userId}/{id}")]
+pub async fn remove_person(
+    caller: Patient,
+    app: App,
+    lang: Lang,
+    Path((_own, id)): Path<(String, String)>,
+) -> Result<Done> {
+    service::remove(&app, &caller, id).await?;
+    Ok(Done::saying(texts::PERSON_REMOVED, lang))
+}

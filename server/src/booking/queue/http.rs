@@ -1,0 +1,178 @@
+//! The doctor's page Today over HTTP.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use axum::extract::Path;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::model::{Comer, NoShows};
+use super::rules::LATEST;
+use super::service::{self, Today};
+use crate::app::App;
+use crate::booking::model::{Attendance, PatientDetails, Slot};
+use crate::booking::texts;
+use crate::directory::DayTime;
+use crate::identity::callers::Doctor;
+use crate::identity::person::{Mobile, PersonName};
+use crate::platform::format;
+use crate::platform::http::{Answer, Body, Created, Field, FieldErrors, Result, Rows};
+use crate::platform::input::parse_number;
+use crate::platform::lang::{Lang, Text};
+
+/// Somebody who comes today.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ComerView {
+    _id: String,
+    /// What they are called in by: the number of their slot, or `W1`, `W2`, … for walk-ins
+    token: String,
+    patient_name: String,
+    contact_number: String,
+    walkIn: bool,
+    /// None for a walk-in who only waits
+    time: Option<String>,
+    startsAt: Option<String>,
+    /// arrived, called, done or absent, if somebody said so
+    attendance: Option<&'static str>,
+}
+
+impl From<Comer> for ComerView {
+    fn from(comer: Comer) -> Self {
+        Self {
+            _id: comer.id,
+            token: comer.token,
+            patient_name: comer.name,
+            contact_number: comer.phone,
+            walkIn: comer.is_walk_in,
+            time: comer.slot.map(|slot| slot.time.to_string()),
+            startsAt: comer.slot.map(Slot::rfc3339),
+            attendance: comer.attendance.map(Attendance::as_str),
+        }
+    }
+}
+
+/// A doctor's day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TodayView {
+    date: String,
+    /// How many minutes late the doctor said to be
+    late: i64,
+    /// Whether there is a link for the waiting room's screen
+    screen: bool,
+    /// In order: whoever has a slot, and then who only waits
+    comers: Vec<ComerView>,
+    /// The times that a walk-in can still have
+    free: Vec<String>,
+}
+
+impl From<Today> for TodayView {
+    fn from(Today { date, day, free }: Today) -> Self {
+        Self {
+            date: format::spec_date(date),
+            late: day.state.late,
+            screen: day.screen.is_some(),
+            comers: day.comers.into_iter().map(ComerView::from).collect(),
+            free: free.iter().map(|slot| slot.time.to_string()).collect(),
+        }
+    }
+}
+
+/// Who comes to a doctor today.
+#[utoipa::path(get, path = "/user/api/doctor/today/{docId}")]
+pub async fn today(caller: Doctor, app: App) -> Result<Answer<TodayView>> {
+    Ok(Answer::of(service::today(&app, &caller).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct AttendanceRequest {
+    /// arrived, called, done or absent; left out, nothing is said any more
+    attendance: Option<Field>,
+}
+
+fn parse_attendance(text: &str) -> Result<Attendance, Text> {
+    let known = Attendance::ALL.into_iter().find(|known| known.as_str() == text.trim());
+    known.ok_or(texts::ATTENDANCE_WRONG)
+}
+
+/// Say what became of somebody who comes today, as often as needed. Calling somebody in ends the visit of whoever was with the doctor.
+#[utoipa::path(patch, path = "/user/api/doctor/today/{docId}/attendance/{id}", responses((status = 409)))]
+pub async fn mark_attendance(
+    caller: Doctor,
+    app: App,
+    lang: Lang,
+    Path((_own, id)): Path<(String, String)>,
+    Body(request): Body<AttendanceRequest>,
+) -> Result<Answer<TodayView>> {
+    let mut errors = FieldErrors::default();
+    let attendance = errors.optional(request.attendance, parse_attendance);
+    let attendance = errors.all(|| attendance)?;
+    let today = service::mark(&app, &caller, id, attendance).await?;
+    Ok(Answer::saying(texts::MARKED, lang, today))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct WalkInRequest {
+    name: Field,
+    phoneNumber: Field,
+    /// A free slot of today; left out, they wait until there is time for them
+    time: Option<Field>,
+}
+
+/// Take somebody who came without a booking. The same form sent again takes nobody twice.
+#[utoipa::path(post, path = "/user/api/doctor/today/{docId}/walkins", responses((status = 409)))]
+pub async fn add_walk_in(
+    caller: Doctor,
+    app: App,
+    lang: Lang,
+    Body(request): Body<WalkInRequest>,
+) -> Result<Created<Answer<TodayView>>> {
+    let mut errors = FieldErrors::default();
+    let name = errors.check(request.name, PersonName::parse);
+    let phone = errors.check(request.phoneNumber, Mobile::parse);
+    let time = errors.optional(request.time, DayTime::parse);
+    let (patient, time) = errors.all(|| Some((PatientDetails { name: name?, phone: phone? }, time?)))?;
+    let today = service::add_walk_in(&app, &caller, patient, time).await?;
+    Ok(Created(Answer::saying(texts::WALK_IN_ADDED, lang, today)))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct LateRequest {
+    /// 0 to 240
+    minutes: Field,
+}
+
+fn parse_late(text: &str) -> Result<i64, Text> {
+    parse_number(text.trim(), LATEST).ok_or(texts::LATE_WRONG)
+}
+
+/// Say by how many minutes the doctor is late today. Everybody who waits gets a mail, once for each change.
+#[utoipa::path(put, path = "/user/api/doctor/today/{docId}/late", responses((status = 409)))]
+pub async fn tell_late(
+    caller: Doctor,
+    app: App,
+    lang: Lang,
+    Body(request): Body<LateRequest>,
+) -> Result<Answer<TodayView>> {
+    let minutes = request.minutes.read(parse_late)?;
+    let today = service::be_late(&app, &caller, minutes).await?;
+    Ok(Answer::saying(texts::LATE_TOLD, lang, today))
+}
+
+/// The address of a waiting room's screen.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ScreenAddress {
+    address: String,
+}
+
+/// A new secret link for the waiting room's screen. It is shown once; the one before it ends.
+#[utoipa::path(post, path = "/user/api/doctor/today/{docId}/screen")]
+pub async fn renew_screen(caller: Doctor, app: App, lang: Lang) -> Result<Created<Answer<ScreenAddress>>> {
+    let address = service::renew_screen(&app, &caller).await?;
+    Ok(Created(Answer::saying(texts::SCREEN_RENEWED, lang, ScreenAddress { address })))
+}
+
+/// How many visits nobody came to in the last 90 days, by weekday and hour.
+#[utoipa::path(get, path = "/user/api/doctor/noshows/{docId}")]
+pub async fn no_shows(caller: Doctor, app: App) -> Result<Rows<NoShows>> {
+    Ok(Rows::of(service::no_shows(&app, &caller.id).await?))
+}

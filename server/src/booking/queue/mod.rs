@@ -1,0 +1,12 @@
+//! The clinic's day: tokens, who came, walk-ins, a doctor who is late, and what those who wait are shown (`shown`). Decision 0055.
+
+pub mod http;
+mod mails;
+mod model;
+mod rules;
+mod service;
+pub mod shown;
+mod store;
+
+pub use rules::ordinal;
+pub use service::{add_walk_in, erase_of_doctor, fix_token, forget_old, page_address, page_of};

@@ -1,0 +1,74 @@
+//! Who comes to a doctor on a day, and what those who wait may know of it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::booking::model::{Attendance, Slot};
+
+/// Somebody who waits without a slot.
+#[derive(Debug, Clone)]
+pub struct WalkIn {
+    pub id: String,
+    pub day: i64,
+    pub token: String,
+    pub name: String,
+    pub phone: String,
+    pub attendance: Option<Attendance>,
+    pub called_at: Option<i64>,
+}
+
+/// What a doctor said about a day.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct DayState {
+    /// In minutes.
+    pub late: i64,
+    /// How often that was changed.
+    pub late_changes: i64,
+}
+
+/// Somebody who comes on the day, by whatever way.
+#[derive(Debug, Clone)]
+pub struct Comer {
+    pub id: String,
+    pub token: String,
+    pub name: String,
+    pub phone: String,
+    pub is_walk_in: bool,
+    /// None for a walk-in who only waits.
+    pub slot: Option<Slot>,
+    pub attendance: Option<Attendance>,
+    pub called_at: Option<i64>,
+}
+
+/// The queue of a doctor's day as anybody in the waiting room may see it: tokens, and nothing about whose they are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct QueueBoard {
+    /// How many minutes late the doctor said to be
+    pub late: i64,
+    /// The token of whoever is with the doctor
+    pub serving: Option<String>,
+    /// Who is still to be called in, the next one first
+    pub waiting: Vec<QueuePlace>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct QueuePlace {
+    pub token: String,
+    /// Whether they are in the clinic
+    pub arrived: bool,
+    /// They will be called in after this time, as in `10:40`, as far as can be told
+    pub from: String,
+    /// and before this one
+    pub to: String,
+}
+
+/// How many visits of a weekday and an hour there were, and how many of them nobody came to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NoShows {
+    /// As in `Monday`
+    pub weekday: &'static str,
+    /// The hour in which the visits begin, 0 to 23
+    pub hour: i64,
+    pub visits: i64,
+    pub absent: i64,
+}

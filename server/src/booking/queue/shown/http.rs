@@ -1,0 +1,155 @@
+//! A visit's page and a waiting room's screen over HTTP. Whoever holds the link may look; nothing here names a patient.
+
+#![expect(non_snake_case, reason = "fields have the names of the contract")]
+
+use std::ops::ControlFlow;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
+
+use super::service::{self, Told};
+use crate::app::App;
+use crate::booking::model::Attendance;
+use crate::booking::queue::model::QueueBoard;
+use crate::booking::queue::service::visit_of;
+use crate::booking::texts;
+use crate::identity::callers::bearer;
+use crate::platform::format;
+use crate::platform::http::describe::{LINK, Schemas, Takes, needs};
+use crate::platform::http::{Answer, Code, Problem, Result, events};
+
+fn ended() -> Problem {
+    Problem::saying(Code::LinkEnded, texts::QUEUE_LINK_ENDED)
+}
+
+/// The private link of a visit that was shown, and that is not over.
+pub struct VisitLink(service::Visit);
+
+impl FromRequestParts<App> for VisitLink {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let token = bearer(&parts.headers).ok_or_else(ended)?;
+        let id = visit_of(&app.keys, &token).ok_or_else(ended)?;
+        service::visit(app, &id).await?.map(Self).ok_or_else(ended)
+    }
+}
+
+impl Takes for VisitLink {
+    fn describe(operation: &mut Operation, _: &mut Schemas) {
+        needs(operation, LINK);
+    }
+}
+
+/// The secret link of a waiting room's screen.
+pub struct ScreenLink {
+    doctor_id: String,
+    digest: String,
+}
+
+impl FromRequestParts<App> for ScreenLink {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let token = bearer(&parts.headers).ok_or_else(ended)?;
+        let doctor_id = service::doctor_of_screen(app, &token).await?.ok_or_else(ended)?;
+        Ok(Self { doctor_id, digest: token.digest() })
+    }
+}
+
+impl Takes for ScreenLink {
+    fn describe(operation: &mut Operation, _: &mut Schemas) {
+        needs(operation, LINK);
+    }
+}
+
+/// A visit by its private link.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct VisitView {
+    doctor: String,
+    consultation_Address: String,
+    date: String,
+    time: String,
+    startsAt: String,
+    /// Pending, Checked, Rejected or Cancelled
+    status: &'static str,
+    /// As the patient is called in, once it is approved
+    token: Option<String>,
+    /// arrived, called, done or absent, if somebody said so
+    attendance: Option<&'static str>,
+    /// The doctor's queue, on the day of an approved visit
+    queue: Option<QueueBoard>,
+}
+
+/// A visit by its private link, which works until the end of its day. It names no patient.
+#[utoipa::path(get, path = "/user/api/visit")]
+pub async fn visit(VisitLink(visit): VisitLink) -> Result<Answer<VisitView>> {
+    let service::Visit { appointment, doctor, token, board } = visit;
+    Ok(Answer::of(VisitView {
+        doctor: doctor.title(),
+        consultation_Address: doctor.full_address(),
+        date: format::spec_date(appointment.slot.day),
+        time: appointment.slot.time.to_string(),
+        startsAt: appointment.slot.rfc3339(),
+        status: appointment.status.as_str(),
+        token,
+        attendance: appointment.attendance.map(Attendance::as_str),
+        queue: board,
+    }))
+}
+
+/// A stream of events named `queue`, each with the whole queue of the visit's doctor today: at once, and whenever it changes.
+#[utoipa::path(
+    get, path = "/user/api/visit/events",
+    responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
+)]
+pub async fn visit_events(VisitLink(visit): VisitLink, app: App) -> Result<Response> {
+    let service::Visit { appointment, .. } = visit;
+    follow(&app, &appointment.doctor_id, format!("visit {}", appointment.id), |_| true)
+}
+
+/// What a waiting room's screen shows.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ScreenView {
+    doctor: String,
+    queue: QueueBoard,
+}
+
+/// The queue of a doctor's day, for the screen of a waiting room. It names no patient.
+#[utoipa::path(get, path = "/user/api/screen")]
+pub async fn screen(link: ScreenLink, app: App) -> Result<Answer<ScreenView>> {
+    let (doctor, queue) = service::screen(&app, &link.doctor_id).await?.ok_or_else(ended)?;
+    Ok(Answer::of(ScreenView { doctor: doctor.title(), queue }))
+}
+
+/// A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the doctor renews the link.
+#[utoipa::path(
+    get, path = "/user/api/screen/events",
+    responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
+)]
+pub async fn screen_events(link: ScreenLink, app: App) -> Result<Response> {
+    let ScreenLink { doctor_id, digest } = link;
+    let key = format!("screen {doctor_id}");
+    follow(&app, &doctor_id, key, move |told| told.screen.as_ref() == Some(&digest))
+}
+
+/// The queue of a doctor, as long as what is told of it says that one may go on. A link has so many streams at a time.
+fn follow(
+    app: &App,
+    doctor_id: &str,
+    key: String,
+    goes_on: impl Fn(&Told) -> bool + Send + Sync + 'static,
+) -> Result<Response> {
+    let place = app.streams.take(Some(key));
+    let place = place.ok_or_else(|| Problem::saying(Code::TooManyTries, texts::TOO_MANY_WATCH))?;
+    let told = service::listen(app, doctor_id);
+    Ok(events::retell(told, "queue", place, move |told: &Option<Told>| match told {
+        None => ControlFlow::Continue(None),
+        Some(told) if goes_on(told) => ControlFlow::Continue(Some(told.board.clone())),
+        Some(_) => ControlFlow::Break(()),
+    }))
+}

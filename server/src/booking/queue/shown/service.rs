@@ -1,0 +1,148 @@
+//! The queues that somebody watches. A change of a doctor's day is read once, however many watch it (decision 0055).
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::app::App;
+use crate::booking::model::{Appointment, Status};
+use crate::booking::queue::model::QueueBoard;
+use crate::booking::queue::service::{Day, read_day};
+use crate::booking::queue::{rules, store};
+use crate::booking::service::topic;
+use crate::booking::store as visits;
+use crate::directory::Doctor;
+use crate::platform::db;
+use crate::platform::ids::Secret;
+
+/// The likely times move with the clock, also where nothing happens.
+const AGAIN: Duration = Duration::from_secs(30);
+const AFTER_A_FAILURE: Duration = Duration::from_secs(5);
+
+/// What everybody who watches a queue is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// The board as JSON, written once.
+    pub board: Arc<str>,
+    /// The digest of the link that screens are shown by.
+    pub screen: Option<String>,
+}
+
+type Teller = watch::Sender<Option<Told>>;
+
+/// By the ids of the doctors. Each has a task while anybody watches.
+#[derive(Clone, Default)]
+pub struct Queues(Arc<Mutex<HashMap<String, Arc<Teller>>>>);
+
+impl Queues {
+    fn all(&self) -> MutexGuard<'_, HashMap<String, Arc<Teller>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether nobody watches any more; then it is forgotten.
+    fn leave(&self, doctor_id: &str) -> bool {
+        let mut all = self.all();
+        let is_left = all.get(doctor_id).is_none_or(|teller| teller.receiver_count() == 0);
+        if is_left {
+            all.remove(doctor_id);
+        }
+        is_left
+    }
+}
+
+/// What is told of a doctor's queue, from what was told last.
+pub fn listen(app: &App, doctor_id: &str) -> watch::Receiver<Option<Told>> {
+    let mut all = app.queues.all();
+    if let Some(teller) = all.get(doctor_id) {
+        return teller.subscribe();
+    }
+    let (teller, told) = watch::channel(None);
+    let teller = Arc::new(teller);
+    all.insert(doctor_id.to_owned(), teller.clone());
+    tokio::spawn(tell(app.clone(), doctor_id.to_owned(), teller));
+    told
+}
+
+/// Reads a queue whenever it changes, until nobody watches or the server stops.
+async fn tell(app: App, doctor_id: String, teller: Arc<Teller>) {
+    let mut changes = app.live.listen(topic(&doctor_id));
+    loop {
+        let wait = match read(&app, &doctor_id).await {
+            Ok(told) => {
+                teller.send_if_modified(|last| {
+                    let is_new = *last != told;
+                    *last = told;
+                    is_new
+                });
+                AGAIN
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a queue that is watched was not read; trying again");
+                AFTER_A_FAILURE
+            }
+        };
+        tokio::select! {
+            news = changes.next() => if news.is_none() { break },
+            () = tokio::time::sleep(wait) => {}
+            () = teller.closed() => if app.queues.leave(&doctor_id) { return },
+        }
+    }
+    app.queues.all().remove(&doctor_id);
+}
+
+async fn read(app: &App, doctor_id: &str) -> db::Result<Option<Told>> {
+    let today = app.clock.india().date();
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, today).await).await?;
+    Ok(day.map(|day| {
+        let board = serde_json::to_string(&board_of(app, &day)).unwrap_or_default();
+        Told { board: board.into(), screen: day.screen }
+    }))
+}
+
+fn board_of(app: &App, day: &Day) -> QueueBoard {
+    rules::board(&day.comers, day.state.late, &app.clock.india())
+}
+
+/// A visit as whoever holds its link sees it.
+pub struct Visit {
+    pub appointment: Appointment,
+    pub doctor: Doctor,
+    /// As it is called in, if it is approved.
+    pub token: Option<String>,
+    /// On its day.
+    pub board: Option<QueueBoard>,
+}
+
+/// The visit of a link; `None` if there is none, or if its day is over.
+pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
+    let today = app.clock.india().date();
+    app.db
+        .read(async |tx| {
+            let found = visits::find(tx, id).await?.filter(|visit| visit.slot.day >= today);
+            let Some(appointment) = found else { return Ok(None) };
+            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day).await? else { return Ok(None) };
+            let is_approved = appointment.status == Status::Checked;
+            let token = day.comers.iter().find(|comer| comer.id == appointment.id).map(|comer| comer.token.clone());
+            let board = (is_approved && appointment.slot.day == today).then(|| board_of(app, &day));
+            Ok(Some(Visit { doctor: day.doctor, token, board, appointment }))
+        })
+        .await
+}
+
+/// The doctor of a screen's link, as long as it works.
+pub async fn doctor_of_screen(app: &App, token: &Secret) -> db::Result<Option<String>> {
+    let digest = token.digest();
+    app.db.read(async |tx| store::find_doctor_of_screen(tx, &digest).await).await
+}
+
+/// What a screen shows: whose it is, and the queue.
+pub async fn screen(app: &App, doctor_id: &str) -> db::Result<Option<(Doctor, QueueBoard)>> {
+    let today = app.clock.india().date();
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, today).await).await?;
+    Ok(day.map(|day| {
+        let board = board_of(app, &day);
+        (day.doctor, board)
+    }))
+}

@@ -1,0 +1,175 @@
+//! The SQL of a doctor's day.
+
+use super::model::{DayState, WalkIn};
+use crate::booking::model::{Appointment, Attendance};
+use crate::booking::store::APPOINTMENT;
+use crate::identity::users::NOBODY;
+use crate::platform::db::{Param, Result, Tx, columns};
+
+columns! {
+    WALK_IN: WalkIn in "walk_ins w" {
+        id: "w.id",
+        day: "w.day",
+        token: "w.token",
+        name: "w.name",
+        phone: "w.phone",
+        attendance: "w.attendance",
+        called_at: "w.called_at",
+    }
+}
+
+columns! {
+    DAY: DayState in "clinic_days c" {
+        late: "c.late",
+        late_changes: "c.late_changes",
+    }
+}
+
+/// Gives an approved visit its token: the number, and where another of the day has it since the hours were changed, which one of that
+/// number it is. `None` if it is not approved.
+pub async fn fix_token(
+    tx: &mut Tx<'_>,
+    visit: &Appointment,
+    number: &str,
+    (from, to): (i64, i64),
+) -> Result<Option<String>> {
+    let sql = "UPDATE appointments SET token = CAST($2 AS TEXT) || (
+                 SELECT CASE count(*) WHEN 0 THEN '' ELSE '-' || CAST(count(*) + 1 AS TEXT) END FROM appointments o
+                 WHERE o.doctor_id = $3 AND o.status = 'Checked' AND o.starts_at >= $4 AND o.starts_at < $5 AND o.id <> $1
+                   AND (o.token = CAST($2 AS TEXT)
+                        OR substr(o.token, 1, length(CAST($2 AS TEXT)) + 1) = CAST($2 AS TEXT) || '-'))
+               WHERE id = $1 AND status = 'Checked' RETURNING token";
+    let params: [&dyn Param; 5] = [&visit.id, &number, &visit.doctor_id, &from, &to];
+    Ok(tx.first::<Option<String>>(sql, &params).await?.flatten())
+}
+
+/// The approved visits of a doctor from `from` up to `to`, in order.
+pub async fn list_visits(tx: &mut Tx<'_>, doctor_id: &str, (from, to): (i64, i64)) -> Result<Vec<Appointment>> {
+    let rest = "WHERE a.doctor_id = $1 AND a.status = 'Checked' AND a.starts_at >= $2 AND a.starts_at < $3
+                ORDER BY a.starts_at";
+    APPOINTMENT.list_all(tx, rest, &[&doctor_id, &from, &to]).await
+}
+
+/// Those who wait without a slot, in the order in which they came.
+pub async fn list_walk_ins(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<Vec<WalkIn>> {
+    WALK_IN.list_all(tx, "WHERE w.doctor_id = $1 AND w.day = $2 ORDER BY w.created_at, w.id", &[&doctor_id, &day]).await
+}
+
+pub async fn find_walk_in(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> Result<Option<WalkIn>> {
+    WALK_IN.find(tx, "WHERE w.id = $1 AND w.doctor_id = $2", &[&id, &doctor_id]).await
+}
+
+pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn, now: i64) -> Result<()> {
+    let attendance = new.attendance.map(Attendance::as_str);
+    let values: [(&str, &dyn Param); 9] = [
+        ("id", &new.id),
+        ("doctor_id", &doctor_id),
+        ("day", &new.day),
+        ("token", &new.token),
+        ("name", &new.name),
+        ("phone", &new.phone),
+        ("attendance", &attendance),
+        ("called_at", &new.called_at),
+        ("created_at", &now),
+    ];
+    tx.insert("walk_ins", &values).await
+}
+
+/// Whether the visit is still approved.
+pub async fn mark_visit(
+    tx: &mut Tx<'_>,
+    id: &str,
+    attendance: Option<Attendance>,
+    called_at: Option<i64>,
+) -> Result<bool> {
+    let sql = "UPDATE appointments SET attendance = $2, called_at = $3 WHERE id = $1 AND status = 'Checked'";
+    Ok(tx.execute(sql, &[&id, &attendance.map(Attendance::as_str), &called_at]).await? == 1)
+}
+
+pub async fn mark_walk_in(
+    tx: &mut Tx<'_>,
+    id: &str,
+    attendance: Option<Attendance>,
+    called_at: Option<i64>,
+) -> Result<()> {
+    let sql = "UPDATE walk_ins SET attendance = $2, called_at = $3 WHERE id = $1";
+    tx.execute(sql, &[&id, &attendance.map(Attendance::as_str), &called_at]).await.map(drop)
+}
+
+/// Whoever was with the doctor is done, but for one who is called in now.
+pub async fn end_called(tx: &mut Tx<'_>, doctor_id: &str, (from, to): (i64, i64), day: i64, but: &str) -> Result<()> {
+    let sql = "UPDATE appointments SET attendance = 'done' WHERE doctor_id = $1 AND status = 'Checked'
+               AND starts_at >= $2 AND starts_at < $3 AND attendance = 'called' AND id <> $4";
+    tx.send(sql, &[&doctor_id, &from, &to, &but]).await?;
+    let sql = "UPDATE walk_ins SET attendance = 'done'
+               WHERE doctor_id = $1 AND day = $2 AND attendance = 'called' AND id <> $3";
+    tx.send(sql, &[&doctor_id, &day, &but]).await
+}
+
+pub async fn find_day(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<DayState> {
+    Ok(DAY.find(tx, "WHERE c.doctor_id = $1 AND c.day = $2", &[&doctor_id, &day]).await?.unwrap_or_default())
+}
+
+/// From now on the doctor is late by so many minutes.
+pub async fn save_late(tx: &mut Tx<'_>, doctor_id: &str, day: i64, late: i64) -> Result<()> {
+    let sql = "INSERT INTO clinic_days (doctor_id, day, late, late_changes) VALUES ($1, $2, $3, 1)
+               ON CONFLICT (doctor_id, day) DO UPDATE
+               SET late = excluded.late, late_changes = clinic_days.late_changes + 1";
+    tx.execute(sql, &[&doctor_id, &day, &late]).await.map(drop)
+}
+
+/// The number of the next walk-in of a day: no two get the same.
+pub async fn next_walk_in(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<i64> {
+    let sql = "INSERT INTO clinic_days (doctor_id, day, walk_ins) VALUES ($1, $2, 1)
+               ON CONFLICT (doctor_id, day) DO UPDATE SET walk_ins = clinic_days.walk_ins + 1 RETURNING walk_ins";
+    Ok(tx.first(sql, &[&doctor_id, &day]).await?.unwrap_or(1))
+}
+
+/// The digest of the link of a doctor's screen.
+pub async fn find_screen(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Option<String>> {
+    tx.first("SELECT token_digest FROM waiting_screens WHERE doctor_id = $1", &[&doctor_id]).await
+}
+
+/// Whose screen a link is for.
+pub async fn find_doctor_of_screen(tx: &mut Tx<'_>, digest: &str) -> Result<Option<String>> {
+    tx.first("SELECT doctor_id FROM waiting_screens WHERE token_digest = $1", &[&digest]).await
+}
+
+/// The one before it ends.
+pub async fn save_screen(tx: &mut Tx<'_>, doctor_id: &str, digest: &str, now: i64) -> Result<()> {
+    let sql = "INSERT INTO waiting_screens (doctor_id, token_digest, created_at) VALUES ($1, $2, $3)
+               ON CONFLICT (doctor_id) DO UPDATE
+               SET token_digest = excluded.token_digest, created_at = excluded.created_at";
+    tx.execute(sql, &[&doctor_id, &digest, &now]).await.map(drop)
+}
+
+/// How many approved visits a doctor had in each hour since 1970 in India, and how many of them nobody came to.
+pub async fn count_absent(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    (from, to): (i64, i64),
+    (hour, offset): (i64, i64),
+) -> Result<Vec<(i64, i64, i64)>> {
+    let sql = "SELECT (starts_at + $5) / $4, count(*), count(*) FILTER (WHERE attendance = 'absent') FROM appointments
+               WHERE doctor_id = $1 AND status = 'Checked' AND starts_at >= $2 AND starts_at < $3
+               GROUP BY 1 ORDER BY 1";
+    let params: [&dyn Param; 5] = [&doctor_id, &from, &to, &hour, &offset];
+    tx.all(sql, &params).await
+}
+
+/// Everything about the days of a doctor who leaves, and about those who walked in: they have no account that is theirs to delete.
+pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
+    let sql = "UPDATE appointments SET patient_name = '', contact_number = '', patient_key = ''
+               WHERE doctor_id = $1 AND user_id = $2";
+    tx.execute(sql, &[&doctor_id, &NOBODY]).await?;
+    for table in ["walk_ins", "clinic_days", "waiting_screens"] {
+        tx.execute(&format!("DELETE FROM {table} WHERE doctor_id = $1"), &[&doctor_id]).await?;
+    }
+    Ok(())
+}
+
+/// Forgets days before one.
+pub async fn delete_before(tx: &mut Tx<'_>, day: i64) -> Result<u64> {
+    let walk_ins = tx.execute("DELETE FROM walk_ins WHERE day < $1", &[&day]).await?;
+    Ok(walk_ins + tx.execute("DELETE FROM clinic_days WHERE day < $1", &[&day]).await?)
+}

@@ -1,0 +1,14 @@
+//! Reminders of approved visits, the evening before and two hours before, to those who want them.
+
+pub mod http;
+mod mails;
+mod model;
+mod rules;
+mod service;
+mod store;
+
+pub use service::remind;
+pub use store::{ReminderSettings, erase, settings_of};
+
+/// The page on which reminders are stopped; its address stands in every reminder, with a token.
+pub const STOP_PAGE: &str = "/reminders/stop";

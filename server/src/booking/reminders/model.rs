@@ -1,0 +1,27 @@
+//! Which reminder, and of which visits.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The evening before.
+    Evening,
+    /// Two hours before.
+    Soon,
+}
+
+impl Kind {
+    /// How far a visit was reminded of once this was told (`migrations/0028_reminders.sql`).
+    pub fn number(self) -> i64 {
+        match self {
+            Self::Evening => 1,
+            Self::Soon => 2,
+        }
+    }
+}
+
+/// Of which visits to remind now: those that begin from the first instant up to the second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Due {
+    pub kind: Kind,
+    pub from: i64,
+    pub to: i64,
+}

@@ -1,0 +1,113 @@
+//! Reminding, and who wants to be reminded.
+
+use futures::future::join3;
+
+use super::mails::{Links, reminder, stop_address, to_phone};
+use super::model::Due;
+use super::rules::due;
+use super::store::{self, ReminderSettings};
+use crate::app::App;
+use crate::booking::queue;
+use crate::booking::service::Error;
+use crate::booking::store as visits;
+use crate::directory;
+use crate::identity::callers::{Hold, Patient};
+use crate::identity::{self, users};
+use crate::platform::background::Turn;
+use crate::platform::db::{self, Lock};
+use crate::platform::ids::Secret;
+use crate::platform::keys::Keys;
+use crate::platform::{messages, outbox};
+
+/// Visits that are reminded of in one turn of the job; the rest follow in the next.
+const STEP: i64 = 200;
+/// What the key encrypts here: the id of whose reminders a link stops.
+const STOPS: &str = "stops reminders";
+
+/// Reminds of what is due. A visit that cannot be read waits; the others go on.
+pub async fn remind(app: &App) -> db::Result<Turn> {
+    // Those that wait may be the first of all.
+    let step = STEP + i64::try_from(app.setbacks.count()).unwrap_or(0);
+    let mut turn = Turn::Done;
+    for due in due(&app.clock.india()) {
+        let ids = app.db.read(async |tx| store::list_due(tx, due, step).await).await?;
+        if i64::try_from(ids.len()).is_ok_and(|found| found >= step) {
+            turn = Turn::More;
+        }
+        let is_any = !ids.is_empty();
+        app.setbacks.each(ids, app.clock.now_millis(), |id| remind_of(app, id, due)).await?;
+        if is_any {
+            app.mail_waits();
+        }
+    }
+    Ok(turn)
+}
+
+async fn remind_of(app: &App, id: String, due: Due) -> db::Result<()> {
+    let (site, keys, now) = (app.config.public_url.clone(), app.keys.clone(), app.clock.now());
+    app.db
+        .write(async move |tx| {
+            if !store::mark(tx, &id, due).await? {
+                return Ok(());
+            }
+            let Some(appointment) = visits::find(tx, &id).await? else { return Ok(()) };
+            let (doctor, contact, settings) = join3(
+                directory::find(&mut tx.beside(), &appointment.doctor_id),
+                identity::find_contact(&mut tx.beside(), &appointment.user_id),
+                store::settings_of(&mut tx.beside(), &appointment.user_id),
+            )
+            .await;
+            let (Some(doctor), Some(contact)) = (doctor?, contact?) else { return Ok(()) };
+            if !settings?.wants(due.kind) {
+                return Ok(());
+            }
+            let stop = stop_address(&site, &stop_token(&keys, &appointment.user_id));
+            let page = queue::page_address(&site, &keys, &appointment.id);
+            let mail = reminder(due.kind, &appointment, &doctor, &contact, Links { site: &site, page, stop });
+            outbox::enqueue(tx, &mail, now).await?;
+            let beside = to_phone(due.kind, &appointment, &doctor, &contact);
+            messages::enqueue(tx, beside.as_slice(), now).await
+        })
+        .await
+}
+
+/// What stops a user's reminders. Only the program can make it, and it tells nobody whose it is.
+pub fn stop_token(keys: &Keys, user_id: &str) -> String {
+    keys.encrypt(STOPS, "", user_id.as_bytes())
+}
+
+pub async fn settings(app: &App, caller: &Patient) -> db::Result<ReminderSettings> {
+    app.db.read(async |tx| store::settings_of(tx, &caller.id).await).await
+}
+
+/// What is `None` stays as it is.
+pub async fn save(
+    app: &App,
+    caller: &Patient,
+    evening: Option<bool>,
+    soon: Option<bool>,
+) -> Result<ReminderSettings, Error> {
+    let saved = caller.write(app, Hold::Alone, async move |tx, me| {
+        let before = store::settings_of(tx, &me.id).await?;
+        let settings =
+            ReminderSettings { evening: evening.unwrap_or(before.evening), soon: soon.unwrap_or(before.soon) };
+        store::save(tx, &me.id, &settings).await?;
+        Ok::<_, Error>(settings)
+    });
+    saved.await
+}
+
+/// Stops all reminders of whose token it is; false if it is no token of ours. Who has left needs no more stopping.
+pub async fn stop(app: &App, token: &Secret) -> db::Result<bool> {
+    let opened = app.keys.decrypt(STOPS, "", token.expose()).and_then(|id| String::from_utf8(id).ok());
+    let Some(id) = opened else { return Ok(false) };
+    app.db
+        .write(async move |tx| {
+            tx.lock(Lock::User(&id)).await?;
+            if users::find(tx, &id).await?.is_some() {
+                store::save(tx, &id, &ReminderSettings { evening: false, soon: false }).await?;
+            }
+            Ok(true)
+        })
+        .await
+}

@@ -1,0 +1,98 @@
+//! Who waits, and what is held for them.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+use crate::booking::model::Slot;
+use crate::booking::rules::Minutes;
+
+/// One user may wait for this many days with doctors…
+pub const MOST_OF_USER: usize = 5;
+/// …and so many people for one day of a doctor: who comes after them would wait in vain.
+pub const MOST_IN_LINE: usize = 50;
+
+/// Somebody who waits for a slot of a doctor on a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub id: String,
+    pub user_id: String,
+    pub day: Date,
+    /// Minutes of the day: the slot begins from the first up to, not including, the second.
+    pub from: i64,
+    pub to: i64,
+}
+
+impl Entry {
+    pub fn wants(&self, slot: Slot) -> bool {
+        slot.day == self.day && self.hours().contains(&slot.time.minutes())
+    }
+
+    pub fn hours(&self) -> Minutes {
+        self.from..self.to
+    }
+}
+
+/// A slot that is or was held for somebody, until an instant; both as UTC milliseconds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hold {
+    pub id: String,
+    pub starts_at: i64,
+    pub until: i64,
+    /// It ran out, and that was noted.
+    pub passed: bool,
+}
+
+impl Hold {
+    pub fn is_live(&self, now: i64) -> bool {
+        !self.passed && self.until > now
+    }
+}
+
+/// Somebody in line, with everything that they were offered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InLine {
+    pub entry: Entry,
+    pub holds: Vec<Hold>,
+}
+
+impl InLine {
+    pub fn was_offered(&self, starts_at: i64) -> bool {
+        self.holds.iter().any(|hold| hold.starts_at == starts_at)
+    }
+}
+
+/// Everybody who waits for a doctor, for each day in the order in which they came.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Line(Vec<InLine>);
+
+impl Line {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn everybody(&self) -> impl Iterator<Item = &InLine> {
+        self.0.iter()
+    }
+
+    pub fn of(&self, day: Date) -> impl Iterator<Item = &InLine> {
+        self.everybody().filter(move |waiting| waiting.entry.day == day)
+    }
+
+    /// Whether anybody waits for that day.
+    pub fn has(&self, day: Date) -> bool {
+        self.of(day).next().is_some()
+    }
+
+    pub fn days(&self) -> BTreeSet<Date> {
+        self.everybody().map(|waiting| waiting.entry.day).collect()
+    }
+
+    /// Adds an entry, or one more hold of the entry that was added last.
+    pub fn add(&mut self, entry: Entry, hold: Option<Hold>) {
+        match self.0.last_mut() {
+            Some(last) if last.entry.id == entry.id => last.holds.extend(hold),
+            _ => self.0.push(InLine { entry, holds: hold.into_iter().collect() }),
+        }
+    }
+}

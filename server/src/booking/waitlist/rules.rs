@@ -1,0 +1,293 @@
+//! Whose a free slot is while people wait: one rule, by which slots are listed, booked, offered and passed on. Pure.
+
+use jiff::{SignedDuration, Timestamp, Zoned};
+
+use super::model::{Hold, InLine, Line};
+use crate::booking::model::Slot;
+use crate::booking::rules::{self, OpenDay, Taken, WHOLE_DAY};
+use crate::directory::Schedule;
+use crate::platform::clock::{india, instant, millis};
+
+/// A slot that begins sooner is offered to nobody: it is simply free.
+const NOTICE: SignedDuration = SignedDuration::from_mins(30);
+/// A slot is held for this long, or for a quarter of the time that is left, whichever is shorter.
+const LONGEST: SignedDuration = SignedDuration::from_mins(30);
+/// No hold runs out from this hour of the evening…
+const EVENING: i8 = 21;
+/// …up to this one of the morning.
+const MORNING: i8 = 8;
+
+/// Until when a slot is held that is offered now; `None` when it begins too soon. Over night it is held until the morning, but no
+/// longer than half an hour before it begins: from then on it is anybody's.
+pub fn held_until(starts_at: i64, now: i64) -> Option<i64> {
+    let left = starts_at - now;
+    if left < millis(NOTICE) {
+        return None;
+    }
+    let end = now + (left / 4).min(millis(LONGEST));
+    let latest = starts_at - millis(NOTICE);
+    Some(morning_after(end).map_or(end, |morning| morning.min(latest).max(end)))
+}
+
+/// When the night ends in which that instant lies, if it does.
+fn morning_after(at: i64) -> Option<i64> {
+    let local = Timestamp::from_millisecond(at).ok()?.to_zoned(india());
+    let day = match local.hour() {
+        hour if hour < MORNING => local.date(),
+        hour if hour >= EVENING => local.date().tomorrow().ok()?,
+        _ => return None,
+    };
+    Some(instant(day.at(MORNING, 0, 0, 0)).as_millisecond())
+}
+
+/// A free slot that is somebody's.
+#[derive(Debug, Clone, Copy)]
+pub struct Claim<'a> {
+    pub slot: Slot,
+    pub by: &'a InLine,
+    /// `None` when it has yet to be offered: it is the next one's all the same.
+    pub hold: Option<&'a Hold>,
+}
+
+/// Which of the free slots of a day are somebody's, and whose. What is held stays with whom it is held for; each other one is for the
+/// first in line who wants it, has not been offered it, and has nothing else. What ran out counts as passed, whether that was noted
+/// or not. The rest is anybody's.
+pub fn claims<'a>(line: &'a Line, free: &[Slot], now: i64) -> Vec<Claim<'a>> {
+    let held = |slot: &Slot| {
+        let starts_at = slot.starts_at().as_millisecond();
+        line.everybody().find_map(|by| {
+            let hold = by.holds.iter().find(|hold| hold.starts_at == starts_at && hold.is_live(now))?;
+            Some(Claim { slot: *slot, by, hold: Some(hold) })
+        })
+    };
+    let mut claims: Vec<Claim<'_>> = free.iter().filter_map(held).collect();
+    for slot in free {
+        let starts_at = slot.starts_at().as_millisecond();
+        if starts_at - now < millis(NOTICE) || claims.iter().any(|claim| claim.slot == *slot) {
+            continue;
+        }
+        let has_one = |by: &InLine| claims.iter().any(|claim| claim.by.entry.id == by.entry.id);
+        let next = line.everybody().find(|by| by.entry.wants(*slot) && !by.was_offered(starts_at) && !has_one(by));
+        claims.extend(next.map(|by| Claim { slot: *slot, by, hold: None }));
+    }
+    claims
+}
+
+/// Why somebody is no longer in line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The day is over.
+    Over,
+    /// The doctor will not be there.
+    Away,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Offer<'a> {
+    pub slot: Slot,
+    pub by: &'a InLine,
+    pub until: i64,
+}
+
+/// What there is to do about a line.
+#[derive(Debug, Default)]
+pub struct Plan<'a> {
+    pub ended: Vec<(&'a InLine, End)>,
+    /// Holds that ran out.
+    pub passed: Vec<&'a Hold>,
+    /// Holds of slots that nobody can have any more.
+    pub void: Vec<&'a Hold>,
+    pub offers: Vec<Offer<'a>>,
+}
+
+impl Plan<'_> {
+    fn is_empty(&self) -> bool {
+        self.ended.is_empty() && self.passed.is_empty() && self.void.is_empty() && self.offers.is_empty()
+    }
+}
+
+pub fn plan<'a>(line: &'a Line, schedule: &Schedule, taken: &Taken, now: &Zoned) -> Plan<'a> {
+    let (mut plan, at) = (Plan::default(), now.timestamp().as_millisecond());
+    for day in line.days() {
+        if day < now.date() {
+            plan.ended.extend(line.of(day).map(|waiting| (waiting, End::Over)));
+            continue;
+        }
+        // A day that is too far ahead was near by a clock that was wrong.
+        let Ok(open) = OpenDay::new(day, now) else { continue };
+        if schedule.away(day).is_some() {
+            plan.ended.extend(line.of(day).map(|waiting| (waiting, End::Away)));
+            continue;
+        }
+        let free: Vec<Slot> = rules::free_slots(schedule, open, taken, WHOLE_DAY).collect();
+        let claims = claims(line, &free, at);
+        for hold in line.of(day).flat_map(|waiting| &waiting.holds).filter(|hold| !hold.passed) {
+            if !hold.is_live(at) {
+                plan.passed.push(hold);
+            } else if !claims.iter().any(|claim| claim.hold.is_some_and(|claimed| claimed.id == hold.id)) {
+                plan.void.push(hold);
+            }
+        }
+        for Claim { slot, by, .. } in claims.into_iter().filter(|claim| claim.hold.is_none()) {
+            let until = held_until(slot.starts_at().as_millisecond(), at);
+            plan.offers.extend(until.map(|until| Offer { slot, by, until }));
+        }
+    }
+    plan
+}
+
+/// Whether there is nothing to do about a line.
+pub fn is_settled(line: &Line, schedule: &Schedule, taken: &Taken, now: &Zoned) -> bool {
+    plan(line, schedule, taken, now).is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::model::Entry;
+    use super::*;
+    use crate::directory::DayTime;
+    use crate::platform::clock::Clock;
+
+    const MINUTE: i64 = 60_000;
+
+    fn at(instant: &str) -> i64 {
+        instant.parse::<Timestamp>().unwrap().as_millisecond()
+    }
+
+    fn slot(minutes: i64) -> Slot {
+        Slot { day: "2026-11-16".parse().unwrap(), time: DayTime::from_minutes(minutes).unwrap() }
+    }
+
+    fn start(minutes: i64) -> i64 {
+        slot(minutes).starts_at().as_millisecond()
+    }
+
+    fn entry(id: &str, from: i64, to: i64) -> Entry {
+        Entry { id: id.into(), user_id: format!("user {id}"), day: slot(0).day, from, to }
+    }
+
+    fn hold(minutes: i64, until: i64) -> Hold {
+        Hold { id: format!("hold {minutes}"), starts_at: start(minutes), until, passed: false }
+    }
+
+    #[test]
+    fn a_slot_is_held_for_half_an_hour_or_a_quarter_of_what_is_left_and_through_the_night() {
+        for (now, starts, until) in [
+            // 10:00 in India, for the next day: half an hour.
+            ("2026-11-15T04:30:00Z", "2026-11-16T05:00:00Z", Some("2026-11-15T05:00:00Z")),
+            // An hour before it begins: a quarter of an hour.
+            ("2026-11-15T04:30:00Z", "2026-11-15T05:30:00Z", Some("2026-11-15T04:45:00Z")),
+            ("2026-11-15T04:30:00Z", "2026-11-15T05:00:00Z", Some("2026-11-15T04:37:30Z")),
+            ("2026-11-15T04:30:01Z", "2026-11-15T05:00:00Z", None),
+            ("2026-11-15T05:00:00Z", "2026-11-15T04:30:00Z", None),
+            // 20:29:59 ends before nine, 20:30 does not, and 2:00 does not either: until eight.
+            ("2026-11-15T14:59:59Z", "2026-11-16T08:00:00Z", Some("2026-11-15T15:29:59Z")),
+            ("2026-11-15T15:00:00Z", "2026-11-16T08:00:00Z", Some("2026-11-16T02:30:00Z")),
+            ("2026-11-15T20:30:00Z", "2026-11-16T08:00:00Z", Some("2026-11-16T02:30:00Z")),
+            // 7:50 runs out at 8:20.
+            ("2026-11-16T02:20:00Z", "2026-11-16T08:00:00Z", Some("2026-11-16T02:50:00Z")),
+            // A slot of 8:15 is anybody's from 7:45 on.
+            ("2026-11-15T16:00:00Z", "2026-11-16T02:45:00Z", Some("2026-11-16T02:15:00Z")),
+        ] {
+            assert_eq!(held_until(at(starts), at(now)), until.map(at), "{now} {starts}");
+        }
+    }
+
+    #[test]
+    fn a_free_slot_is_the_first_ones_in_line_who_wants_it() {
+        let mut line = Line::default();
+        for (id, from, to) in [("a", 660, 720), ("b", 600, 720), ("c", 600, 720)] {
+            line.add(entry(id, from, to), None);
+        }
+        let now = at("2026-11-15T04:30:00Z");
+        let whose = |line: &Line, free: &[i64], now: i64| -> Vec<(i64, String)> {
+            let free: Vec<Slot> = free.iter().map(|minutes| slot(*minutes)).collect();
+            let mut whose: Vec<_> = claims(line, &free, now)
+                .iter()
+                .map(|claim| (claim.slot.time.minutes(), claim.by.entry.id.clone()))
+                .collect();
+            whose.sort();
+            whose
+        };
+        let named = |claims: &[(i64, &str)]| -> Vec<(i64, String)> {
+            claims.iter().map(|(minutes, id)| (*minutes, (*id).to_owned())).collect()
+        };
+        assert_eq!(whose(&line, &[600], now), named(&[(600, "b")]), "the first wants later hours");
+        // Each has one at a time; what is left is anybody's.
+        assert_eq!(whose(&line, &[600, 615, 660, 675], now), named(&[(600, "b"), (615, "c"), (660, "a")]));
+        // Less than half an hour before, it is anybody's.
+        assert!(whose(&line, &[600], start(600) - 30 * MINUTE + 1).is_empty());
+
+        let mut held = Line::default();
+        held.add(entry("a", 600, 720), Some(hold(615, now + MINUTE)));
+        held.add(entry("b", 600, 720), None);
+        assert_eq!(whose(&held, &[600, 615], now), named(&[(600, "b"), (615, "a")]), "who holds one gets no other");
+        // It ran out, whether anybody noted it or not: the next one's, and the first in line is offered something else.
+        assert_eq!(whose(&held, &[615], now + MINUTE), named(&[(615, "b")]));
+        assert_eq!(whose(&held, &[600, 615], now + MINUTE), named(&[(600, "a"), (615, "b")]));
+    }
+
+    proptest! {
+        #[test]
+        fn no_slot_is_two_peoples_and_nobody_has_two(
+            waiting in prop::collection::vec((0_i64..8, 1_i64..9, prop::option::of((0_i64..8, -2_i64..3, any::<bool>()))), 0..8),
+            free in prop::collection::btree_set(0_i64..8, 0..8),
+        ) {
+            let (mut line, now) = (Line::default(), start(600) - 120 * MINUTE);
+            let mut held = std::collections::BTreeSet::new();
+            for (number, (from, length, one)) in waiting.iter().enumerate() {
+                // The database holds no slot twice.
+                let one = one.filter(|(place, _, passed)| *passed || held.insert(*place));
+                let hold = one.map(|(place, minutes, passed)| Hold {
+                    id: format!("hold {number}"), starts_at: start(600 + 15 * place), until: now + minutes * MINUTE, passed,
+                });
+                line.add(entry(&number.to_string(), 600 + 15 * from, 600 + 15 * (from + length)), hold);
+            }
+            let free: Vec<Slot> = free.iter().map(|place| slot(600 + 15 * place)).collect();
+            let claims = claims(&line, &free, now);
+            for (number, claim) in claims.iter().enumerate() {
+                prop_assert!(free.contains(&claim.slot));
+                for other in &claims[number + 1..] {
+                    prop_assert!(claim.slot != other.slot && claim.by.entry.id != other.by.entry.id);
+                }
+                if claim.hold.is_none() {
+                    prop_assert!(claim.by.entry.wants(claim.slot));
+                    prop_assert!(!claim.by.was_offered(claim.slot.starts_at().as_millisecond()));
+                }
+            }
+            // Nobody who could have a slot goes without while it is anybody's.
+            for slot in free.iter().filter(|slot| claims.iter().all(|claim| claim.slot != **slot)) {
+                for by in line.everybody().filter(|by| by.entry.wants(*slot)) {
+                    let has_one = claims.iter().any(|claim| claim.by.entry.id == by.entry.id);
+                    prop_assert!(has_one || by.was_offered(slot.starts_at().as_millisecond()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_over_away_or_run_out_is_planned_once() {
+        let schedule = Schedule::daily(DayTime::from_minutes(600).unwrap(), DayTime::from_minutes(630).unwrap());
+        let now = |instant: &str| Clock::set_to(instant.parse().unwrap()).india();
+        let early = now("2026-11-15T04:30:00Z");
+        let at_once = early.timestamp().as_millisecond();
+        let mut line = Line::default();
+        line.add(entry("a", 600, 720), Some(hold(600, at_once)));
+        line.add(entry("b", 600, 720), None);
+        let taken: Taken = [start(615)].into_iter().collect();
+        let to_do = plan(&line, &schedule, &taken, &early);
+        assert_eq!((to_do.passed.len(), to_do.void.len(), to_do.ended.len()), (1, 0, 0));
+        let offers: Vec<_> = to_do.offers.iter().map(|offer| (offer.slot, offer.by.entry.id.as_str())).collect();
+        assert_eq!(offers, [(slot(600), "b")]);
+        // Somebody has the slot that was held.
+        let all: Taken = [start(600), start(615)].into_iter().collect();
+        let mut kept = Line::default();
+        kept.add(entry("a", 600, 720), Some(hold(600, at_once + 1)));
+        assert!(is_settled(&kept, &schedule, &taken, &early));
+        assert_eq!(plan(&kept, &schedule, &all, &early).void.len(), 1);
+        let over = plan(&kept, &schedule, &taken, &now("2026-11-16T18:30:00Z")).ended;
+        assert_eq!(over.iter().map(|(_, why)| *why).collect::<Vec<_>>(), [End::Over]);
+    }
+}

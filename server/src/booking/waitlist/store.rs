@@ -1,0 +1,156 @@
+//! The SQL of the waitlist.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+
+use super::model::{Entry, Hold, Line};
+use crate::platform::db::{Param, Result, Tx, columns};
+use crate::platform::list::List;
+
+columns! {
+    ENTRY: Entry {
+        id: "w.id",
+        user_id: "w.user_id",
+        day: "w.on_day",
+        from: "w.from_minute",
+        to: "w.to_minute",
+    }
+}
+
+columns! {
+    HOLD: Hold {
+        id: "h.id",
+        starts_at: "h.starts_at",
+        until: "h.held_until",
+        passed: "h.passed",
+    }
+}
+
+/// An entry with one of its holds, or with none.
+struct Row {
+    entry: Entry,
+    hold: Option<Hold>,
+}
+
+columns! {
+    ROW: Row in "waitlist_entries w LEFT JOIN waitlist_holds h ON h.entry_id = w.id" {
+        entry: ENTRY,
+        hold: [HOLD],
+    }
+}
+
+columns! {
+    /// An entry as whoever waits sees it.
+    pub struct Wait as WAIT in "waitlist_entries w LEFT JOIN doctors d ON d.id = w.doctor_id \
+                                LEFT JOIN waitlist_holds h ON h.entry_id = w.id AND NOT h.passed" {
+        id: String = "w.id",
+        doctor_id: String = "w.doctor_id",
+        full_name: String = "d.full_name",
+        image: Option<String> = "d.image",
+        specialization: String = "d.specialization",
+        address: String = "d.consultation_address",
+        district: String = "d.district",
+        fee: i64 = "d.consultation_fee",
+        day: Date = "w.on_day",
+        from: i64 = "w.from_minute",
+        to: i64 = "w.to_minute",
+        person_id: Option<String> = "w.person_id",
+        created_at: i64 = "w.created_at",
+        place: i64 = "(SELECT count(*) FROM waitlist_entries o WHERE o.doctor_id = w.doctor_id AND o.on_day = w.on_day
+                       AND o.id <= w.id)",
+        starts_at: Option<i64> = "h.starts_at",
+        until: Option<i64> = "h.held_until",
+    }
+}
+
+/// Everybody who waits for a doctor.
+pub async fn line_of(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Line> {
+    let rows = ROW.list_all(tx, "WHERE w.doctor_id = $1 ORDER BY w.id, h.starts_at", &[&doctor_id]).await?;
+    let mut line = Line::default();
+    for Row { entry, hold } in rows {
+        line.add(entry, hold);
+    }
+    Ok(line)
+}
+
+/// The same of several doctors, by their ids.
+pub async fn list_lines(tx: &mut Tx<'_>, doctors: &[String]) -> Result<HashMap<String, Line>> {
+    let rows = List::whole(ROW.tables).of_each(tx, ("w.doctor_id", doctors), &ROW, "w.id, h.starts_at").await?;
+    let mut lines = HashMap::<String, Line>::new();
+    for (doctor_id, Row { entry, hold }) in rows {
+        lines.entry(doctor_id).or_default().add(entry, hold);
+    }
+    Ok(lines)
+}
+
+/// What a user waits for, the soonest day first.
+pub async fn list_of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Wait>> {
+    WAIT.list_all(tx, "WHERE w.user_id = $1 ORDER BY w.on_day, w.id", &[&user_id]).await
+}
+
+pub async fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Wait>> {
+    WAIT.find(tx, "WHERE w.id = $1", &[&id]).await
+}
+
+/// A new entry, as it is stored.
+pub struct New<'a> {
+    pub entry: &'a Entry,
+    pub doctor_id: &'a str,
+    pub person_id: Option<&'a str>,
+    pub created_at: i64,
+}
+
+/// Adds an entry. Whoever waits for that day already keeps their place, and has these hours from now on.
+pub async fn save(tx: &mut Tx<'_>, new: &New<'_>) -> Result<()> {
+    let sql =
+        "INSERT INTO waitlist_entries (id, doctor_id, user_id, person_id, on_day, from_minute, to_minute, created_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+               ON CONFLICT (user_id, doctor_id, on_day) DO UPDATE SET person_id = excluded.person_id,
+                 from_minute = excluded.from_minute, to_minute = excluded.to_minute";
+    let Entry { id, user_id, day, from, to } = new.entry;
+    let day = day.to_string();
+    let params: [&dyn Param; 8] = [id, &new.doctor_id, user_id, &new.person_id, &day, from, to, &new.created_at];
+    tx.execute(sql, &params).await.map(drop)
+}
+
+/// Notes whether anybody waits for a doctor. Whoever calls holds the doctor alone.
+pub async fn set_waited(tx: &mut Tx<'_>, doctor_id: &str, is_waited: bool) -> Result<()> {
+    let sql = "UPDATE doctors SET waited = $2 WHERE id = $1 AND waited <> $2";
+    tx.execute(sql, &[&doctor_id, &is_waited]).await.map(drop)
+}
+
+/// Doctors for whom somebody waits although nobody can book them.
+pub async fn list_unlisted(tx: &mut Tx<'_>, most: i64) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM doctors WHERE waited AND listed_at IS NULL ORDER BY id LIMIT $1";
+    tx.all(sql, &[&most]).await
+}
+
+/// Takes people out of the line, with what is held for them.
+pub async fn delete(tx: &mut Tx<'_>, ids: &[String]) -> Result<u64> {
+    List::whole("waitlist_entries").delete(tx, ("id", ids)).await
+}
+
+/// Holds a slot; `false` if it is held for somebody.
+pub async fn hold(tx: &mut Tx<'_>, hold: &Hold, entry_id: &str, doctor_id: &str) -> Result<bool> {
+    let Hold { id, starts_at, until, passed } = hold;
+    let values: [(&str, &dyn Param); 6] = [
+        ("id", id),
+        ("entry_id", &entry_id),
+        ("doctor_id", &doctor_id),
+        ("starts_at", starts_at),
+        ("held_until", until),
+        ("passed", passed),
+    ];
+    tx.insert_new("waitlist_holds", &values).await
+}
+
+/// Notes that holds ran out.
+pub async fn pass(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
+    let _: Vec<String> = List::whole("waitlist_holds").update(tx, ("id", ids), "passed = TRUE", "id").await?;
+    Ok(())
+}
+
+pub async fn delete_holds(tx: &mut Tx<'_>, ids: &[String]) -> Result<()> {
+    List::whole("waitlist_holds").delete(tx, ("id", ids)).await.map(drop)
+}

@@ -1,0 +1,110 @@
+//! The demo's patient books for a family: whom they saved, and the visits of the last weeks.
+
+use jiff::Span;
+
+use super::Error;
+use super::life::{FULL, full_day};
+use crate::app::App;
+use crate::booking::follow_ups;
+use crate::booking::people::{self, Details, Person};
+use crate::booking::waitlist::{self, NewEntry};
+use crate::booking::{self, Appointment, Slot, Status};
+use crate::directory::{self, DayTime};
+use crate::identity::callers::Patient;
+use crate::identity::person::{Gender, Mobile, PersonName};
+use crate::platform::db;
+use crate::platform::ids::new_id;
+
+/// Name, number, how old, and what they are.
+const FAMILY: [(&str, &str, i64, Gender); 2] =
+    [("Leela Nair", "9847012346", 68, Gender::Female), ("Appu Nair", "9847012345", 7, Gender::Male)];
+
+/// Which of the demo's doctors was seen so many days ago, at which time, by whom of the family (none is the patient), and
+/// what became of it.
+const VISITS: [(usize, i64, i64, Option<usize>, Status); 4] = [
+    (0, 47, 11 * 60 + 30, Some(0), Status::Checked),
+    (0, 19, 10 * 60 + 45, Some(0), Status::Checked),
+    (1, 12, 10 * 60 + 15, Some(1), Status::Cancelled),
+    (2, 8, 10 * 60 + 30, None, Status::Checked),
+];
+
+/// Which of the visits their doctors marked: in how many days the patient is to come again, and whether without a fee. The first
+/// can be booked at once, the second in a month.
+const AGAIN: [(usize, i64, bool); 2] = [(1, 21, true), (3, 40, false)];
+
+pub async fn fill(app: &App, patient: &Patient, doctors: &[String]) -> Result<(), Error> {
+    let (now, this_year) = (app.clock.now(), i64::from(app.clock.india().year()));
+    let mut family = Vec::new();
+    for (name, phone, years, gender) in FAMILY {
+        let details = Details {
+            name: PersonName::parse(name)?,
+            phone: Mobile::parse(phone)?,
+            birth_year: Some(this_year - years),
+            gender: Some(gender),
+            guardian_at: (years < 18).then_some(now),
+        };
+        family.push(people::add(app, patient, details).await.map_err(|error| Error::Data(error.to_string()))?);
+    }
+    let mut visits = Vec::new();
+    for visit in VISITS {
+        visits.extend(past(app, patient, doctors, &family, visit).await?);
+    }
+    let now = app.clock.india();
+    let filled = app.db.write(async move |tx| {
+        booking::insert_all(tx, &visits).await?;
+        for (place, days, without_fee) in AGAIN {
+            if let Some(visit) = visits.get(place) {
+                follow_ups::mark_demo(tx, &visit.id, days, without_fee, &now).await?;
+            }
+        }
+        Ok::<_, db::Error>(())
+    });
+    filled.await?;
+    wait(app, patient, doctors).await
+}
+
+/// The patient waits for a slot of a day that others have filled; with few doctors there is none.
+async fn wait(app: &App, patient: &Patient, doctors: &[String]) -> Result<(), Error> {
+    let Some(id) = doctors.get(FULL) else { return Ok(()) };
+    let Some(doctor) = app.db.read(async |tx| directory::find(tx, id).await).await? else { return Ok(()) };
+    let Some(day) = full_day(&doctor.schedule, app.clock.india().date()) else { return Ok(()) };
+    let hours = doctor.schedule.start.minutes()..doctor.schedule.end.minutes();
+    let wish = NewEntry { doctor_id: id.clone(), day, hours, person_id: None };
+    waitlist::join_line(app, patient, wish).await.map_err(|error| Error::Data(error.to_string()))?;
+    Ok(())
+}
+
+async fn past(
+    app: &App,
+    patient: &Patient,
+    doctors: &[String],
+    family: &[Person],
+    (doctor, ago, minutes, who, status): (usize, i64, i64, Option<usize>, Status),
+) -> Result<Option<Appointment>, Error> {
+    let Some(id) = doctors.get(doctor) else { return Ok(None) };
+    let Some(doctor) = app.db.read(async |tx| directory::find(tx, id).await).await? else { return Ok(None) };
+    let day = app.clock.india().date().checked_sub(Span::new().days(ago)).ok();
+    let Some((day, time)) = day.zip(DayTime::from_minutes(minutes)) else { return Ok(None) };
+    let (slot, person) = (Slot { day, time }, who.and_then(|who| family.get(who)));
+    let made_at = slot.starts_at() - jiff::SignedDuration::from_hours(40);
+    Ok(Some(Appointment {
+        id: new_id(made_at),
+        doctor_id: doctor.id.clone(),
+        user_id: patient.id.clone(),
+        person_id: person.map(|person| person.id.clone()),
+        follows: None,
+        patient_name: person.map_or("Asha Nair", |person| person.name.as_str()).into(),
+        contact_number: person.map_or("9847012345", |person| person.phone.as_str()).into(),
+        slot,
+        fee: doctor.fee,
+        status,
+        sequence: 1,
+        created_at: made_at.as_millisecond(),
+        reason: None,
+        unanswered_at: None,
+        token: None,
+        attendance: None,
+        called_at: None,
+        overlaps: false,
+    }))
+}

@@ -1,0 +1,123 @@
+//! The own messages over HTTP, and the provider's reports.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::path::Operation;
+
+use super::service::{self, Own};
+use crate::app::App;
+use crate::identity::callers::Patient;
+use crate::identity::texts;
+use crate::platform::http::body::refuse_announced;
+use crate::platform::http::describe::{SIGNED, Schemas, Takes, needs};
+use crate::platform::http::{Answer, Body, Code, Done, Field, FieldErrors, Problem, Result, body, optional};
+use crate::platform::lang::Lang;
+use crate::platform::messages::{Channel, MessageState, OwnMessage, Report, SIGNATURE, verify};
+
+/// Messages to the own phone, beside mails.
+#[derive(Serialize, ToSchema)]
+pub struct OwnMessages {
+    /// The ways there are here; none where messages to phones are not set up
+    channels: Vec<Channel>,
+    /// Whether the own number is proved by a code
+    proved: bool,
+    /// The way that was chosen; none: mails alone
+    channel: Option<Channel>,
+    /// The latest, with what the provider reported
+    messages: Vec<OwnMessage>,
+}
+
+impl From<Own> for OwnMessages {
+    fn from(Own { channels, proved, channel, messages }: Own) -> Self {
+        Self { channels, proved, channel, messages }
+    }
+}
+
+/// Messages to the own phone: what there is, what was chosen, and what became of the latest.
+#[utoipa::path(get, path = "/user/api/user/messages/{userId}")]
+pub async fn own_messages(caller: Patient, app: App) -> Result<Answer<OwnMessages>> {
+    Ok(Answer::of(service::own(&app, &caller).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct MessagesRequest {
+    /// `sms` or `whatsapp`; empty for mails alone
+    channel: Field,
+}
+
+/// Choose how messages come beside mails. The number has to be proved first.
+#[utoipa::path(put, path = "/user/api/user/messages/{userId}", responses((status = 409)))]
+pub async fn update_own_messages(
+    caller: Patient,
+    app: App,
+    lang: Lang,
+    Body(request): Body<MessagesRequest>,
+) -> Result<Answer<OwnMessages>> {
+    let mut errors = FieldErrors::default();
+    let parse = |text: &str| Channel::parse(text.trim()).ok_or(texts::CHANNEL_WRONG);
+    let channel = errors.check(request.channel, optional(parse));
+    let channel = errors.all(|| channel)?;
+    let own = service::choose(&app, &caller, channel).await?;
+    Ok(Answer::saying(texts::MESSAGES_SAVED, lang, own))
+}
+
+/// What the provider reports, at most 100 at a time.
+#[derive(Deserialize, ToSchema)]
+pub struct ReportsRequest {
+    reports: Vec<MessageReport>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct MessageReport {
+    /// The message's id, as it was sent
+    id: String,
+    /// `taken`, `failed` or `delivered`
+    #[schema(value_type = String)]
+    state: MessageState,
+    /// Why it failed
+    reason: Option<String>,
+}
+
+const MOST_REPORTS: usize = 100;
+
+/// Reports that the provider signed.
+pub struct Reports(Vec<Report>);
+
+impl FromRequest<App> for Reports {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
+        let provider = service::provider(app)?.clone();
+        refuse_announced(&request, body::MAX_BYTES)?;
+        let signature = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let signature = signature.to_owned();
+        let bytes = Bytes::from_request(request, app).await.map_err(|_| Code::InvalidRequest)?;
+        if !verify(&provider.secret, app.clock.now(), &bytes, &signature) {
+            return Err(Problem::saying(Code::Unauthenticated, texts::SIGNATURE_WRONG));
+        }
+        let read: ReportsRequest = serde_json::from_slice(&bytes).map_err(|_| Code::InvalidRequest)?;
+        let is_text = |text: &str| !text.contains('\0');
+        let is_good = |one: &MessageReport| is_text(&one.id) && one.reason.as_deref().is_none_or(is_text);
+        if read.reports.len() > MOST_REPORTS || !read.reports.iter().all(is_good) {
+            return Err(Code::InvalidRequest.into());
+        }
+        let reports = read.reports.into_iter();
+        Ok(Self(reports.map(|MessageReport { id, state, reason }| Report { id, state, reason }).collect()))
+    }
+}
+
+impl Takes for Reports {
+    fn describe(operation: &mut Operation, schemas: &mut Schemas) {
+        Body::<ReportsRequest>::describe(operation, schemas);
+        needs(operation, SIGNED);
+    }
+}
+
+/// Tell what became of messages, as their provider. The same report may come again, and in any order.
+#[utoipa::path(post, path = "/api/messages/reports", responses((status = 401), (status = 404)))]
+pub async fn message_reports(app: App, lang: Lang, Reports(reports): Reports) -> Result<Done> {
+    service::report(&app, reports).await?;
+    Ok(Done::saying(texts::REPORTS_TAKEN, lang))
+}

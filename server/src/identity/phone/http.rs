@@ -1,0 +1,118 @@
+//! Codes over HTTP: proving the own number, and a login without a password.
+
+use axum::Json;
+use axum::http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::model::Code;
+use super::service;
+use crate::app::App;
+use crate::identity::callers::{Patient, bearer};
+use crate::identity::model::Role;
+use crate::identity::person::Mobile;
+use crate::identity::sessions::http::{LoginAnswer, end_former, origin_of};
+use crate::identity::{Error, texts};
+use crate::platform::http::{Answer, Body, ClientAddress, Code as Refusal, Done, Field, FieldErrors, Problem, Result};
+use crate::platform::ids::Secret;
+use crate::platform::lang::Lang;
+use crate::platform::messages::Channel;
+
+/// What a code is sent back with.
+#[derive(Serialize, ToSchema)]
+pub struct CodeSent {
+    challenge: String,
+}
+
+impl From<Secret> for CodeSent {
+    fn from(token: Secret) -> Self {
+        Self { challenge: token.expose().into() }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct PhoneCodeRequest {
+    /// What came when the code was asked for
+    challenge: Field,
+    /// The six digits of the message
+    code: Field,
+}
+
+impl PhoneCodeRequest {
+    fn parse(self) -> Result<(Secret, Code)> {
+        let mut errors = FieldErrors::default();
+        let challenge = errors.text(self.challenge);
+        let code = errors.check(self.code, Code::parse);
+        let (challenge, code) = errors.all(|| Some((challenge?, code?)))?;
+        Ok((Secret::shown(challenge.trim()), code))
+    }
+}
+
+/// Send a code to the own number, to prove that it is one's own.
+#[utoipa::path(post, path = "/user/api/user/phone/{userId}/code", responses((status = 410), (status = 429)))]
+pub async fn send_phone_code(caller: Patient, app: App, lang: Lang) -> Result<Answer<CodeSent>> {
+    let token = service::ask_to_prove(&app, &caller).await.map_err(ended)?;
+    Ok(Answer::saying(texts::PHONE_CODE_SENT, lang, token))
+}
+
+/// Prove the own number by the code that was sent to it. Another account that had proved it has not any more.
+#[utoipa::path(post, path = "/user/api/user/phone/{userId}/proof", responses((status = 410)))]
+pub async fn prove_phone(caller: Patient, app: App, lang: Lang, Body(request): Body<PhoneCodeRequest>) -> Result<Done> {
+    let (token, code) = request.parse()?;
+    service::prove(&app, &caller, &token, code).await.map_err(ended)?;
+    Ok(Done::saying(texts::PHONE_PROVED, lang))
+}
+
+/// Nobody has to sign in again.
+fn ended(error: Error) -> Problem {
+    match error {
+        Error::ChallengeEnded => Problem::saying(Refusal::ChallengeEnded, texts::PHONE_CODE_ENDED),
+        Error::WrongCode => Problem::field("code", texts::CODE_WRONG),
+        error => error.into(),
+    }
+}
+
+/// How a user may sign in here beside the password.
+#[derive(Serialize, ToSchema)]
+pub struct LoginWays {
+    /// Ways on which codes are sent; none where login by code is not offered
+    channels: Vec<Channel>,
+}
+
+/// How a user may sign in beside the password.
+#[utoipa::path(get, path = "/user/api/login/ways")]
+pub async fn login_ways(app: App) -> Answer<LoginWays> {
+    let channels = app.messenger.as_ref().map_or_else(Vec::new, |messenger| messenger.provider().channels.clone());
+    Answer::of(LoginWays { channels })
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct PhoneLoginRequest {
+    phone_number: Field,
+}
+
+/// Send a code to a number, to sign in by. The answer tells nobody whether the number is known.
+#[utoipa::path(post, path = "/user/api/login/phone", responses((status = 404)))]
+pub async fn send_login_code(app: App, lang: Lang, Body(request): Body<PhoneLoginRequest>) -> Result<Answer<CodeSent>> {
+    let phone = request.phone_number.read(Mobile::parse)?;
+    let token = service::ask_for_login(&app, phone).await?;
+    Ok(Answer::saying(texts::LOGIN_CODE_SENT, lang, token))
+}
+
+/// Sign in as a user by the code that was sent.
+#[utoipa::path(
+    post, path = "/user/api/login/phone/code",
+    responses((status = 401), (status = 403), (status = 404), (status = 410))
+)]
+pub async fn log_in_by_code(
+    app: App,
+    address: ClientAddress,
+    lang: Lang,
+    headers: HeaderMap,
+    Body(request): Body<PhoneCodeRequest>,
+) -> Result<Json<LoginAnswer>> {
+    let (token, code) = request.parse()?;
+    let session = service::log_in(&app, &token, code, address, origin_of(&headers, address)).await?;
+    end_former(&app, Role::User, bearer(&headers), address).await?;
+    Ok(LoginAnswer::of(session, lang))
+}

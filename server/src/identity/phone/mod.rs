@@ -1,0 +1,9 @@
+//! Codes to a number: they prove that it is somebody's, and sign in who proved it before. Six digits, five minutes, five tries.
+//! Whoever asks gets a token that the code is sent back with, so that nobody can use up another's tries.
+
+pub mod http;
+mod model;
+mod service;
+mod store;
+
+pub(super) use store::delete_of;

@@ -1,0 +1,95 @@
+//! A code and how it is kept. Pure.
+
+use jiff::SignedDuration;
+
+use crate::identity::texts;
+use crate::platform::ids::draw;
+use crate::platform::keys::{Keys, Seal};
+use crate::platform::lang::Text;
+
+pub const STANDS_FOR: SignedDuration = SignedDuration::from_mins(5);
+pub const MOST_WRONG_CODES: i64 = 5;
+const DIGITS: usize = 6;
+/// What the key seals here.
+const PURPOSE: &str = "phone code";
+
+/// What a code is for: one for a login proves nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Login,
+    Prove,
+}
+
+impl Purpose {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Login => "login",
+            Self::Prove => "prove",
+        }
+    }
+}
+
+/// Six digits.
+pub struct Code(String);
+
+impl Code {
+    pub fn random() -> Self {
+        Self(format!("{:0DIGITS$}", draw(1_000_000)))
+    }
+
+    /// Blanks and dashes are for the eye.
+    pub fn parse(text: &str) -> Result<Self, Text> {
+        let bare: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+        match bare.len() {
+            0 => Err(texts::CODE_MISSING),
+            DIGITS if bare.bytes().all(|byte| byte.is_ascii_digit()) => Ok(Self(bare)),
+            _ => Err(texts::PHONE_CODE_SHAPE),
+        }
+    }
+
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    fn bytes(&self, token_digest: &str) -> Vec<u8> {
+        format!("{token_digest} {}", self.0).into_bytes()
+    }
+
+    /// What is kept of it: a digest by the program's key, because six digits are soon tried, and for one token alone.
+    pub fn seal(&self, keys: &Keys, token_digest: &str) -> String {
+        let Seal { key_id, digest } = keys.seal(keys.id(), PURPOSE, &self.bytes(token_digest));
+        format!("{key_id}.{digest}")
+    }
+
+    /// Whether it is the one that was sealed; compared in constant time.
+    pub fn is(&self, keys: &Keys, token_digest: &str, sealed: &str) -> bool {
+        let Some((key_id, digest)) = sealed.split_once('.') else { return false };
+        let seal = Seal { key_id: key_id.into(), digest: digest.into() };
+        keys.verify(PURPOSE, &self.bytes(token_digest), &seal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::keys::KeySource;
+
+    #[test]
+    fn a_code_is_known_by_its_seal_and_for_its_token_alone() {
+        let key = |digit: &str| Keys::load(&KeySource::Given(digit.repeat(64).parse().unwrap())).unwrap();
+        let keys = key("4");
+        let code = Code::parse(" 012-345 ").unwrap();
+        let sealed = code.seal(&keys, "token");
+        assert!(!sealed.contains("012345"));
+        assert!(code.is(&keys, "token", &sealed));
+        assert!(!code.is(&keys, "another", &sealed));
+        assert!(!Code::parse("012346").unwrap().is(&keys, "token", &sealed));
+        assert!(!code.is(&key("5"), "token", &sealed));
+        for text in ["", "12345", "1234567", "12345a", "൧൨൩൪൫൬"] {
+            assert!(Code::parse(text).is_err(), "{text}");
+        }
+        for _ in 0..100 {
+            assert!(Code::parse(Code::random().expose()).is_ok());
+        }
+    }
+}

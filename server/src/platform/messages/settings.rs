@@ -1,0 +1,203 @@
+//! The provider, as the operator set it up.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+
+use reqwest::Url;
+
+use super::Channel;
+use super::destination::OutsideOnly;
+use super::templates::Templates;
+use crate::platform::machine::is_this_machine;
+
+/// Less is guessed.
+const SHORTEST_SECRET: usize = 32;
+
+/// The settings as given, before anything is checked.
+#[derive(Default)]
+pub struct Given {
+    pub url: Option<String>,
+    pub secret: Option<String>,
+    pub entity: Option<String>,
+    pub header: Option<String>,
+    pub channels: Option<String>,
+    pub templates: Option<PathBuf>,
+    pub loopback: bool,
+}
+
+/// Whom messages are handed to, and what they are sent as.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Provider {
+    pub url: Url,
+    pub secret: String,
+    /// The operator's id as a sender (DLT's principal entity).
+    pub entity: String,
+    /// What the phone shows as the sender.
+    pub header: String,
+    pub channels: Vec<Channel>,
+    pub templates: Templates,
+    /// For tests: the provider may be on this machine, without TLS.
+    pub loopback: bool,
+}
+
+impl fmt::Debug for Provider {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Provider")
+    }
+}
+
+/// Which setting is wrong, and what was expected.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Wrong(pub &'static str, pub String);
+
+const URL: &str = "DOCCARE_MESSAGES_URL";
+const SECRET: &str = "DOCCARE_MESSAGES_SECRET";
+const ENTITY: &str = "DOCCARE_MESSAGES_ENTITY";
+const HEADER: &str = "DOCCARE_MESSAGES_HEADER";
+const CHANNELS: &str = "DOCCARE_MESSAGES_CHANNELS";
+const TEMPLATES: &str = "DOCCARE_MESSAGES_TEMPLATES";
+
+impl Given {
+    /// `None` when nothing is set: then there are no messages to phones anywhere.
+    pub fn check(self) -> Result<Option<Provider>, Wrong> {
+        let Self { url, secret, entity, header, channels, templates, loopback } = self;
+        let Some(url) = url else {
+            let others = [
+                (SECRET, secret.is_some()),
+                (ENTITY, entity.is_some()),
+                (HEADER, header.is_some()),
+                (CHANNELS, channels.is_some()),
+                (TEMPLATES, templates.is_some()),
+            ];
+            return match others.into_iter().find(|(_, is_given)| *is_given) {
+                Some((name, _)) => Err(Wrong(URL, format!("expected beside {name}"))),
+                None => Ok(None),
+            };
+        };
+        let beside = |name| move || Wrong(name, format!("expected beside {URL}"));
+        let secret = secret.ok_or_else(beside(SECRET))?;
+        if secret.len() < SHORTEST_SECRET {
+            return Err(Wrong(SECRET, format!("expected at least {SHORTEST_SECRET} characters")));
+        }
+        let channels = checked_channels(channels.as_deref().unwrap_or("sms"))?;
+        Ok(Some(Provider {
+            url: checked_url(&url, loopback)?,
+            secret,
+            entity: checked_id(ENTITY, &entity.ok_or_else(beside(ENTITY))?, 5..=30, "1101234567890123456")?,
+            header: checked_id(HEADER, &header.ok_or_else(beside(HEADER))?, 3..=11, "DOCCAR")?,
+            templates: checked_templates(&templates.ok_or_else(beside(TEMPLATES))?, &channels)?,
+            channels,
+            loopback,
+        }))
+    }
+}
+
+/// By TLS, to a host of the internet. A name is looked at again whenever it is asked for.
+fn checked_url(text: &str, loopback: bool) -> Result<Url, Wrong> {
+    let wrong = |why: &str| Wrong(URL, why.to_owned());
+    let expected = "expected an address such as https://sms.example.org/send";
+    let url = Url::parse(text).map_err(|_| wrong(expected))?;
+    let host = url.host_str().ok_or_else(|| wrong(expected))?;
+    if !url.username().is_empty() || url.password().is_some() || url.fragment().is_some() {
+        return Err(wrong("expected without a name, a password or a #: requests are signed"));
+    }
+    let address: Option<IpAddr> = host.trim_start_matches('[').trim_end_matches(']').parse().ok();
+    let outside = OutsideOnly { loopback_too: loopback };
+    if address.is_some_and(|address| !outside.allows(address)) || is_this_machine(host) && !loopback {
+        return Err(wrong("it leads into the own network; a provider is on the internet"));
+    }
+    match url.scheme() {
+        "https" => Ok(url),
+        "http" if loopback && is_this_machine(host) => Ok(url),
+        _ => Err(wrong("expected https://")),
+    }
+}
+
+fn checked_channels(text: &str) -> Result<Vec<Channel>, Wrong> {
+    let mut channels = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        let channel =
+            Channel::parse(part).ok_or_else(|| Wrong(CHANNELS, format!("{part:?} is neither sms nor whatsapp")))?;
+        if !channels.contains(&channel) {
+            channels.push(channel);
+        }
+    }
+    Ok(channels)
+}
+
+fn checked_id(
+    name: &'static str,
+    text: &str,
+    length: std::ops::RangeInclusive<usize>,
+    example: &str,
+) -> Result<String, Wrong> {
+    let is_good = length.contains(&text.len()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let wrong = || Wrong(name, format!("{text:?} is not an id such as {example}"));
+    if is_good { Ok(text.to_owned()) } else { Err(wrong()) }
+}
+
+fn checked_templates(path: &Path, channels: &[Channel]) -> Result<Templates, Wrong> {
+    let wrong = |why: String| Wrong(TEMPLATES, format!("{}: {why}", path.display()));
+    let json = std::fs::read_to_string(path).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    Templates::parse(&json, channels).map_err(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_provider_is_reached_by_tls_and_outside_the_own_network() {
+        for (text, strictly, loosely) in [
+            ("https://sms.example.org/send", true, true),
+            ("https://sms.example.org:8443/send?account=1", true, true),
+            ("https://8.8.8.8/", true, true),
+            ("http://sms.example.org/send", false, false),
+            ("https://user:pass@sms.example.org/", false, false),
+            ("https://sms.example.org/#x", false, false),
+            ("https://localhost/", false, true),
+            ("http://localhost:8080/", false, true),
+            ("http://127.0.0.1:8080/", false, true),
+            ("http://[::1]:8080/", false, true),
+            ("https://[::ffff:127.0.0.1]/", false, true),
+            ("https://2130706433/", false, true),
+            ("https://0x7f.1/", false, true),
+            ("https://10.0.0.1/", false, false),
+            ("https://169.254.169.254/latest/meta-data", false, false),
+            ("https://[fd00:ec2::254]/", false, false),
+            ("https://[fe80::1]/", false, false),
+            ("ftp://sms.example.org/", false, false),
+            ("file:///etc/passwd", false, false),
+            ("sms.example.org", false, false),
+            ("", false, false),
+        ] {
+            assert_eq!(checked_url(text, false).is_ok(), strictly, "{text}");
+            assert_eq!(checked_url(text, true).is_ok(), loosely, "{text} with loopback");
+        }
+    }
+
+    #[test]
+    fn a_wrong_setting_is_named() {
+        let whole = || Given {
+            url: Some("https://sms.example.org/send".into()),
+            secret: Some("s".repeat(32)),
+            entity: Some("1101234567890123456".into()),
+            header: Some("DOCCAR".into()),
+            channels: None,
+            templates: Some("/nowhere/templates.json".into()),
+            loopback: false,
+        };
+        assert_eq!(Given::default().check(), Ok(None));
+        let name = |given: Given| given.check().unwrap_err().0;
+        assert_eq!(name(Given { url: None, ..whole() }), URL);
+        assert_eq!(name(Given { secret: None, ..whole() }), SECRET);
+        assert_eq!(name(Given { secret: Some("short".into()), ..whole() }), SECRET);
+        assert_eq!(name(Given { entity: None, ..whole() }), ENTITY);
+        assert_eq!(name(Given { entity: Some("1 2".into()), ..whole() }), ENTITY);
+        assert_eq!(name(Given { header: Some("a header that is long".into()), ..whole() }), HEADER);
+        assert_eq!(name(Given { channels: Some("sms,fax".into()), ..whole() }), CHANNELS);
+        assert_eq!(name(Given { templates: None, ..whole() }), TEMPLATES);
+        assert_eq!(name(whole()), TEMPLATES);
+    }
+}

@@ -1,0 +1,233 @@
+//! The texts that are registered with the operators (DLT), and what may stand in their variables. Pure.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::{Channel, MessageKind};
+use crate::platform::lang::Lang;
+
+/// What a variable stands as in a registered text.
+const VARIABLE: &str = "{#var#}";
+/// More than that the operators refuse in one variable.
+const LONGEST_VARIABLE: usize = 30;
+/// Less than that of a name says nothing: then it ends within a word.
+const SHORTEST_BEGINNING: usize = 8;
+/// Characters of an SMS alone, and of each part of a longer one: in the phones' own alphabet, and in any other.
+const PLAIN: (usize, usize) = (160, 153);
+const UNICODE: (usize, usize) = (70, 67);
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Template {
+    /// As the operators gave it.
+    pub id: String,
+    /// As it is registered, with `{#var#}` for each variable.
+    pub text: String,
+}
+
+/// One for every channel, kind and language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Templates(BTreeMap<(Channel, MessageKind, &'static str), Template>);
+
+type Written = BTreeMap<Channel, BTreeMap<MessageKind, BTreeMap<String, Template>>>;
+
+impl Templates {
+    /// Reads the file's JSON: `{"sms": {"code": {"en": {"id": "…", "text": "…"}, "ml": …}, …}}`. What is missing or wrong is named.
+    pub fn parse(json: &str, channels: &[Channel]) -> Result<Self, String> {
+        let mut written: Written = serde_json::from_str(json).map_err(|error| format!("it cannot be read: {error}"))?;
+        let mut templates = BTreeMap::new();
+        for channel in channels {
+            for kind in MessageKind::ALL {
+                for lang in Lang::ALL {
+                    let place = format!("{}.{}.{}", channel.as_str(), kind.as_str(), lang.code());
+                    let template = written
+                        .get_mut(channel)
+                        .and_then(|kinds| kinds.get_mut(&kind)?.remove(lang.code()))
+                        .ok_or_else(|| format!("{place} is missing"))?;
+                    check(&template, kind).map_err(|why| format!("{place}: {why}"))?;
+                    templates.insert((*channel, kind, lang.code()), template);
+                }
+            }
+        }
+        Ok(Self(templates))
+    }
+
+    pub fn find(&self, channel: Channel, kind: MessageKind, lang: Lang) -> Option<&Template> {
+        self.0.get(&(channel, kind, lang.code()))
+    }
+}
+
+fn check(template: &Template, kind: MessageKind) -> Result<(), String> {
+    let is_id = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
+    if template.id.is_empty() || template.id.len() > 100 || !template.id.chars().all(is_id) {
+        return Err("the id is no id".into());
+    }
+    let (found, expected) = (template.text.matches(VARIABLE).count(), kind.variables());
+    if found != expected {
+        return Err(format!("the text has {found} times {VARIABLE}, and needs it {expected} times"));
+    }
+    Ok(())
+}
+
+impl Template {
+    /// The text as the phone shows it.
+    pub fn fill(&self, variables: &[String]) -> String {
+        let mut parts = self.text.split(VARIABLE);
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for (part, variable) in parts.zip(variables.iter().map(String::as_str).chain(std::iter::repeat(""))) {
+            text.push_str(variable);
+            text.push_str(part);
+        }
+        text
+    }
+}
+
+/// How many SMS a text is.
+pub fn segments(text: &str) -> usize {
+    let plain: Option<usize> = text.chars().map(plain_length).sum();
+    let (length, (alone, each)) = match plain {
+        Some(length) => (length, PLAIN),
+        None => (text.encode_utf16().count(), UNICODE),
+    };
+    if length <= alone { 1 } else { length.div_ceil(each) }
+}
+
+/// The places that a character takes in the phones' own alphabet (GSM 03.38), if it is in it.
+fn plain_length(c: char) -> Option<usize> {
+    match c {
+        '^' | '{' | '}' | '\\' | '[' | '~' | ']' | '|' | '€' => Some(2),
+        '`' => None,
+        '\n' | '\r' | ' '..='~' => Some(1),
+        _ if "£¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà".contains(c) => Some(1),
+        _ => None,
+    }
+}
+
+/// A variable as the operators take it: one line of at most 30 characters. What is longer ends at a word, and never in the middle
+/// of a letter.
+pub fn fit(text: &str) -> String {
+    let line = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let line = line.collect::<Vec<_>>().join(" ");
+    if line.encode_utf16().count() <= LONGEST_VARIABLE {
+        return line;
+    }
+    let (mut end, mut length) = (0, 0);
+    for (at, c) in line.char_indices() {
+        if length + c.len_utf16() > LONGEST_VARIABLE {
+            end = at;
+            break;
+        }
+        length += c.len_utf16();
+    }
+    let begun = &line[..end];
+    if line[end..].starts_with(' ') {
+        return begun.to_owned();
+    }
+    let cut = begun.rfind(' ').filter(|at| *at >= SHORTEST_BEGINNING).unwrap_or_else(|| {
+        // One long word: signs of vowels stay with their letter, and joined letters together.
+        let is_sign = |c: char| matches!(c, '\u{d00}'..='\u{d03}' | '\u{d3b}'..='\u{d4d}' | '\u{d57}' | '\u{d62}' | '\u{d63}' | '\u{200c}' | '\u{200d}');
+        let mut cut = begun.len();
+        while cut > 0
+            && (line[cut..].starts_with(is_sign) || line[..cut].ends_with(['\u{d4d}', '\u{200c}', '\u{200d}']))
+        {
+            cut = line[..cut].char_indices().next_back().map_or(0, |(at, _)| at);
+        }
+        cut
+    });
+    begun[..cut].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A file with everything in it.
+    pub fn whole() -> serde_json::Value {
+        let mut channels = serde_json::Map::new();
+        for channel in Channel::ALL {
+            let mut kinds = serde_json::Map::new();
+            for kind in MessageKind::ALL {
+                let text = vec![VARIABLE; kind.variables()].join(" ");
+                let template = serde_json::json!({"id": "1107160000000000001", "text": text});
+                kinds.insert(kind.as_str().into(), serde_json::json!({"en": template, "ml": template}));
+            }
+            channels.insert(channel.as_str().into(), kinds.into());
+        }
+        channels.into()
+    }
+
+    #[test]
+    fn what_is_missing_or_wrong_in_the_file_is_named() {
+        assert!(Templates::parse(&whole().to_string(), &Channel::ALL).is_ok());
+        let wrong = |change: &dyn Fn(&mut serde_json::Value)| {
+            let mut file = whole();
+            change(&mut file);
+            Templates::parse(&file.to_string(), &Channel::ALL).unwrap_err()
+        };
+        assert_eq!(wrong(&|file| file["sms"]["soon"] = serde_json::json!({})), "sms.soon.en is missing");
+        assert_eq!(
+            wrong(&|file| file["whatsapp"]["moved"]["ml"]["text"] = "moved".into()),
+            "whatsapp.moved.ml: the text has 0 times {#var#}, and needs it 3 times"
+        );
+        assert!(wrong(&|file| file["sms"]["code"]["en"]["id"] = "".into()).starts_with("sms.code.en: the id"));
+        assert!(wrong(&|file| file["telegram"] = serde_json::json!({})).starts_with("it cannot be read"));
+        let mut sms_alone = whole();
+        sms_alone.as_object_mut().unwrap().remove("whatsapp");
+        assert!(Templates::parse(&sms_alone.to_string(), &[Channel::Sms]).is_ok());
+    }
+
+    #[test]
+    fn a_text_is_filled_in_order() {
+        let template = Template { id: "1".into(), text: "Visit to {#var#} on {#var#} at {#var#}.".into() };
+        let variables = ["Dr. Ravi", "Nov 16, 2026", "10:00 AM"].map(String::from);
+        assert_eq!(template.fill(&variables), "Visit to Dr. Ravi on Nov 16, 2026 at 10:00 AM.");
+        // What somebody is called is no variable.
+        assert_eq!(template.fill(&["{#var#}".into(), "a".into(), "b".into()]), "Visit to {#var#} on a at b.");
+    }
+
+    #[test]
+    fn malayalam_has_70_characters_in_a_part_and_english_160() {
+        for (text, parts) in [
+            ("a".repeat(160), 1),
+            ("a".repeat(161), 2),
+            ("a".repeat(306), 2),
+            ("a".repeat(307), 3),
+            ("[".repeat(80), 1),
+            ("[".repeat(81), 2),
+            ("അ".repeat(70), 1),
+            ("അ".repeat(71), 2),
+            ("അ".repeat(134), 2),
+            ("അ".repeat(135), 3),
+            (format!("{}’", "a".repeat(70)), 2),
+        ] {
+            assert_eq!(segments(&text), parts, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_variable_ends_at_a_word_or_at_least_at_a_letter() {
+        for (long, short) in [
+            ("Dr. Asha Nair", "Dr. Asha Nair"),
+            ("Dr. Venkitasubramanian Krishnan Nampoothirippad", "Dr. Venkitasubramanian"),
+            ("Dr. A\r\nB", "Dr. A B"),
+            ("Dr. Venkitasubramaniankrishnannampoothirippad", "Dr. Venkitasubramaniankrishnan"),
+            ("123456789012345678901234567890 and more", "123456789012345678901234567890"),
+        ] {
+            assert_eq!(fit(long), short);
+        }
+        let word = "ക്ഷ".repeat(20);
+        assert_eq!(fit(&word), "ക്ഷ".repeat(10));
+    }
+
+    proptest! {
+        #[test]
+        fn no_variable_is_longer_than_30(text in any::<String>()) {
+            let fitted = fit(&text);
+            prop_assert!(fitted.encode_utf16().count() <= LONGEST_VARIABLE);
+            prop_assert!(!fitted.contains(|c: char| c.is_control()));
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Handing messages to the provider: signed, by TLS, to the internet only, and without following anybody anywhere.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use reqwest::{StatusCode, header, redirect};
+use serde::Serialize;
+
+use super::destination::OutsideOnly;
+use super::settings::Provider;
+use super::signature::{SIGNATURE, sign};
+use super::store::{self, Waiting};
+use super::templates::segments;
+use super::{Channel, MessageKind, SEALED};
+use crate::platform::db::{Columns, Db, Lock, Result};
+use crate::platform::format::rfc3339;
+use crate::platform::keys::Keys;
+use crate::platform::lang::Lang;
+use crate::platform::outbox::queue::{Claim, Outgoing, SendError, Sent};
+
+/// A provider that does not answer for this long is not there.
+const PATIENCE: Duration = Duration::from_secs(20);
+const CONNECTING: Duration = Duration::from_secs(5);
+
+/// What the provider gets.
+#[derive(Serialize)]
+struct Payload<'a> {
+    /// The same for every try.
+    id: &'a str,
+    channel: Channel,
+    kind: MessageKind,
+    to: String,
+    entity: &'a str,
+    header: &'a str,
+    template: TemplateOf<'a>,
+    variables: &'a [String],
+    text: &'a str,
+    segments: usize,
+    until: String,
+}
+
+#[derive(Serialize)]
+struct TemplateOf<'a> {
+    id: &'a str,
+    lang: Lang,
+}
+
+#[derive(Clone)]
+pub struct Messenger(Arc<Parts>);
+
+struct Parts {
+    provider: Provider,
+    client: reqwest::Client,
+    keys: Keys,
+}
+
+impl Messenger {
+    pub fn open(provider: Provider, keys: Keys) -> reqwest::Result<Self> {
+        // An error says that one was chosen already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder()
+            .dns_resolver(OutsideOnly { loopback_too: provider.loopback })
+            .redirect(redirect::Policy::none())
+            .no_proxy()
+            .https_only(provider.url.scheme() == "https")
+            .connect_timeout(CONNECTING)
+            .timeout(PATIENCE)
+            .build()?;
+        Ok(Self(Arc::new(Parts { provider, client, keys })))
+    }
+
+    pub fn provider(&self) -> &Provider {
+        &self.0.provider
+    }
+
+    /// A message as the provider gets it.
+    fn payload(&self, id: &str, waiting: &Waiting) -> std::result::Result<Vec<u8>, SendError> {
+        let (content, provider) = (&waiting.content, self.provider());
+        let template = provider.templates.find(content.channel, content.kind, content.lang);
+        let template = template.ok_or_else(|| SendError::Permanent("the channel is not set any more".into()))?;
+        let variables = match &content.sealed_for {
+            None => content.variables.clone(),
+            Some(key) => {
+                let open = |text: &String| String::from_utf8(self.0.keys.decrypt(SEALED, key, text)?).ok();
+                let opened: Option<Vec<String>> = content.variables.iter().map(open).collect();
+                opened.ok_or_else(|| SendError::Permanent("the key has changed".into()))?
+            }
+        };
+        let text = template.fill(&variables);
+        let payload = Payload {
+            id,
+            channel: content.channel,
+            kind: content.kind,
+            to: format!("+91{}", waiting.to),
+            entity: &provider.entity,
+            header: &provider.header,
+            template: TemplateOf { id: &template.id, lang: content.lang },
+            variables: &variables,
+            segments: segments(&text),
+            text: &text,
+            until: rfc3339(content.until),
+        };
+        serde_json::to_vec(&payload).map_err(|error| SendError::Permanent(error.to_string()))
+    }
+}
+
+impl Outgoing for Messenger {
+    const NAME: &'static str = "message";
+    const TABLE: &'static str = "message_queue";
+    const WAITS: &'static str = "TRUE";
+    const LOCK: Lock<'static> = Lock::PhoneMessages;
+    type Item = Waiting;
+    const COLUMNS: Columns<Waiting> = store::WAITING;
+
+    fn recipient(waiting: &Waiting) -> &str {
+        &waiting.to
+    }
+
+    fn until(waiting: &Waiting) -> Option<i64> {
+        Some(waiting.content.until)
+    }
+
+    async fn send(&self, id: &str, waiting: &Waiting, now: Timestamp) -> Sent {
+        let (body, provider) = (self.payload(id, waiting)?, self.provider());
+        let request = self
+            .0
+            .client
+            .post(provider.url.clone())
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("idempotency-key", id)
+            .header(SIGNATURE, sign(&provider.secret, now, &body))
+            .body(body);
+        match request.send().await {
+            Ok(answer) => judge(answer.status()),
+            // Not as it reads: it may name the address with what stands in it.
+            Err(error) if error.is_timeout() => Err(SendError::Temporary("the provider took too long".into())),
+            Err(_) => Err(SendError::Temporary("the provider cannot be reached".into())),
+        }
+    }
+
+    async fn gone(db: &Db, ids: Vec<String>, now: Timestamp) -> Result<()> {
+        db.write(async move |tx| {
+            tx.lock(Self::LOCK).await?;
+            store::taken(tx, &ids, now.as_millisecond()).await
+        })
+        .await
+    }
+
+    async fn give_up(db: &Db, claim: Claim, why: SendError, now: Timestamp) -> Result<()> {
+        db.write(async move |tx| {
+            tx.lock(Self::LOCK).await?;
+            store::give_up(tx, &claim, &why.to_string(), now.as_millisecond()).await
+        })
+        .await
+    }
+}
+
+/// What a provider's answer means. It has what it says it has had before.
+fn judge(status: StatusCode) -> Sent {
+    let said = format!("the provider answered {}", status.as_u16());
+    match status.as_u16() {
+        200..=299 | 409 => Ok(()),
+        // Another address or another secret is for the operator to set.
+        300..=399 | 401 | 403 | 408 | 425 | 429 | 500.. => Err(SendError::Temporary(said)),
+        _ => Err(SendError::Permanent(said)),
+    }
+}

@@ -1,0 +1,167 @@
+//! Mails on their way: rows that are written together with what they tell of, and the step that sends them.
+//!
+//! A feature calls [`enqueue`] inside its unit of work, so that a mail goes out if and only if the unit stands.
+//! How they go is the [`queue`]'s. A mail's row is deleted when the server has it, and what it says when it is given up, because
+//! that is personal and may hold links that open an account.
+
+pub mod queue;
+
+use jiff::{SignedDuration, Timestamp};
+
+use self::queue::{CLAIMED_AT_ONCE, Claim, Outgoing, SendError, Sent};
+use super::clock::Clock;
+use super::db::{Columns, Db, Lock, Param, Result, Row, Tx, columns};
+use super::ids::new_id;
+use super::list::List;
+use super::mail::{Body, Content, Finished, Mail, Mailer};
+use super::stored::FromStored;
+
+/// How long the operator can see that a mail never went.
+const KEPT_FAILED: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// Adds a mail to the unit's work. Say so (`App::mail_waits`) once the unit is committed.
+pub async fn enqueue(tx: &mut Tx<'_>, mail: &Mail, now: Timestamp) -> Result<()> {
+    enqueue_all(tx, std::slice::from_ref(mail), now).await
+}
+
+/// The same of several mails.
+pub async fn enqueue_all(tx: &mut Tx<'_>, mails: &[Mail], now: Timestamp) -> Result<()> {
+    let at = now.as_millisecond();
+    let parts: Vec<_> = mails.iter().map(|mail| (new_id(now), stored(&mail.content))).collect();
+    let columns = ["id", "recipient", "content", "due_at", "tries", "about"];
+    let mut rows = Vec::<[&dyn Param; 6]>::with_capacity(mails.len());
+    for (mail, (id, content)) in mails.iter().zip(&parts) {
+        rows.push([id, &mail.to, content, &at, &0_i64, &mail.about]);
+    }
+    tx.send_rows("mails", columns, &rows, "").await
+}
+
+fn stored(content: &Content) -> String {
+    serde_json::to_string(content).expect("texts are JSON")
+}
+
+impl FromStored for Content {
+    type Raw = String;
+
+    fn from_stored(text: String) -> Option<Self> {
+        serde_json::from_str(&text).ok()
+    }
+}
+
+/// Takes over finished mails that an older program left, and returns how many; for as long as there is the table `outbox`.
+pub async fn take_over(db: &Db, clock: &Clock) -> Result<usize> {
+    let now = clock.now_millis();
+    let any = "SELECT EXISTS (SELECT 1 FROM outbox WHERE failed_at IS NULL)";
+    let waits: Option<bool> = db.read(async |tx| tx.first(any, &[]).await).await?;
+    if waits != Some(true) {
+        return Ok(0);
+    }
+    db.write(async move |tx| {
+        let sql = format!(
+            "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE failed_at IS NULL AND leased_until <= $1
+                                             ORDER BY id LIMIT {CLAIMED_AT_ONCE})
+               AND leased_until <= $1
+             RETURNING id, recipient, due_at, tries, subject, body_text, body_html, calendar_method, calendar"
+        );
+        let finished = |row: &Row<'_>| {
+            let body = Body::Finished(Finished {
+                text: row.get(5)?,
+                html: row.get(6)?,
+                calendar: row.get::<Option<String>>(7)?.zip(row.get(8)?),
+            });
+            let content = Content { subject: row.get(4)?, body, stop: None, until: None };
+            Ok((row.get(0)?, row.get(1)?, stored(&content), row.get(2)?, row.get(3)?))
+        };
+        let left: Vec<(String, String, String, i64, i64)> = tx.query(&sql, &[&now], finished).await?;
+        let columns = ["id", "recipient", "content", "due_at", "tries"];
+        let rows = left.iter().map(|(id, to, content, due, tries)| [id as &dyn Param, to, content, due, tries]);
+        tx.send_rows("mails", columns, &rows.collect::<Vec<_>>(), "").await?;
+        Ok(left.len())
+    })
+    .await
+}
+
+/// Makes mails due again that a wrong clock put off, and returns how many.
+pub async fn take_back_times(db: &Db, clock: &Clock) -> Result<u64> {
+    queue::take_back_times::<Mailer>(db, clock).await
+}
+
+/// Deletes what waits for these addresses, and what never went to them.
+pub async fn erase_to(tx: &mut Tx<'_>, addresses: &[String]) -> Result<()> {
+    for table in ["mails", "outbox"] {
+        List::whole(table).delete(tx, ("recipient", addresses)).await?;
+    }
+    Ok(())
+}
+
+/// Takes back what still waits to remind of these; what became of them is told by other mails.
+pub async fn withdraw(tx: &mut Tx<'_>, about: &[String]) -> Result<()> {
+    List::whole("mails").delete(tx, ("about", about)).await.map(drop)
+}
+
+/// Deletes mails that failed a month ago, and returns how many.
+pub async fn forget_failed(db: &Db, clock: &Clock) -> Result<u64> {
+    let now = clock.now();
+    let before = now.checked_sub(KEPT_FAILED).unwrap_or(now).as_millisecond();
+    db.write(async move |tx| {
+        tx.take_your_time().await?;
+        let by_older_program = tx.execute("DELETE FROM outbox WHERE failed_at < $1", &[&before]).await?;
+        Ok(by_older_program + tx.execute("DELETE FROM mails WHERE failed_at < $1", &[&before]).await?)
+    })
+    .await
+}
+
+/// Steps until nothing is due and returns how many mails were tried; for tests and the demo.
+pub async fn drain(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
+    let mut tried = 0;
+    loop {
+        match step(db, mailer, clock).await? {
+            0 => return Ok(tried),
+            some => tried += some,
+        }
+    }
+}
+
+/// Claims mails that are due, tries them, and returns how many were tried.
+pub async fn step(db: &Db, mailer: &Mailer, clock: &Clock) -> Result<usize> {
+    queue::step(db, mailer, clock).await
+}
+
+columns! {
+    MAIL: Mail in "mails" { to: "recipient", content: "content", about: "about" }
+}
+
+impl Outgoing for Mailer {
+    const NAME: &'static str = "mail";
+    const TABLE: &'static str = "mails";
+    const WAITS: &'static str = "failed_at IS NULL";
+    const LOCK: Lock<'static> = Lock::Mails;
+    type Item = Mail;
+    const COLUMNS: Columns<Mail> = MAIL;
+
+    fn recipient(mail: &Mail) -> &str {
+        &mail.to
+    }
+
+    fn until(mail: &Mail) -> Option<i64> {
+        mail.content.until
+    }
+
+    async fn send(&self, id: &str, mail: &Mail, now: Timestamp) -> Sent {
+        Mailer::send(self, id, mail, now).await
+    }
+
+    async fn gone(db: &Db, ids: Vec<String>, _: Timestamp) -> Result<()> {
+        db.write_one(async move |tx| List::whole("mails").delete(tx, ("id", ids.as_slice())).await.map(drop)).await
+    }
+
+    async fn give_up(db: &Db, claim: Claim, why: SendError, now: Timestamp) -> Result<()> {
+        let (Claim { id, leased_until, tries }, why) = (claim, why.to_string());
+        let sql = "UPDATE mails SET tries = $3, failed_at = $4, failure = $5, leased_until = 0, content = NULL
+                   WHERE id = $1 AND leased_until = $2";
+        db.write_one(async move |tx| {
+            tx.execute(sql, &[&id, &leased_until, &tries, &now.as_millisecond(), &why]).await.map(drop)
+        })
+        .await
+    }
+}

@@ -1,0 +1,236 @@
+//! Codes: six digits, five minutes, five tries; they prove a number, and sign in who proved it.
+
+use doccare::identity::Role;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use super::{with_limits, with_provider};
+use crate::harness::people::{PASSWORD, Patient};
+use crate::harness::provider::Receiver;
+use crate::harness::{Answer, TestServer};
+use crate::logins::{reset, reset_link};
+use crate::record::planted::tables_with;
+
+const ASK: &str = "/user/api/login/phone";
+const ENTER: &str = "/user/api/login/phone/code";
+
+async fn ask_to_prove(server: &TestServer, patient: &Patient) -> Answer {
+    server.tick();
+    server.ask("POST", &format!("/user/api/user/phone/{}/code", patient.id), &patient.token, None).await
+}
+
+async fn prove(server: &TestServer, patient: &Patient, challenge: &Value, code: &str) -> Answer {
+    let body = json!({"challenge": challenge, "code": code});
+    server.ask("POST", &format!("/user/api/user/phone/{}/proof", patient.id), &patient.token, Some(body)).await
+}
+
+async fn ask(server: &TestServer, number: &str) -> Value {
+    server.tick();
+    let asked = server.post(ASK, json!({"phone_number": number})).await;
+    assert_eq!(asked.status, 200, "{}", asked.text);
+    asked.body["data"]["challenge"].clone()
+}
+
+async fn enter(server: &TestServer, challenge: &Value, code: &str) -> Answer {
+    server.post(ENTER, json!({"challenge": challenge, "code": code})).await
+}
+
+/// Another code than this one.
+fn wrong(code: &str) -> String {
+    let first = if code.starts_with('0') { "1" } else { "0" };
+    format!("{first}{}", &code[1..])
+}
+
+/// Signs in by a code that comes to the number.
+async fn log_in(server: &TestServer, receiver: &Receiver, number: &str) -> Answer {
+    let challenge = ask(server, number).await;
+    server.hand_over().await;
+    enter(server, &challenge, &receiver.code()).await
+}
+
+#[tokio::test]
+async fn a_number_is_proved_by_the_code_that_comes_to_it() {
+    with_provider(async |server, receiver| {
+        let patient = server.patient(1).await;
+        let own = format!("/user/api/user/messages/{}", patient.id);
+        let early = server.ask("PUT", &own, &patient.token, Some(json!({"channel": "sms"}))).await;
+        early.assert_problem(409, "not_changeable");
+        let challenge = ask_to_prove(&server, &patient).await.body["data"]["challenge"].clone();
+        let waiting = server.app.db.read(async |tx| tx.first::<String>("SELECT content FROM message_queue", &[]).await);
+        let content = waiting.await.unwrap().unwrap();
+        server.hand_over().await;
+        let code = receiver.code();
+        assert!(!content.contains(&code), "the database never holds it");
+        assert_eq!(tables_with(&server, &code).await.len(), 0);
+        assert_eq!(prove(&server, &patient, &challenge, &wrong(&code)).await.bad_fields(), ["code"]);
+        assert_eq!(prove(&server, &patient, &json!("made up"), &code).await.status, 410);
+        let other = server.patient(2).await;
+        assert_eq!(prove(&server, &other, &challenge, &code).await.status, 410, "it is another's");
+        assert_eq!(enter(&server, &challenge, &code).await.status, 410, "it is for something else");
+        assert_eq!(prove(&server, &patient, &challenge, &code).await.status, 200);
+        assert_eq!(prove(&server, &patient, &challenge, &code).await.status, 410, "once");
+        let told = server.ask("GET", &own, &patient.token, None).await.body["data"].clone();
+        assert_eq!((&told["proved"], &told["channel"]), (&json!(true), &json!(null)));
+        assert_eq!(told["channels"], json!(["sms", "whatsapp"]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_ends_after_five_minutes_and_after_five_wrong_ones() {
+    with_provider(async |server, receiver| {
+        let patient = server.patient(1).await;
+        let challenge = ask_to_prove(&server, &patient).await.body["data"]["challenge"].clone();
+        server.hand_over().await;
+        server.clock.advance(SignedDuration::from_mins(5));
+        assert_eq!(prove(&server, &patient, &challenge, &receiver.code()).await.status, 410);
+        let challenge = ask_to_prove(&server, &patient).await.body["data"]["challenge"].clone();
+        server.hand_over().await;
+        let code = receiver.code();
+        for _ in 0..5 {
+            assert_eq!(prove(&server, &patient, &challenge, &wrong(&code)).await.status, 422);
+        }
+        assert_eq!(prove(&server, &patient, &challenge, &code).await.status, 410);
+        server.prove_number(&patient, &receiver).await;
+        let challenge = ask(&server, "9800000001").await;
+        server.hand_over().await;
+        let code = receiver.code();
+        for _ in 0..5 {
+            enter(&server, &challenge, &wrong(&code)).await.assert_problem(401, "wrong_code");
+        }
+        enter(&server, &challenge, &code).await.assert_problem(410, "challenge_ended");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_proved_the_number_signs_in_by_a_code() {
+    with_provider(async |server, receiver| {
+        let patient = server.patient(1).await;
+        server.prove_number(&patient, &receiver).await;
+        let entered = log_in(&server, &receiver, "+91 98000 00001").await;
+        assert_eq!(entered.status, 200, "{}", entered.text);
+        assert_eq!(entered.body["data"]["_id"], patient.id.as_str());
+        let token = entered.body["token"].as_str().unwrap();
+        assert_eq!(server.ask("GET", "/user/api/sessions", token, None).await.status, 200);
+        // A new password ends codes that wait.
+        let challenge = ask(&server, "9800000001").await;
+        server.hand_over().await;
+        let password = json!({"current_password": PASSWORD, "password": "another long password"});
+        assert_eq!(server.ask("PUT", "/user/api/password", token, Some(password)).await.status, 200);
+        assert_eq!(enter(&server, &challenge, &receiver.code()).await.status, 410);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_learns_whether_a_number_is_known() {
+    with_provider(async |server, receiver| {
+        let known = server.patient(1).await;
+        server.prove_number(&known, &receiver).await;
+        // Has a number, and never proved it.
+        server.patient(2).await;
+        let blocked = server.patient(3).await;
+        server.prove_number(&blocked, &receiver).await;
+        server.execute(&format!("UPDATE accounts SET state = 'blocked' WHERE id = '{}'", blocked.id)).await;
+        let before = receiver.came().len();
+        let mut heard = Vec::new();
+        for number in ["9800000001", "9800000002", "9800000003", "9800000009"] {
+            let asked = server.post(ASK, json!({"phone_number": number})).await;
+            let challenge = asked.body["data"]["challenge"].clone();
+            assert_eq!(challenge.as_str().unwrap().len(), 64);
+            let mut answers = vec![(asked.status, asked.body["message"].clone())];
+            for _ in 0..6 {
+                // Never right but once in a million.
+                let answer = enter(&server, &challenge, "000000").await;
+                answers.push((answer.status, answer.body["message"].clone()));
+            }
+            heard.push(answers);
+        }
+        assert!(heard.iter().all(|answers| *answers == heard[0]), "{heard:#?}");
+        assert_eq!(heard[0].iter().map(|(status, _)| *status).collect::<Vec<_>>(), [200, 401, 401, 401, 401, 401, 410]);
+        server.hand_over().await;
+        assert_eq!(receiver.came().len(), before + 1, "one of them got a code");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn another_number_has_to_be_proved_anew_and_a_number_is_one_accounts() {
+    with_provider(async |server, receiver| {
+        let (patient, other) = (server.reachable(1, "sms", &receiver).await, server.patient(2).await);
+        let change = async |patient: &Patient, number: &str| {
+            let body = json!({"phone_number": number, "current_password": PASSWORD});
+            let path = format!("/user/api/user/profile/{}", patient.id);
+            assert_eq!(server.ask("PUT", &path, &patient.token, Some(body)).await.status, 200);
+        };
+        let own = async |patient: &Patient| {
+            let path = format!("/user/api/user/messages/{}", patient.id);
+            let told = server.ask("GET", &path, &patient.token, None).await.body["data"].clone();
+            (told["proved"].as_bool().unwrap(), told["channel"].clone())
+        };
+        assert_eq!(own(&patient).await, (true, json!("sms")));
+        // The number goes to somebody else, who proves it.
+        change(&other, "9800000001").await;
+        server.prove_number(&other, &receiver).await;
+        assert!(own(&other).await.0);
+        assert_eq!(own(&patient).await, (false, json!(null)), "what is sent there is read by who has it now");
+        let entered = log_in(&server, &receiver, "9800000001").await;
+        assert_eq!(entered.body["data"]["_id"], other.id.as_str());
+        change(&other, "9811111111").await;
+        assert_eq!(own(&other).await, (false, json!(null)));
+        // A code to the number of before proves nothing.
+        let challenge = ask_to_prove(&server, &other).await.body["data"]["challenge"].clone();
+        server.hand_over().await;
+        let code = receiver.code();
+        change(&other, "9822222222").await;
+        assert_eq!(prove(&server, &other, &challenge, &code).await.status, 410);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn codes_to_a_number_are_few_whoever_asks_for_them() {
+    with_limits(async |server, receiver| {
+        let patient = server.patient(1).await;
+        server.prove_number(&patient, &receiver).await;
+        let from = async |network: &str, number: &str| {
+            let request = server.request("POST", ASK).header("x-forwarded-for", network);
+            Answer::read(request.json(&json!({"phone_number": number}))).await.status
+        };
+        for number in ["9800000001", "9800000009"] {
+            let mut statuses = Vec::new();
+            for place in 1..=4 {
+                statuses.push(from(&format!("198.51.100.{place}"), number).await);
+            }
+            assert_eq!(statuses, [200, 200, 200, 429], "{number}");
+        }
+        assert_eq!(ask_to_prove(&server, &patient).await.status, 200, "strangers leave the owner theirs");
+        server.clock.advance(SignedDuration::from_mins(15));
+        assert_eq!(from("198.51.100.1", "9800000001").await, 200);
+        // Other numbers do not help whoever proves too many.
+        let mut statuses = Vec::new();
+        for number in 0..9 {
+            let body = json!({"phone_number": format!("981111111{number}"), "current_password": PASSWORD});
+            let path = format!("/user/api/user/profile/{}", patient.id);
+            assert_eq!(server.ask("PUT", &path, &patient.token, Some(body)).await.status, 200);
+            statuses.push(ask_to_prove(&server, &patient).await.status);
+        }
+        assert_eq!(statuses, [200, 200, 200, 200, 200, 200, 200, 200, 429], "ten of a day");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_new_password_puts_out_whoever_proved_a_number() {
+    with_provider(async |server, receiver| {
+        let patient = server.reachable(1, "sms", &receiver).await;
+        let link = reset_link(&server, Role::User, &patient.email).await;
+        assert_eq!(reset(&server, &link, "a new password").await.status, 200);
+        let before = receiver.came().len();
+        ask(&server, "9800000001").await;
+        server.hand_over().await;
+        assert_eq!(receiver.came().len(), before, "nobody gets a code");
+    })
+    .await;
+}

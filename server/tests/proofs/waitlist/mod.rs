@@ -1,0 +1,375 @@
+//! A storm on lines, holds and bookings together: patients book, move, cancel, wait and leave, doctors reject, and the job passes on, all
+//! at once and at several instances. After each gust everything stands still, and a checker looks at it.
+
+mod checker;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Instant;
+
+use doccare::booking::waitlist;
+use doccare::identity::passwords::Cost;
+use doccare::platform::clock::{Clock, midnight};
+use doccare::platform::db::{self, DatabaseUrl};
+use futures::future::join_all;
+use jiff::SignedDuration;
+use jiff::civil::Date;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use self::checker::{At, Entry, Hold, Moment};
+use super::dice::Dice;
+use super::report;
+use crate::harness::people::{Patient, booking_form, booking_path};
+use crate::harness::{NOW, TestServer, database_url, on_both_engines};
+
+const DOCTORS: usize = 2;
+const DAYS: [&str; 2] = ["2026-11-16", "2026-11-17"];
+const OPENS: i64 = 600;
+const SLOTS: usize = 8;
+const CALLERS: usize = 8;
+/// Of each caller: they get in each other's way, and each in its own.
+const PATIENTS: usize = 3;
+/// Calls of each caller between two looks.
+const GUST: usize = 12;
+/// On PostgreSQL; SQLite is for one.
+const INSTANCES: usize = 2;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_slot_is_doubled_held_and_sold_or_lost_while_people_wait() {
+    on_both_engines(async |database| {
+        prove(database, 1_000).await;
+    })
+    .await;
+}
+
+#[ignore = "20,000 calls: `make soak PROOF=soak_waitlist`"]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn soak_waitlist_sqlite() {
+    soak("SQLite", "waitlist-sqlite").await;
+}
+
+#[ignore = "20,000 calls: `make soak PROOF=soak_waitlist`"]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn soak_waitlist_postgres() {
+    soak("PostgreSQL", "waitlist-postgres").await;
+}
+
+async fn soak(engine: &str, part: &str) {
+    let folder = TempDir::new().unwrap();
+    let row = prove(database_url(engine, folder.path()).await.parse().unwrap(), 20_000).await;
+    let head = "| engine | instances | calls | booked | joined | offers | taken | passed on or left | violations | stormed for |\n\
+                |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+    report::write(part, &format!("{head}{row}"));
+}
+
+/// An entry's id and doctor; its day and hours.
+type EntryRow = ((String, String), (String, i64, i64));
+/// A hold's id, entry and doctor; its slot, until when, and whether it passed.
+type HoldRow = ((String, String, String), (i64, i64, bool));
+
+struct Storm {
+    servers: Vec<TestServer>,
+    clock: Clock,
+    doctors: Vec<(String, String)>,
+    grid: Vec<At>,
+}
+
+/// Somebody who calls as several patients, one call after the other.
+struct Caller {
+    dice: Dice,
+    patients: Vec<Patient>,
+    /// How often what was done.
+    done: BTreeMap<&'static str, usize>,
+    unexpected: Vec<String>,
+}
+
+fn slot(place: usize) -> String {
+    let minutes = usize::try_from(OPENS).unwrap() + 15 * place;
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+/// The figures as a row of a table.
+async fn prove(database: DatabaseUrl, calls: usize) -> String {
+    let clock = Clock::set_to(NOW.parse().unwrap());
+    let has_neighbours = matches!(database, DatabaseUrl::Postgres(_));
+    let instances = if has_neighbours { INSTANCES } else { 1 };
+    let mut servers = Vec::new();
+    for _ in 0..instances {
+        servers.push(TestServer::start_by(clock.clone(), Cost::Low, database.clone(), |_| {}).await);
+    }
+    let mut doctors = Vec::new();
+    for number in 0..DOCTORS {
+        let id = servers[0].doctor(number).await;
+        doctors.push((id.clone(), servers[0].sign_in_doctor(&id).await));
+    }
+    let mut grid = Vec::new();
+    for (doctor, _) in &doctors {
+        for date in DAYS {
+            let begins = midnight(day(date)).as_millisecond() + OPENS * 60_000;
+            grid.extend((0..SLOTS).map(|place| (doctor.clone(), begins + i64::try_from(place).unwrap() * 900_000)));
+        }
+    }
+    let mut callers = Vec::new();
+    for number in 0..CALLERS {
+        let mut patients = Vec::new();
+        for place in 0..PATIENTS {
+            patients.push(servers[0].patient(number * PATIENTS + place).await);
+        }
+        callers.push(Caller { dice: Dice(number as u64), patients, done: BTreeMap::new(), unexpected: Vec::new() });
+    }
+    let storm = Arc::new(Storm { servers, clock, doctors, grid });
+    let (begun, mut dice, mut made) = (Instant::now(), Dice(42), 0);
+    let (mut before, mut seen, mut violations) = (Moment::default(), BTreeSet::new(), Vec::new());
+    while made < calls && violations.is_empty() {
+        let busy = callers.into_iter().map(|mut caller| {
+            let storm = storm.clone();
+            tokio::spawn(async move {
+                for _ in 0..GUST {
+                    caller.step(&storm).await;
+                }
+                caller
+            })
+        });
+        callers = join_all(busy).await.into_iter().map(|caller| caller.unwrap()).collect();
+        made += CALLERS * GUST;
+        let raw = storm.look(false).await;
+        violations.extend(raw.violations());
+        violations.extend(raw.robbed(&before));
+        // At several instances at once, and nobody is alone by a lease.
+        for turn in join_all(storm.servers.iter().map(|server| waitlist::pass_on(&server.app))).await {
+            turn.unwrap();
+        }
+        before = storm.look(true).await;
+        violations.extend(before.violations());
+        seen.extend(before.holds.iter().map(|hold| hold.id.clone()));
+        violations.extend(callers.iter_mut().flat_map(|caller| caller.unexpected.drain(..)));
+        storm.clock.advance(SignedDuration::from_secs(i64::try_from(dice.below(180)).unwrap()));
+    }
+    assert!(violations.is_empty(), "{} violations: {:.20000}", violations.len(), violations.join("\n"));
+    let stormed = begun.elapsed().as_secs_f32();
+    if has_neighbours {
+        // On a machine that has much to do somebody may be told to come again, but never because two wait for each other.
+        let sql = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+        let deadlocks = storm.servers[0].app.db.read(async |tx| tx.count(sql, &[]).await).await;
+        assert_eq!(deadlocks.unwrap(), 0);
+    }
+    let passed = storm.end().await;
+    let count = |what: &str| callers.iter().filter_map(|caller| caller.done.get(what)).sum::<usize>();
+    let (offers, taken) = (seen.len(), count("taken"));
+    assert!(count("booked") > 0 && count("joined") > 0 && offers > 0 && taken > 0 && passed > 0, "a storm of nothing");
+    let engine = if has_neighbours { "PostgreSQL" } else { "SQLite" };
+    let rest = offers.saturating_sub(taken);
+    let (booked, joined) = (count("booked"), count("joined"));
+    format!(
+        "| {engine} | {instances} | {made} | {booked} | {joined} | {offers} | {taken} | {rest} | 0 | {stormed:.0} s |\n"
+    )
+}
+
+impl Storm {
+    /// Everything, while nobody calls.
+    async fn look(&self, is_settled: bool) -> Moment {
+        let mut offered = BTreeSet::new();
+        for (doctor, _) in &self.doctors {
+            for date in DAYS {
+                // Each instance is asked: all show the same.
+                let mut shown = Vec::new();
+                for server in &self.servers {
+                    let slots = server.get(&format!("/user/api/doctor/{doctor}/slots?date={date}")).await;
+                    shown.push(slots.body["data"].clone());
+                }
+                assert!(shown.windows(2).all(|pair| pair[0] == pair[1]), "{shown:?}");
+                let starts = shown[0].as_array().unwrap().iter().map(|slot| {
+                    slot["startsAt"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap().as_millisecond()
+                });
+                offered.extend(starts.map(|start| (doctor.clone(), start)));
+            }
+        }
+        let app = &self.servers[0].app;
+        let read: db::Result<_> = app
+            .db
+            .read_moment(async |tx| {
+                let visits: Vec<((String, i64), String)> = tx
+                    .all(
+                        "SELECT doctor_id, starts_at, user_id FROM appointments WHERE status IN ('Pending', 'Checked')",
+                        &[],
+                    )
+                    .await
+                    .map(|rows: Vec<(String, i64, String)>| {
+                        rows.into_iter().map(|(doctor, start, user)| ((doctor, start), user)).collect()
+                    })?;
+                let entries: Vec<EntryRow> =
+                    tx.all("SELECT id, doctor_id, on_day, from_minute, to_minute FROM waitlist_entries", &[]).await?;
+                let holds: Vec<HoldRow> = tx
+                    .all("SELECT id, entry_id, doctor_id, starts_at, held_until, passed FROM waitlist_holds", &[])
+                    .await?;
+                let told: Vec<String> = tx.all("SELECT about FROM mails WHERE about IS NOT NULL", &[]).await?;
+                Ok((visits, entries, holds, told))
+            })
+            .await;
+        let (visits, entries, holds, told) = read.unwrap();
+        let entries = entries.into_iter().map(|((id, doctor), (on, from, to))| {
+            let begins = midnight(day(&on)).as_millisecond();
+            Entry { id, doctor, from: begins + from * 60_000, to: begins + to * 60_000 }
+        });
+        let holds = holds.into_iter().map(|((id, entry, doctor), (start, until, passed))| Hold {
+            id,
+            entry,
+            at: (doctor, start),
+            until,
+            passed,
+        });
+        Moment {
+            now: self.clock.now_millis(),
+            grid: self.grid.clone(),
+            visits,
+            entries: entries.collect(),
+            holds: holds.collect(),
+            offered,
+            told,
+            is_settled,
+        }
+    }
+
+    /// Lets time pass until nobody waits any more, and returns how many holds ran out: every offer is answered or passed on.
+    async fn end(&self) -> usize {
+        let mut passed = BTreeSet::new();
+        // Three days: all of them are over then.
+        for _ in 0..72 {
+            for server in &self.servers {
+                waitlist::pass_on(&server.app).await.unwrap();
+            }
+            let moment = self.look(true).await;
+            let wrong = moment.violations();
+            assert!(wrong.is_empty(), "{wrong:#?}");
+            passed.extend(moment.holds.into_iter().filter(|hold| hold.passed).map(|hold| hold.id));
+            self.clock.advance(SignedDuration::from_mins(60));
+        }
+        let moment = self.look(true).await;
+        assert!(moment.entries.is_empty() && moment.holds.is_empty(), "{moment:?}");
+        for server in &self.servers {
+            assert_eq!(server.app.setbacks.count(), 0);
+            let waited =
+                server.app.db.read(async |tx| tx.count("SELECT count(*) FROM doctors WHERE waited", &[]).await);
+            assert_eq!(waited.await.unwrap(), 0);
+        }
+        passed.len()
+    }
+}
+
+impl Caller {
+    fn note(&mut self, what: &'static str) {
+        *self.done.entry(what).or_default() += 1;
+    }
+
+    async fn step(&mut self, storm: &Storm) {
+        let server = &storm.servers[self.dice.below(storm.servers.len())];
+        let patient = self.patients[self.dice.below(self.patients.len())].clone();
+        let (doctor, doctor_token) = storm.doctors[self.dice.below(storm.doctors.len())].clone();
+        let (date, time) = (self.dice.one_of(&DAYS), slot(self.dice.below(SLOTS)));
+        match self.dice.below(100) {
+            0..40 => self.book(server, &patient, &doctor, date, &time).await,
+            40..55 => {
+                if let Some(visit) = self.own_visit(server, &patient).await {
+                    let path = format!("/user/api/appointment/cancel/{visit}");
+                    self.ask(server, "PATCH", &path, &patient.token, None, "cancelled").await;
+                }
+            }
+            55..63 => {
+                if let Some(visit) = self.own_visit(server, &patient).await {
+                    let path = format!("/user/api/appointment/reschedule/{visit}");
+                    let to = json!({"date": date, "time": time});
+                    self.ask(server, "PATCH", &path, &patient.token, Some(to), "moved").await;
+                }
+            }
+            63..78 => {
+                let mut wish = json!({"date": date});
+                if self.dice.coin() {
+                    wish["from"] = json!(slot(self.dice.below(SLOTS / 2)));
+                    wish["to"] = json!(slot(SLOTS / 2 + self.dice.below(SLOTS / 2)));
+                }
+                let path = format!("/user/api/doctor/{doctor}/waitlist/{}", patient.id);
+                self.ask(server, "POST", &path, &patient.token, Some(wish), "joined").await;
+            }
+            78..88 => self.answer_offer(server, &patient).await,
+            88..94 => {
+                let path = format!("/user/api/doctor/appointments/{doctor}?limit=20");
+                let pending = server.ask("GET", &path, &doctor_token, None).await;
+                let rows = pending.body["data"].as_array().cloned().unwrap_or_default();
+                if let Some(one) = rows.get(self.dice.below(rows.len())).and_then(|row| row["_id"].as_str()) {
+                    let verb = if self.dice.coin() { "reject" } else { "approve" };
+                    let path = format!("/user/api/doctor/appointment/{verb}/{one}");
+                    self.ask(server, "PATCH", &path, &doctor_token, None, verb).await;
+                }
+            }
+            _ => {
+                if let Err(error) = waitlist::pass_on(&server.app).await {
+                    self.unexpected.push(format!("pass on: {error}"));
+                }
+            }
+        }
+    }
+
+    async fn ask(
+        &mut self,
+        server: &TestServer,
+        method: &str,
+        path: &str,
+        token: &str,
+        body: Option<Value>,
+        done: &'static str,
+    ) -> bool {
+        let answer = server.ask(method, path, token, body).await;
+        let is_done = [200, 201].contains(&answer.status);
+        if is_done {
+            self.note(done);
+        } else if ![404, 409, 422, 503].contains(&answer.status) {
+            self.unexpected.push(format!("{method} {path}: {} {}", answer.status, answer.text));
+        }
+        is_done
+    }
+
+    async fn book(&mut self, server: &TestServer, patient: &Patient, doctor: &str, date: &str, time: &str) {
+        let path = booking_path(doctor, &patient.id);
+        let _ = self.ask(server, "POST", &path, &patient.token, Some(booking_form(date, time)), "booked").await;
+    }
+
+    async fn own_visit(&mut self, server: &TestServer, patient: &Patient) -> Option<String> {
+        let path = format!("/user/api/previous/booking/{}?limit=40", patient.id);
+        let own = server.ask("GET", &path, &patient.token, None).await;
+        let rows = own.body["data"].as_array()?;
+        let coming: Vec<&Value> = rows.iter().filter(|row| row["changeable"] == true).collect();
+        coming.get(self.dice.below(coming.len()))?["_id"].as_str().map(String::from)
+    }
+
+    /// Takes what is held, or leaves: signed in, or by the link.
+    async fn answer_offer(&mut self, server: &TestServer, patient: &Patient) {
+        let path = format!("/user/api/user/waitlist/{}", patient.id);
+        let own = server.ask("GET", &path, &patient.token, None).await;
+        let rows = own.body["data"].as_array().cloned().unwrap_or_default();
+        let Some(wait) = rows.get(self.dice.below(rows.len())) else { return };
+        let entry = wait["_id"].as_str().unwrap_or_default();
+        match self.dice.below(6) {
+            0 => {
+                self.ask(server, "DELETE", &format!("{path}/{entry}"), &patient.token, None, "left").await;
+            }
+            1 => {
+                let link = server.app.keys.encrypt("leaves the waitlist", "", entry.as_bytes());
+                self.ask(server, "POST", "/user/api/waitlist/leave", &link, None, "left").await;
+            }
+            _ => {
+                let (Some(doctor), Some(day)) = (wait["doctorId"]["_id"].as_str(), wait["day"].as_str()) else {
+                    return;
+                };
+                if let Some(time) = wait["offer"]["time"].as_str() {
+                    let (path, form) = (booking_path(doctor, &patient.id), booking_form(day, time));
+                    self.ask(server, "POST", &path, &patient.token, Some(form), "taken").await;
+                }
+            }
+        }
+    }
+}

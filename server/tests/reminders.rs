@@ -1,0 +1,246 @@
+//! Reminders of visits: when they come, once, to whom, what takes them back, and how they are stopped.
+
+use doccare::platform::lang::Lang;
+use futures::future::join_all;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::eml::Eml;
+use crate::harness::people::Patient;
+use crate::harness::{TestServer, do_job, on_both_engines, with_server};
+
+/// The tests begin on a Sunday, at nine in the morning in India.
+const UNTIL_EVENING: SignedDuration = SignedDuration::from_hours(9);
+const MONDAY: &str = "2026-11-16";
+
+/// A visit that the doctor has approved.
+async fn approved(server: &TestServer, patient: &Patient, doctor: &str, date: &str, time: &str) -> String {
+    let booked = server.book(patient, doctor, date, time).await;
+    let id = booked.body["data"]["_id"].as_str().unwrap_or_else(|| panic!("{}", booked.text)).to_owned();
+    let token = server.sign_in_doctor(doctor).await;
+    let path = format!("/user/api/doctor/appointment/approve/{id}");
+    assert_eq!(server.ask("PATCH", &path, &token, None).await.status, 200);
+    id
+}
+
+async fn change(server: &TestServer, patient: &Patient, verb: &str, id: &str, body: Option<Value>) {
+    let changed = server.ask("PATCH", &format!("/user/api/appointment/{verb}/{id}"), &patient.token, body).await;
+    assert_eq!(changed.status, 200, "{}", changed.text);
+}
+
+/// The reminders that have arrived: whose heads say how to stop them.
+async fn reminders(server: &TestServer) -> Vec<Eml> {
+    do_job(&server.app, "reminders").await;
+    let mails = server.mails().await;
+    mails.into_iter().filter(|mail| !mail.header("list-unsubscribe").is_empty()).collect()
+}
+
+async fn subjects(server: &TestServer) -> Vec<String> {
+    reminders(server).await.iter().map(|mail| mail.header("subject").to_owned()).collect()
+}
+
+/// The address in a reminder's head.
+fn stop_address(mail: &Eml) -> String {
+    let address = mail.header("list-unsubscribe");
+    let address = address.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap();
+    address.split_once("/reminders/").map(|(_, rest)| format!("/reminders/{rest}")).unwrap()
+}
+
+#[tokio::test]
+async fn a_visit_is_reminded_of_the_evening_before_and_two_hours_before_once_each() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        approved(&server, &patient, &doctor, MONDAY, "10:30").await;
+        // Nobody has approved this one.
+        assert_eq!(server.book(&patient, &doctor, MONDAY, "11:30").await.status, 200);
+        assert!(reminders(&server).await.is_empty(), "it is morning");
+        server.clock.advance(UNTIL_EVENING);
+        let evening = reminders(&server).await;
+        assert_eq!(evening.len(), 1);
+        assert_eq!(evening[0].header("subject"), "Your appointment is tomorrow: Nov 16, 2026, 10:30 AM");
+        assert!(evening[0].header("to").contains(&patient.email));
+        assert_eq!(evening[0].header("list-unsubscribe-post"), "List-Unsubscribe=One-Click");
+        let text = evening[0].text("text/plain").unwrap();
+        for wanted in ["Dr. ", "/user/bookings", "google.com/maps", "/reminders/stop?token="] {
+            assert!(text.contains(wanted), "{wanted}: {text}");
+        }
+        assert_eq!(reminders(&server).await.len(), 1, "once");
+        server.clock.advance(SignedDuration::from_mins(14 * 60 + 20));
+        assert_eq!(reminders(&server).await.len(), 1, "20 past 8 is too early");
+        server.clock.advance(SignedDuration::from_mins(15));
+        let both = subjects(&server).await;
+        assert_eq!(both.len(), 2);
+        assert!(both[1].starts_with("Your appointment is soon"), "{both:?}");
+        server.clock.advance(SignedDuration::from_mins(30));
+        assert_eq!(reminders(&server).await.len(), 2, "once");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_reads_malayalam_is_reminded_in_malayalam() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        let lang = Lang::Ml.code();
+        server.execute(&format!("UPDATE accounts SET lang = '{lang}' WHERE id = '{}'", patient.id)).await;
+        approved(&server, &patient, &doctor, MONDAY, "10:30").await;
+        server.clock.advance(UNTIL_EVENING);
+        let subjects = subjects(&server).await;
+        assert!(subjects[0].starts_with("നാളെ"), "{subjects:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn several_instances_remind_once() {
+    on_both_engines(async |url| {
+        let servers = join_all((0..3).map(|_| TestServer::start(url.clone()))).await;
+        let server = &servers[0];
+        let doctor = server.doctor(1).await;
+        for number in 0..8 {
+            let patient = server.patient(number).await;
+            let time = format!("{}:{:02}", 10 + number / 4, 15 * (number % 4));
+            approved(server, &patient, &doctor, MONDAY, &time).await;
+        }
+        for server in &servers {
+            server.clock.advance(UNTIL_EVENING);
+        }
+        // Each by itself, as if no lease kept them apart.
+        let turns = servers.iter().map(|server| doccare::booking::reminders::remind(&server.app));
+        for turn in join_all(turns).await {
+            turn.unwrap();
+        }
+        assert_eq!(reminders(server).await.len() + other_reminders(&servers[1..]).await, 8);
+    })
+    .await;
+}
+
+async fn other_reminders(servers: &[TestServer]) -> usize {
+    let mut found = 0;
+    for server in servers {
+        found += reminders(server).await.len();
+    }
+    found
+}
+
+#[tokio::test]
+async fn what_was_cancelled_or_moved_is_not_reminded_of_even_if_the_mail_waited() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        let cancelled = approved(&server, &patient, &doctor, MONDAY, "10:00").await;
+        let moved = approved(&server, &patient, &doctor, MONDAY, "10:30").await;
+        let kept = approved(&server, &patient, &doctor, MONDAY, "11:00").await;
+        server.clock.advance(UNTIL_EVENING);
+        // Written, but no mail server has them yet.
+        do_job(&server.app, "reminders").await;
+        change(&server, &patient, "cancel", &cancelled, None).await;
+        change(&server, &patient, "reschedule", &moved, Some(json!({"date": MONDAY, "time": "11:30"}))).await;
+        let told = subjects(&server).await;
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].contains("11:00"), "{told:?} {kept}");
+        // The doctor approves the new time: of that one they are reminded.
+        let token = server.sign_in_doctor(&doctor).await;
+        let path = format!("/user/api/doctor/appointment/approve/{moved}");
+        assert_eq!(server.ask("PATCH", &path, &token, None).await.status, 200);
+        let told = subjects(&server).await;
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told.iter().any(|subject| subject.contains("11:30")), "{told:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_reminder_that_could_not_go_before_the_visit_never_goes() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        approved(&server, &patient, &doctor, MONDAY, "10:30").await;
+        server.clock.advance(UNTIL_EVENING);
+        do_job(&server.app, "reminders").await;
+        server.clock.advance(SignedDuration::from_hours(24));
+        assert_eq!(reminders(&server).await.len(), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn everybody_chooses_which_reminders_they_get() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        let path = format!("/user/api/user/reminders/{}", patient.id);
+        let chosen = async |body: Option<Value>| {
+            let method = if body.is_some() { "PUT" } else { "GET" };
+            server.ask(method, &path, &patient.token, body).await
+        };
+        assert_eq!(chosen(None).await.body["data"], json!({"evening": true, "soon": true}));
+        assert_eq!(chosen(Some(json!({"evening": "perhaps"}))).await.bad_fields(), ["evening"]);
+        let saved = chosen(Some(json!({"evening": false}))).await;
+        assert_eq!(saved.body["data"], json!({"evening": false, "soon": true}), "{}", saved.text);
+        assert_eq!(chosen(None).await.body["data"], json!({"evening": false, "soon": true}));
+        approved(&server, &patient, &doctor, MONDAY, "10:30").await;
+        server.clock.advance(UNTIL_EVENING);
+        assert!(reminders(&server).await.is_empty());
+        server.clock.advance(SignedDuration::from_mins(14 * 60 + 45));
+        assert_eq!(subjects(&server).await.len(), 1, "only two hours before");
+        let data = server.ask("GET", &format!("/user/api/user/data/{}", patient.id), &patient.token, None).await;
+        assert_eq!(data.body["data"]["reminders"], json!({"evening": false, "soon": true}));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_click_stops_reminders_and_opening_the_link_does_not() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        let other = server.patient(2).await;
+        approved(&server, &patient, &doctor, MONDAY, "10:30").await;
+        server.clock.advance(UNTIL_EVENING);
+        let stop = stop_address(&reminders(&server).await[0]);
+        let chosen = async |who: &Patient| {
+            let path = format!("/user/api/user/reminders/{}", who.id);
+            server.ask("GET", &path, &who.token, None).await.body["data"]["evening"].clone()
+        };
+        assert_eq!(server.get(&stop).await.status, 200);
+        assert_eq!(chosen(&patient).await, true, "looking changes nothing");
+        let click = |address: &str| {
+            let form = ("content-type", "application/x-www-form-urlencoded");
+            let request = server.request("POST", address).header(form.0, form.1);
+            request.body("List-Unsubscribe=One-Click").send()
+        };
+        // A token with one sign changed is nobody's: the page answers, as to any form.
+        let changed = format!("{}{}", &stop[..stop.len() - 1], if stop.ends_with('0') { '1' } else { '0' });
+        assert_eq!(click(&changed).await.unwrap().status().as_u16(), 200, "the page once more");
+        assert_eq!(chosen(&patient).await, true);
+        assert_eq!(click(&stop).await.unwrap().status().as_u16(), 200);
+        assert_eq!((chosen(&patient).await, chosen(&other).await), (json!(false), json!(true)));
+        assert_eq!(click(&stop).await.unwrap().status().as_u16(), 200, "as often as they like");
+        server.clock.advance(SignedDuration::from_mins(14 * 60 + 45));
+        assert_eq!(reminders(&server).await.len(), 1, "the one that went before");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_page_stops_them_with_the_token_and_with_nothing_else() {
+    with_server(async |server| {
+        let (patient, doctor) = (server.patient(1).await, server.doctor(1).await);
+        approved(&server, &patient, &doctor, MONDAY, "10:30").await;
+        server.clock.advance(UNTIL_EVENING);
+        let stop = stop_address(&reminders(&server).await[0]);
+        let token = stop.split_once("token=").unwrap().1;
+        for wrong in ["", "made-up", &patient.token, &token[1..]] {
+            let refused = server.ask("POST", "/user/api/reminders/stop", wrong, None).await;
+            refused.assert_problem(410, "link_ended");
+        }
+        let stopped = server.ask("POST", "/user/api/reminders/stop", token, None).await;
+        assert_eq!(stopped.status, 200, "{}", stopped.text);
+        // Whoever has left: nothing of them comes back by the link.
+        let own = format!("/user/api/user/profile/{}", patient.id);
+        let left =
+            server.ask("DELETE", &own, &patient.token, Some(json!({"password": crate::harness::people::PASSWORD})));
+        assert_eq!(left.await.status, 200);
+        assert_eq!(server.ask("POST", "/user/api/reminders/stop", token, None).await.status, 200);
+        let rows = server.app.db.read(async |tx| tx.count("SELECT count(*) FROM reminder_settings", &[]).await);
+        assert_eq!(rows.await.unwrap(), 0);
+    })
+    .await;
+}

@@ -1,0 +1,55 @@
+/** Something by a link that the server tells of whenever it changes, as long as the tab is in sight. Without a stream it is asked for. */
+import { type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { followEvents } from "./events";
+import { pollingInterval, useVisible } from "./use-news";
+
+interface Followed<Data> {
+  asked: UseQueryOptions<Data>;
+  /** The stream of the server's events. */
+  path: string;
+  /** The token that opens it; without one nothing is asked. */
+  link: string;
+  /** The event that matters. */
+  topic: string;
+  /** What it is now, by what was told; nothing where it has to be asked for. */
+  next: (before: Data, told: string) => Data | undefined;
+}
+
+/** Its load, and whether the stream is open. */
+export function useFollowed<Data>({ asked, path, link, topic, next }: Followed<Data>) {
+  const queries = useQueryClient();
+  const isVisible = useVisible();
+  const [isOpen, setOpen] = useState(false);
+  const hear = useEffectEvent((told: string) => {
+    const before = queries.getQueryData<Data>(asked.queryKey);
+    const after = before === undefined ? undefined : next(before, told);
+    if (after !== undefined) queries.setQueryData<Data>(asked.queryKey, () => after);
+    else void queries.invalidateQueries({ queryKey: asked.queryKey });
+  });
+
+  useEffect(() => {
+    if (!isVisible || link === "") return;
+    const stop = followEvents({
+      path,
+      link,
+      onEvent: (heard, data) => {
+        if (heard === topic) hear(data);
+      },
+      onOpenChange: setOpen,
+    });
+    return () => {
+      stop();
+      setOpen(false);
+    };
+  }, [path, link, topic, isVisible]);
+
+  const load = useQuery({
+    ...asked,
+    enabled: link !== "",
+    refetchInterval: isOpen ? false : pollingInterval,
+    // What is known stays on the screen while nothing answers.
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return { load, isOpen };
+}

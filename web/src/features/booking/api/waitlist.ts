@@ -1,0 +1,66 @@
+/** Waiting for a slot of a full day: signed in, or by the link in an offer. */
+import { sayFailure, useChange } from "../../../api/change";
+import { api, withLink } from "../../../api/client";
+import { question } from "../../../api/question";
+import type { components } from "../../../api/schema";
+import { idOf } from "../../../lib/session";
+
+export type Wait = components["schemas"]["WaitView"];
+
+const everything = { queryKey: ["waitlist"] };
+
+/** The soonest day first. */
+export const waitsQuery = (userId: string) =>
+  question([...everything.queryKey, userId], (signal) =>
+    api.user.GET("/user/api/user/waitlist/{userId}", { params: { path: { userId } }, signal }),
+  );
+
+interface Wish {
+  /** As in "2024-01-05" */
+  date: string;
+  /** As in "09:15"; any time without it. */
+  from?: string;
+  to?: string;
+}
+
+const ownId = () => idOf("user") ?? "";
+
+export const useWait = (doctorId: string) =>
+  useChange({
+    call: (body: Wish) =>
+      api.user.POST("/user/api/doctor/{id}/waitlist/{userId}", {
+        params: { path: { id: doctorId, userId: ownId() } },
+        body,
+      }),
+    // Something may be free by now.
+    refreshes: (queries) =>
+      Promise.all([
+        queries.invalidateQueries(everything),
+        queries.invalidateQueries({ queryKey: ["doctors", doctorId] }),
+      ]),
+    onFailure: sayFailure,
+  });
+
+export const useLeave = () =>
+  useChange({
+    call: (id: string) =>
+      api.user.DELETE("/user/api/user/waitlist/{userId}/{id}", {
+        params: { path: { userId: ownId(), id } },
+      }),
+    refreshes: (queries) => queries.invalidateQueries(everything),
+    onFailure: sayFailure,
+  });
+
+/** What the link in an offer is about. */
+export const waitByLinkQuery = (token: string) =>
+  question(["waitlist link", token], (signal) =>
+    api.public.GET("/user/api/waitlist/link", { ...withLink(token), signal }),
+  );
+
+export const useLeaveByLink = (token: string) =>
+  useChange({
+    call: () => api.public.POST("/user/api/waitlist/leave", withLink(token)),
+    refreshes: (queries) => queries.invalidateQueries(everything),
+    isAnswerShown: true,
+    shownOnPage: ["link_ended"],
+  });

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { BellOff } from "lucide-react";
+import { Button } from "../../../components/button";
+import { idOf } from "../../../lib/session";
+import { m } from "../../../paraglide/messages";
+import { useLeave, type Wait, waitsQuery } from "../api/waitlist";
+import { WaitCard } from "./wait-card";
+
+/** What a patient waits for. Whoever waits for nothing does not see it. */
+export function OwnWaits() {
+  const waits = useQuery(waitsQuery(idOf("user") ?? ""));
+  const rows = waits.data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <section className="mb-8">
+      <h2 className="text-2xl font-bold">{m.wait_title()}</h2>
+      <ul className="mt-4 grid gap-4 md:gap-5 lg:grid-cols-2">
+        {rows.map((wait) => (
+          <li key={wait._id}>
+            <WaitCard wait={wait}>
+              <Leave wait={wait} />
+            </WaitCard>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Leave({ wait }: { wait: Wait }) {
+  const leave = useLeave();
+  return (
+    <Button tone="quiet" isPending={leave.isPending} onPress={() => leave.mutate(wait._id)}>
+      <BellOff aria-hidden className="size-5 shrink-0" />
+      {m.wait_leave()}
+    </Button>
+  );
+}

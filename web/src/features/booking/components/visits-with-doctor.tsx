@@ -1,0 +1,42 @@
+/** What a patient has had with a doctor: the latest visits, and the way to all of them. Nothing for whoever comes the first time. */
+import { useQuery } from "@tanstack/react-query";
+import { Card } from "../../../components/card";
+import { LinkButton } from "../../../components/links";
+import { Loaded } from "../../../components/loaded";
+import { StatusBadge } from "../../../components/visit";
+import { bookingsWith } from "../../../lib/paths";
+import { m } from "../../../paraglide/messages";
+import { latestWithDoctorQuery } from "../api/patient";
+import { visitWhen } from "../words";
+
+export function VisitsWithDoctor({ userId, doctorId }: { userId: string; doctorId: string }) {
+  const visits = useQuery(latestWithDoctorQuery(userId, doctorId));
+  return (
+    <Loaded load={visits} waiting={null} missing={m.visits_with_failed()}>
+      {(rows) =>
+        rows.length > 0 && (
+          <Card className="max-sm:p-5 sm:p-8">
+            <h2 className="text-xl font-bold">{m.visits_with_title()}</h2>
+            <ul className="mt-3 divide-y divide-line border-y border-line">
+              {rows.map((visit) => (
+                <li
+                  key={visit._id}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+                >
+                  <div className="min-w-0">
+                    <p className="font-semibold">{visitWhen(visit)}</p>
+                    <p className="text-muted wrap-anywhere">{visit.patient_name}</p>
+                  </div>
+                  <StatusBadge status={visit.status} />
+                </li>
+              ))}
+            </ul>
+            <LinkButton tone="soft" to={bookingsWith(doctorId)} className="mt-5 max-sm:w-full">
+              {m.visits_with_all()}
+            </LinkButton>
+          </Card>
+        )
+      }
+    </Loaded>
+  );
+}

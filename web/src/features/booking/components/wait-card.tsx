@@ -1,0 +1,65 @@
+/** What somebody waits for: which day, at which hours, and what is held for them now. */
+import { CalendarDays, Clock, ListOrdered } from "lucide-react";
+import type { ReactNode } from "react";
+import { DoctorLine } from "../../../components/doctor-line";
+import { Fact } from "../../../components/fact";
+import { LinkButton } from "../../../components/links";
+import { doctorPageOf, paths } from "../../../lib/paths";
+import { dateLabel, timeLabel, timeRange } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import type { Wait } from "../api/waitlist";
+import type { VisitChoice } from "../visit-choice";
+import { visitWhen } from "../words";
+
+function hoursText({ from, to }: Wait): string {
+  if (from && to) return timeRange(from, to);
+  if (from) return m.wait_hours_from({ time: timeLabel(from) });
+  return to ? m.wait_hours_to({ time: timeLabel(to) }) : m.wait_any();
+}
+
+const icon = { "aria-hidden": true, className: "size-5" };
+
+export function WaitCard({ wait, children }: { wait: Wait; children: ReactNode }) {
+  const { doctorId: doctor, day, offer, place } = wait;
+  return (
+    <article className="flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+      <DoctorLine doctor={doctor} />
+      {offer && (
+        <p role="status" className="mt-4 rounded-control bg-brand-soft px-4 py-3 text-brand-ink">
+          <span className="block font-semibold">{m.wait_free({ time: timeLabel(offer.time) })}</span>
+          {m.wait_held({ when: visitWhen({ startsAt: offer.until, time: offer.until.slice(11, 16) }) })}
+        </p>
+      )}
+      <dl className="mt-4 grid grid-cols-2 gap-x-2 gap-y-3">
+        <Fact icon={<CalendarDays {...icon} />} label={m.confirm_date()}>
+          {dateLabel(day)}
+        </Fact>
+        <Fact icon={<Clock {...icon} />} label={m.confirm_time()}>
+          {hoursText(wait)}
+        </Fact>
+        {!offer && (
+          <Fact icon={<ListOrdered {...icon} />} label={m.wait_title()}>
+            {m.wait_place({ place })}
+          </Fact>
+        )}
+      </dl>
+      <div className="mt-auto pt-5">
+        <div className="grid gap-2 border-t border-line pt-4 sm:grid-cols-2">
+          {offer && <TakeIt wait={wait} time={offer.time} />}
+          {children}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The form of a booking, with everything chosen; whoever is not signed in comes back to it. */
+function TakeIt({ wait, time }: { wait: Wait; time: string }) {
+  const { doctorId: doctor, day } = wait;
+  const choice: VisitChoice = { doctor, date: day, time, back: doctorPageOf(doctor._id) };
+  return (
+    <LinkButton to={paths.confirmBooking} state={choice}>
+      {m.wait_take()}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
+import { Page } from "./own-people";
+
+const leela = {
+  _id: "p1",
+  name: "Leela Nair",
+  phoneNumber: "9846000001",
+  birthYear: 1958,
+  gender: "Female",
+  guardian: false,
+};
+
+let people: (typeof leela)[];
+/** What the server says to each change, and what was sent with it. */
+let answers: Response[];
+let sent: { method: string; path: string; body: unknown }[];
+
+beforeEach(() => {
+  signIn("user", "token", "u1");
+  people = [leela];
+  answers = [];
+  sent = [];
+  server.mockImplementation(async (request) => {
+    if (request.method === "GET") return answer(people);
+    const body = request.method === "DELETE" ? undefined : await request.json();
+    sent.push({ method: request.method, path: new URL(request.url).pathname, body });
+    return answers.shift() ?? Response.error();
+  });
+});
+
+const show = () => renderPage(<Page title="People I book for" />);
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const dialog = () => within(screen.getByRole("dialog"));
+const field = (name: RegExp) => dialog().getByRole("textbox", { name });
+
+test("whoever has nobody yet is told what the list is for, and adds the first", async () => {
+  people = [];
+  show();
+  expect(await screen.findByText("Nobody saved yet")).toBeDefined();
+  await press("Add a person");
+  await userEvent.type(field(/Patient Name/), "Leela Nair");
+  await userEvent.type(field(/Phone Number/), "9846000001");
+  people = [leela];
+  answers = [answer(leela, "The person is saved.")];
+  await userEvent.click(dialog().getByRole("button", { name: "Save" }));
+  expect(await screen.findByRole("heading", { name: "Leela Nair" })).toBeDefined();
+  expect(screen.getByText("Born 1958 · Female")).toBeDefined();
+  expect(takeToasts()).toEqual([{ tone: "good", text: "The person is saved." }]);
+  expect(sent[0]).toMatchObject({
+    method: "POST",
+    path: "/user/api/user/people/u1",
+    body: { name: "Leela Nair", phoneNumber: "9846000001", guardian: false },
+  });
+});
+
+test("a child needs the word of a guardian, and nobody else is asked for it", async () => {
+  show();
+  await press("Change");
+  const year = field(/Year of birth/);
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  await userEvent.clear(year);
+  await userEvent.type(year, `${new Date().getFullYear() - 7}`);
+  await userEvent.click(dialog().getByRole("button", { name: "Save" }));
+  expect(sent).toEqual([]);
+  await userEvent.click(dialog().getByRole("checkbox", { name: /parent or guardian/ }));
+  answers = [answer({ ...leela, guardian: true }, "The person is saved.")];
+  await userEvent.click(dialog().getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent[0]).toMatchObject({
+    method: "PUT",
+    path: "/user/api/user/people/u1/p1",
+    body: { guardian: true },
+  });
+});
+
+test("what the server refuses stands at its field", async () => {
+  show();
+  await press("Change");
+  const message = "Please enter an Indian mobile number of ten digits.";
+  answers = [refused(422, "invalid_fields", message, [{ field: "phoneNumber", message }])];
+  await userEvent.click(dialog().getByRole("button", { name: "Save" }));
+  expect(await dialog().findByRole("link", { name: message })).toBeDefined();
+  expect(takeToasts()).toEqual([]);
+});
+
+test("somebody is removed once it was asked again", async () => {
+  show();
+  await press("Remove");
+  expect(dialog().getByText(/bookings stay as they are/)).toBeDefined();
+  people = [];
+  answers = [answer(undefined, "The person is removed.")];
+  await userEvent.click(dialog().getByRole("button", { name: "Remove" }));
+  expect(await screen.findByText("Nobody saved yet")).toBeDefined();
+  expect(sent).toEqual([{ method: "DELETE", path: "/user/api/user/people/u1/p1", body: undefined }]);
+});

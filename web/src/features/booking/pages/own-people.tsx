@@ -1,0 +1,142 @@
+/** /user/people: the people whom a patient books for. */
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, ShieldCheck, Trash2, UserRoundPlus, UsersRound } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { asked } from "../../../api/change";
+import { ActionDialog } from "../../../components/action-dialog";
+import { Avatar } from "../../../components/avatar";
+import { Button } from "../../../components/button";
+import { LinkButton } from "../../../components/links";
+import { ListHeading } from "../../../components/list-heading";
+import { Found, Loaded } from "../../../components/loaded";
+import { Waiting } from "../../../components/waiting";
+import { focusAfterDialog } from "../../../lib/focus";
+import { paths } from "../../../lib/paths";
+import { idOf } from "../../../lib/session";
+import { m } from "../../../paraglide/messages";
+import { type Person, peopleQuery, useRemovePerson } from "../api/people";
+import { PersonDialog } from "../components/person-dialog";
+import { aboutPerson } from "../people";
+
+/** As many as the server keeps of one account. */
+const most = 20;
+
+export function Page({ title }: { title: string }) {
+  const people = useQuery(peopleQuery(idOf("user") ?? ""));
+  const [isAdding, setAdding] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const add = (
+    <Button onPress={() => setAdding(true)}>
+      <UserRoundPlus aria-hidden className="size-5 shrink-0" />
+      {m.people_add()}
+    </Button>
+  );
+
+  return (
+    <div className="page max-w-3xl py-8 sm:py-12">
+      <ListHeading title={title} />
+      <p className="mt-2 mb-6 text-muted">{m.people_text()}</p>
+      <Loaded load={people} waiting={<Waiting blocks={2} look="h-32" />} heading="h2">
+        {(all) => (
+          <Found
+            rows={all}
+            heading="h2"
+            none={{
+              icon: UsersRound,
+              title: m.people_none(),
+              text: m.people_none_text(),
+              children: add,
+            }}
+          >
+            {(rows) => (
+              <>
+                <ul ref={list} tabIndex={-1} aria-label={title} className="flex flex-col gap-4 outline-none">
+                  {rows.map((person) => (
+                    <PersonCard
+                      key={person._id}
+                      person={person}
+                      onRemoved={() => focusAfterDialog(list.current)}
+                    />
+                  ))}
+                </ul>
+                <div className="mt-6 flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-stretch">
+                  {rows.length < most ? add : <p className="text-muted">{m.people_full()}</p>}
+                  <LinkButton tone="quiet" to={paths.userBookings}>
+                    {m.bookings()}
+                  </LinkButton>
+                </div>
+              </>
+            )}
+          </Found>
+        )}
+      </Loaded>
+      {isAdding && <PersonDialog onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+function PersonCard({ person, onRemoved }: { person: Person; onRemoved: () => void }) {
+  const [open, setOpen] = useState<"change" | "remove">();
+  const nameId = useId();
+  const about = aboutPerson(person);
+  const close = () => setOpen(undefined);
+  return (
+    <li className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar name={person.name} image={null} />
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 id={nameId} className="text-lg font-bold wrap-anywhere">
+            {person.name}
+          </h2>
+          <p className="text-muted">{person.phoneNumber}</p>
+          {about && <p className="text-muted">{about}</p>}
+          {person.guardian && (
+            <p className="mt-1 flex items-start gap-2 text-sm text-brand-ink">
+              <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {m.people_is_guardian()}
+            </p>
+          )}
+        </div>
+        <div className="grid grid-cols-2 gap-2 max-sm:w-full">
+          <Button tone="quiet" describedBy={nameId} onPress={() => setOpen("change")}>
+            <Pencil aria-hidden className="size-5 shrink-0" />
+            {m.people_change()}
+          </Button>
+          <Button tone="quiet" describedBy={nameId} onPress={() => setOpen("remove")}>
+            <Trash2 aria-hidden className="size-5 shrink-0 text-blood" />
+            {m.people_remove()}
+          </Button>
+        </div>
+      </div>
+      {open === "change" && <PersonDialog person={person} onClose={close} />}
+      {open === "remove" && <RemoveDialog person={person} onRemoved={onRemoved} onClose={close} />}
+    </li>
+  );
+}
+
+interface RemoveDialogProps {
+  person: Person;
+  onRemoved: () => void;
+  onClose: () => void;
+}
+
+function RemoveDialog({ person: { _id, name }, onRemoved, onClose }: RemoveDialogProps) {
+  const remove = useRemovePerson(_id);
+
+  function done(): void {
+    onClose();
+    onRemoved();
+  }
+
+  return (
+    <ActionDialog
+      title={m.people_remove_title({ name })}
+      text={m.people_remove_text()}
+      yes={m.people_remove()}
+      no={m.people_remove_no()}
+      tone="blood"
+      {...asked(remove, done, () => undefined)}
+      onClose={onClose}
+    />
+  );
+}

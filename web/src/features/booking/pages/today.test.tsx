@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { signIn } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
+import type { Comer, Today } from "../api/today";
+import { Page } from "./today";
+
+const comer = (changed: Partial<Comer>): Comer => ({
+  _id: "b1",
+  token: "3",
+  patient_name: "Asha Nair",
+  contact_number: "9846012345",
+  walkIn: false,
+  time: "10:30",
+  startsAt: "2024-01-05T10:30:00+05:30",
+  attendance: null,
+  ...changed,
+});
+
+let day: Today;
+let sent: { method: string; path: string; body: unknown }[];
+let answers: Response[];
+
+beforeEach(() => {
+  signIn("doctor", "token", "d1");
+  day = { date: "Jan 5, 2024", late: 0, screen: false, comers: [comer({})], free: ["11:00"] };
+  sent = [];
+  answers = [];
+  server.mockImplementation(async (request) => {
+    const path = new URL(request.url).pathname;
+    if (path.endsWith("/noshows/d1")) return answer([{ weekday: "Monday", hour: 10, visits: 4, absent: 1 }]);
+    if (request.method === "GET") return answer(day);
+    sent.push({ method: request.method, path, body: await request.json().catch(() => undefined) });
+    return answers.shift() ?? Response.error();
+  });
+});
+
+const show = () => renderPage(<Page title="Today" />);
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const dialog = () => within(screen.getByRole("dialog"));
+
+test("who comes stands in order, and is marked with one press", async () => {
+  day.comers = [comer({}), comer({ _id: "w1", token: "W1", patient_name: "Binu", walkIn: true, time: null })];
+  show();
+  const list = await screen.findByRole("list", { name: "Today" });
+  expect(
+    within(list)
+      .getAllByRole("heading")
+      .map((one) => one.textContent),
+  ).toEqual(["Asha Nair", "Binu"]);
+  answers = [answer({ ...day, comers: [comer({ attendance: "called" })] }, "It is noted.")];
+  const [first] = within(list).getAllByRole("button", { name: "Call in" });
+  await userEvent.click(first ?? list);
+  expect(await screen.findByText("With the doctor")).toBeDefined();
+  expect(sent).toEqual([
+    { method: "PATCH", path: "/user/api/doctor/today/d1/attendance/b1", body: { attendance: "called" } },
+  ]);
+  expect(screen.getByRole("button", { name: "Done" })).toBeDefined();
+  expect(takeToasts()).toEqual([]);
+});
+
+test("a wrong tap is taken back", async () => {
+  day.comers = [comer({ attendance: "absent" })];
+  show();
+  expect(await screen.findByText("Did not come", { selector: "span" })).toBeDefined();
+  answers = [answer({ ...day, comers: [comer({})] })];
+  await press("Undo");
+  expect(await screen.findByRole("button", { name: "Arrived" })).toBeDefined();
+  expect(sent[0]?.body).toEqual({ attendance: null });
+});
+
+test("a walk-in gets a free time or waits, and what the server refuses stands at its field", async () => {
+  show();
+  await press("Add a walk-in");
+  await userEvent.type(dialog().getByRole("textbox", { name: /Patient Name/ }), "Binu");
+  await userEvent.type(dialog().getByRole("textbox", { name: /Phone Number/ }), "98");
+  await userEvent.selectOptions(dialog().getByRole("combobox", { name: "Time" }), "11:00");
+  const message = "Please enter an Indian mobile number of ten digits.";
+  answers = [
+    refused(422, "invalid_fields", message, [{ field: "phoneNumber", message }]),
+    answer({ ...day, comers: [comer({ token: "W1", patient_name: "Binu" })] }, "The patient has a token."),
+  ];
+  await userEvent.click(dialog().getByRole("button", { name: "Give a token" }));
+  expect(await dialog().findByRole("link", { name: message })).toBeDefined();
+  await userEvent.type(dialog().getByRole("textbox", { name: /Phone Number/ }), "76543210");
+  await userEvent.click(dialog().getByRole("button", { name: "Give a token" }));
+  expect(await screen.findByRole("heading", { name: "Binu" })).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent[1]?.body).toEqual({ name: "Binu", phoneNumber: "9876543210", time: "11:00" });
+});
+
+test("that the doctor is late is told by a press, not by choosing", async () => {
+  show();
+  const tell = await screen.findByRole("button", { name: "Tell everybody" });
+  expect(tell).toHaveProperty("disabled", true);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "By how much" }), "20");
+  expect(sent).toEqual([]);
+  answers = [answer({ ...day, late: 20 }, "Everybody who waits is told.")];
+  await press("Tell everybody");
+  await waitFor(() => expect(takeToasts()).toEqual([{ tone: "good", text: "Everybody who waits is told." }]));
+  expect(sent[0]).toMatchObject({ method: "PUT", body: { minutes: "20" } });
+});
+
+test("the screen's link is shown once it was made", async () => {
+  show();
+  const address = "https://care.example/screen#secret";
+  answers = [answer({ address }, "The screen has a new link.")];
+  await press("Make a link");
+  expect(await screen.findByText(address)).toBeDefined();
+  expect(screen.getByRole("link", { name: /Open the screen/ }).getAttribute("href")).toBe(address);
+});
+
+test("when nobody came is counted by weekday and hour", async () => {
+  show();
+  const table = await screen.findByRole("table", { name: "Who did not come" });
+  expect(
+    within(table)
+      .getAllByRole("row")
+      .map((row) => row.textContent),
+  ).toContain("Monday, 10:00 AM1 of 4");
+});

@@ -1,0 +1,120 @@
+/** /visit#token: a patient's place in the doctor's queue, for whoever holds the link. It names no patient. */
+import { Hourglass, MapPin, Share2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "../../../components/card";
+import { buttonLook } from "../../../components/links";
+import { directionsTo, OutsideLink } from "../../../components/outside-link";
+import { ShareButton } from "../../../components/share-button";
+import { StatusBadge } from "../../../components/visit";
+import { indiaTime } from "../../../lib/india-time";
+import { dateLabel, dayOf, timeLabel, timeRange } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { type Visit, visitQuery } from "../api/queue";
+import { QueueLink } from "../queue/link-page";
+import { placeOf, withQueue } from "../queue/place";
+
+export function Page({ title }: { title: string }) {
+  return (
+    <QueueLink ask={visitQuery} path="/user/api/visit/events" change={withQueue}>
+      {(visit, since) => (
+        <div className="page flex max-w-3xl flex-col gap-6 py-8 md:py-12">
+          <div>
+            <p className="text-muted">{title}</p>
+            <h1 className="text-3xl font-bold wrap-anywhere sm:text-4xl">{visit.doctor}</h1>
+            <p className="mt-2 text-lg">
+              {dateLabel(dayOf(visit.startsAt))}, {timeLabel(visit.time)}
+            </p>
+            {visit.status !== "Checked" && (
+              <p className="mt-3">
+                <StatusBadge status={visit.status} />
+              </p>
+            )}
+          </div>
+          {since !== undefined && <Lost since={since} />}
+          <Place visit={visit} />
+          <div className="flex flex-wrap gap-3">
+            <ShareButton
+              className={`${buttonLook({ tone: "quiet" })} cursor-pointer`}
+              what={{ path: window.location.pathname + window.location.hash, title, text: visit.doctor }}
+            >
+              <Share2 aria-hidden className="size-5 shrink-0" />
+              {m.visit_share()}
+            </ShareButton>
+            <OutsideLink look={buttonLook({ tone: "quiet" })} href={directionsTo(visit.consultation_Address)}>
+              <MapPin aria-hidden className="size-5 shrink-0" />
+              {m.visit_directions()}
+            </OutsideLink>
+          </div>
+          <p className="text-muted">{m.visit_link_hint()}</p>
+        </div>
+      )}
+    </QueueLink>
+  );
+}
+
+function Lost({ since }: { since: number }) {
+  return (
+    <p role="status" className="rounded-control bg-waiting-soft px-4 py-3 font-semibold text-waiting-ink">
+      {m.queue_lost({ time: timeLabel(indiaTime(since).time) })}
+    </p>
+  );
+}
+
+function Place({ visit }: { visit: Visit }) {
+  const place = placeOf(visit);
+  if (place.kind === "no-queue") {
+    return <Said>{visit.status === "Checked" ? m.visit_not_today() : m.visit_no_token()}</Said>;
+  }
+  if (place.kind === "called") return <Said isLoud>{m.visit_called()}</Said>;
+  if (place.kind === "done") return <Said>{m.visit_done()}</Said>;
+  if (place.kind === "absent") return <Said isLoud>{m.visit_absent()}</Said>;
+  if (place.kind === "missed") return <Said isLoud>{m.visit_missed()}</Said>;
+  return (
+    <>
+      {visit.queue && visit.queue.late > 0 && <Said>{m.visit_late({ minutes: `${visit.queue.late}` })}</Said>}
+      <Card className="max-sm:p-5 sm:p-8">
+        <dl aria-live="polite" className="grid grid-cols-2 gap-x-4 gap-y-6">
+          <Figure label={m.visit_token()}>{visit.token}</Figure>
+          <Figure label={m.visit_serving()}>{visit.queue?.serving ?? m.visit_nobody()}</Figure>
+          <div className="col-span-2">
+            <dt className="text-muted">{m.visit_before_label()}</dt>
+            <dd className="text-2xl font-bold">{beforeText(place.before)}</dd>
+          </div>
+          <div className="col-span-2">
+            <dt className="flex items-center gap-2 text-muted">
+              <Hourglass aria-hidden className="size-5 shrink-0" />
+              {m.visit_likely()}
+            </dt>
+            <dd className="text-2xl font-bold">{timeRange(place.from, place.to)}</dd>
+            <dd className="mt-1 text-muted">{m.visit_honest()}</dd>
+          </div>
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+function beforeText(before: number): string {
+  if (before === 0) return m.visit_next();
+  return before === 1 ? m.visit_before_one() : m.visit_before({ count: `${before}` });
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-5xl font-bold text-brand-ink sm:text-6xl">{children}</dd>
+    </div>
+  );
+}
+
+function Said({ isLoud = false, children }: { isLoud?: boolean; children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className={`rounded-card px-5 py-4 text-lg font-semibold ${isLoud ? "bg-waiting-soft text-waiting-ink" : "bg-brand-soft text-brand-ink"}`}
+    >
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { detailsOf, firstChoice, isMinor, isNewPerson, me, personOf, somebodyElse } from "./people";
+
+const leela = {
+  _id: "p1",
+  name: "Leela Nair",
+  phoneNumber: "9846000001",
+  birthYear: 1958,
+  gender: "Female",
+  guardian: false,
+};
+const known = { own: { name: "Asha Nair", phoneNumber: "9846012345" }, people: [leela] };
+
+test.each([
+  [undefined, me],
+  [{ name: "Leela Nair", phoneNumber: "9846000001", person: "p1" }, "p1"],
+  // Removed since: what was typed for them stays.
+  [{ name: "Unni", phoneNumber: "9846000001", person: "gone" }, somebodyElse],
+  [{ name: "Unni", phoneNumber: "9846000001" }, somebodyElse],
+  [{ name: "Asha Nair", phoneNumber: "9846000009" }, me],
+])("whoever comes with %j is at first %s", (kept, expected) => {
+  expect(firstChoice(kept, known)).toBe(expected);
+});
+
+test("choosing somebody fills in what is known of them", () => {
+  expect(detailsOf(me, known)).toEqual(known.own);
+  expect(detailsOf("p1", known)).toEqual({ name: "Leela Nair", phoneNumber: "9846000001" });
+  expect(detailsOf(somebodyElse, known)).toEqual({ name: "", phoneNumber: "9846012345" });
+  expect(detailsOf(me, { own: undefined, people: [] })).toEqual({ name: "", phoneNumber: "" });
+});
+
+test.each([
+  [somebodyElse, "Appu", true],
+  [me, "Appu", true],
+  [me, "asha nair ", false],
+  [somebodyElse, "  ", false],
+  [somebodyElse, "Leela nair", false],
+  ["p1", "Leela N.", false],
+])("with %s chosen and %j typed, saving is offered: %s", (chosen, name, expected) => {
+  expect(isNewPerson(chosen, { name, phoneNumber: "9846000007" }, known)).toBe(expected);
+});
+
+test.each([
+  ["p1", "Leela N.", "9846000002", "p1"],
+  [somebodyElse, "leela nair", "9846000001", "p1"],
+  [somebodyElse, "Leela Nair", "9846000002", undefined],
+  [me, "Asha Nair", "9846012345", undefined],
+])("with %s chosen and %j, %j typed, it is about %s", (chosen, name, phoneNumber, expected) => {
+  expect(personOf(chosen, { name, phoneNumber }, known)).toBe(expected);
+});
+
+test.each([
+  ["2009", true],
+  [" 2026 ", true],
+  ["2008", false],
+  ["1958", false],
+  ["", false],
+  ["20", false],
+])("born in %j is under 18 in 2026: %s", (year, expected) => {
+  expect(isMinor(year, 2026)).toBe(expected);
+});

@@ -1,0 +1,45 @@
+/** Somebody came without a booking: into a free time of today, or to wait. */
+import { useState } from "react";
+import * as v from "valibot";
+import { asked } from "../../../api/change";
+import { ActionDialog } from "../../../components/action-dialog";
+import { NativeSelect } from "../../../components/native-select";
+import { TextField } from "../../../components/text-field";
+import { timeLabel } from "../../../lib/visit-time";
+import { m } from "../../../paraglide/messages";
+import { useAddWalkIn } from "../api/today";
+
+const shape = v.object({ name: v.string(), phoneNumber: v.string(), time: v.string() });
+
+interface WalkInDialogProps {
+  docId: string;
+  /** The times of today that can still be had. */
+  free: readonly string[];
+  onClose: () => void;
+}
+
+export function WalkInDialog({ docId, free, onClose }: WalkInDialogProps) {
+  const add = useAddWalkIn(docId);
+  const [time, setTime] = useState("");
+  return (
+    <ActionDialog
+      title={m.queue_walk_in()}
+      text={m.queue_walk_in_text()}
+      yes={m.queue_walk_in_yes()}
+      tone="brand"
+      {...asked(add, onClose, (_, form) => v.parse(shape, Object.fromEntries(form)))}
+      onClose={onClose}
+    >
+      <TextField label={m.patient_name()} name="name" autoComplete="off" isRequired autoFocus />
+      <TextField label={m.patient_phone()} name="phoneNumber" type="tel" autoComplete="off" isRequired />
+      <NativeSelect
+        label={m.confirm_time()}
+        name="time"
+        placeholder={m.queue_walk_in_wait()}
+        options={free.map((slot) => ({ id: slot, label: timeLabel(slot) }))}
+        value={time}
+        onChange={setTime}
+      />
+    </ActionDialog>
+  );
+}

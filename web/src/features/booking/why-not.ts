@@ -1,0 +1,39 @@
+/** Why a day has nothing free, in words: a sentence, and a word for its tile. */
+import type { components } from "../../api/schema";
+import { dateLabel } from "../../lib/visit-time";
+import { m } from "../../paraglide/messages";
+
+export type WhyNot = components["schemas"]["WhyNot"];
+
+const short: Partial<Record<string, () => string>> = {
+  full: m.why_full_short,
+  held: m.why_held_short,
+  day_off: m.why_day_off_short,
+  leave: m.why_leave_short,
+  past: m.why_past_short,
+};
+
+/** One that a newer server names and this page does not know is just "none". */
+export function whyNotShort(whyNot: WhyNot | null | undefined): string {
+  return (short[whyNot?.reason ?? ""] ?? m.slot_full)();
+}
+
+const sentences: Partial<Record<string, () => string>> = {
+  full: m.why_full,
+  held: m.why_held,
+  day_off: m.why_day_off,
+  past: m.why_past,
+  too_far_ahead: m.why_too_far,
+  outside_hours: m.why_no_hours,
+  taken: m.why_taken,
+};
+
+export function whyNotText({ reason, until }: { reason: string; until?: string | null }): string {
+  if (reason === "leave") return until ? m.why_leave({ day: dateLabel(until) }) : m.why_away();
+  return (sentences[reason] ?? m.why_none)();
+}
+
+/** Whether something may become free on a day that has nothing: others have it. */
+export function mayBecomeFree(whyNot: WhyNot | null | undefined): boolean {
+  return ["full", "held"].includes(whyNot?.reason ?? "full");
+}

@@ -1,0 +1,58 @@
+/** Messages to the own phone, and codes that come there. */
+import { useChange } from "../../../api/change";
+import { api, inPlaceOf } from "../../../api/client";
+import { question } from "../../../api/question";
+import type { components } from "../../../api/schema";
+import { signIn } from "../../../lib/session";
+import { showMessage } from "../../../lib/toasts";
+import type { LoginCode } from "./sign-in";
+
+export type OwnMessage = components["schemas"]["OwnMessage"];
+
+/** Whether a login by code is offered here. */
+export const loginWaysQuery = () =>
+  question(["login-ways"], (signal) => api.public.GET("/user/api/login/ways", { signal }));
+
+/** The page shows the answer. */
+export const useSendLoginCode = () =>
+  useChange({
+    call: (body: { phone_number: string }) => api.public.POST("/user/api/login/phone", { body }),
+    isAnswerShown: true,
+  });
+
+export const useCodeLogin = () =>
+  useChange({
+    call: (body: LoginCode) => api.public.POST("/user/api/login/phone/code", { body, ...inPlaceOf("user") }),
+    onAnswer: ({ token, message, data }) => {
+      signIn("user", token, data._id);
+      showMessage(message);
+    },
+    shownOnPage: ["wrong_code"],
+  });
+
+export const ownMessagesQuery = (userId: string) =>
+  question(["messages", userId], (signal) =>
+    api.user.GET("/user/api/user/messages/{userId}", { params: { path: { userId } }, signal }),
+  );
+
+/** Empty: mails alone. */
+export const useChooseChannel = (userId: string) =>
+  useChange({
+    call: (channel: string) =>
+      api.user.PUT("/user/api/user/messages/{userId}", { params: { path: { userId } }, body: { channel } }),
+    answers: ownMessagesQuery(userId),
+  });
+
+/** The page shows the answer. */
+export const useSendPhoneCode = (userId: string) =>
+  useChange({
+    call: () => api.user.POST("/user/api/user/phone/{userId}/code", { params: { path: { userId } } }),
+    isAnswerShown: true,
+  });
+
+export const useProvePhone = (userId: string) =>
+  useChange({
+    call: (body: LoginCode) =>
+      api.user.POST("/user/api/user/phone/{userId}/proof", { params: { path: { userId } }, body }),
+    refreshes: (queries) => queries.invalidateQueries(ownMessagesQuery(userId)),
+  });

@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { ifEnded, refusedFields } from "../../../api/problem";
+import { StateBadge, type States } from "../../../components/badge";
+import { Button } from "../../../components/button";
+import { RadioGroup } from "../../../components/radio-group";
+import { TitledCard } from "../../../components/titled-card";
+import { momentLabel } from "../../../lib/india-time";
+import { m } from "../../../paraglide/messages";
+import {
+  type OwnMessage,
+  ownMessagesQuery,
+  useChooseChannel,
+  useProvePhone,
+  useSendPhoneCode,
+} from "../api/phone";
+import { PhoneCode } from "./phone-code";
+
+/** SMS and WhatsApp beside mails, for whoever proved their number. Where no way is set up there is nothing to see. */
+export function PhoneMessages({ userId }: { userId: string }) {
+  const { data } = useQuery(ownMessagesQuery(userId));
+  if (!data?.channels?.length) return null;
+  const { channels, channel, proved, messages } = data;
+  return (
+    <TitledCard title={m.messages_title()} text={m.messages_text()} className="mt-6">
+      {proved ? <Choice userId={userId} channels={channels} channel={channel} /> : <Prove userId={userId} />}
+      {messages.length > 0 && <Latest messages={messages} />}
+    </TitledCard>
+  );
+}
+
+const mailsAlone = "mail";
+const channelWords: Readonly<Record<string, () => string>> = {
+  sms: m.messages_sms,
+  whatsapp: m.messages_whatsapp,
+};
+const channelLabel = (channel: string) => channelWords[channel]?.() ?? channel;
+
+interface ChoiceProps {
+  userId: string;
+  channels: readonly string[];
+  channel?: string | null | undefined;
+}
+
+/** Saved as soon as it is pressed. */
+function Choice({ userId, channels, channel }: ChoiceProps) {
+  const saving = useChooseChannel(userId);
+  const chosen = channel ?? mailsAlone;
+  return (
+    <RadioGroup
+      key={`${chosen} ${saving.failureCount}`}
+      label={m.messages_choice()}
+      name="channel"
+      first={chosen}
+      choices={[
+        { id: mailsAlone, label: m.messages_mail_alone() },
+        ...channels.map((id) => ({ id, label: channelLabel(id) })),
+      ]}
+      onChange={(id) => saving.mutate(id === mailsAlone ? "" : id)}
+    />
+  );
+}
+
+function Prove({ userId }: { userId: string }) {
+  const send = useSendPhoneCode(userId);
+  const prove = useProvePhone(userId);
+
+  function beginAgain(): void {
+    send.reset();
+    prove.reset();
+  }
+
+  if (send.data) {
+    const { challenge } = send.data.data;
+    return (
+      <div className="max-w-lg">
+        <p role="status" className="mb-4">
+          {send.data.message}
+        </p>
+        <PhoneCode
+          errors={refusedFields(prove.error)}
+          isPending={prove.isPending}
+          onSubmit={(code) => prove.mutate({ challenge, code }, { onError: ifEnded(beginAgain) })}
+          onAgain={beginAgain}
+        >
+          {m.messages_prove()}
+        </PhoneCode>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="mb-4">{m.messages_prove_text()}</p>
+      <Button isPending={send.isPending} onPress={() => send.mutate()}>
+        {m.phone_code_send()}
+      </Button>
+    </>
+  );
+}
+
+/** Only what the provider reported: nothing is called sent. */
+const states: States = {
+  queued: { tone: "waiting", label: m.messages_queued },
+  taken: { tone: "waiting", label: m.messages_taken },
+  delivered: { tone: "good", label: m.messages_delivered },
+  failed: { tone: "bad", label: m.messages_failed },
+};
+
+const kindWords: Readonly<Record<string, () => string>> = {
+  code: m.messages_kind_code,
+  requested: m.messages_kind_requested,
+  approved: m.messages_kind_approved,
+  rejected: m.messages_kind_rejected,
+  cancelled: m.messages_kind_cancelled,
+  moved: m.messages_kind_moved,
+  away: m.messages_kind_away,
+  tomorrow: m.messages_kind_reminder,
+  soon: m.messages_kind_reminder,
+};
+
+const shown = 5;
+
+function Latest({ messages }: { messages: readonly OwnMessage[] }) {
+  return (
+    <>
+      <h3 className="mt-8 font-semibold">{m.messages_latest()}</h3>
+      <ul className="mt-2 grid gap-3">
+        {messages.slice(0, shown).map(({ _id, kind, channel, state, reason, createdAt }) => (
+          <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span>
+              {kindWords[kind]?.() ?? kind}
+              <span className="block text-sm text-muted">
+                {channelLabel(channel)} · {momentLabel(createdAt)}
+                {reason ? ` · ${reason}` : ""}
+              </span>
+            </span>
+            <StateBadge states={states} state={state} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { idOf, tokenOf } from "../../../lib/session";
+import { takeToasts } from "../../../lib/toasts";
+import { answer, refused, renderPage, server } from "../../../testing/page";
+import { Page } from "./code-login";
+
+const welcome = () => Response.json({ message: "Welcome", token: "secret", data: { _id: "u1" } });
+let second: () => Response;
+
+beforeEach(() => {
+  second = welcome;
+  server.mockImplementation(async ({ url }) =>
+    url.endsWith("/login/phone") ? answer({ challenge: "c1" }, "If this number is confirmed") : second(),
+  );
+  renderPage(<Page title="Log in with a code" />, { at: "/login/code", state: { from: "/user/bookings" } });
+});
+
+async function askForCode() {
+  await userEvent.type(screen.getByLabelText("Phone Number"), "9876543210");
+  await userEvent.click(screen.getByRole("button", { name: "Send me a code" }));
+  await screen.findByText("If this number is confirmed");
+}
+
+async function typeCode() {
+  await userEvent.type(screen.getByLabelText("Code"), "123456");
+  await userEvent.click(screen.getByRole("button", { name: "Login" }));
+}
+
+test("the code that came signs in, and leads back", async () => {
+  await askForCode();
+  await typeCode();
+  expect(await screen.findByText(/^\/user\/bookings/)).toBeDefined();
+  const bodies = await Promise.all(server.mock.calls.map(([request]) => request.clone().json()));
+  expect(bodies).toEqual([{ phone_number: "9876543210" }, { challenge: "c1", code: "123456" }]);
+  expect([tokenOf("user"), idOf("user")]).toEqual(["secret", "u1"]);
+});
+
+test("a wrong code is said at the field, and an ended one begins anew", async () => {
+  await askForCode();
+  second = () => refused(401, "wrong_code", "The code is not correct");
+  await typeCode();
+  expect((await screen.findAllByText("The code is not correct")).length).toBeGreaterThan(0);
+  second = () => refused(410, "challenge_ended", "Too much time has passed");
+  await userEvent.clear(screen.getByLabelText("Code"));
+  await typeCode();
+  expect(await screen.findByLabelText("Phone Number")).toBeDefined();
+  expect(takeToasts()).toEqual([{ tone: "bad", text: "Too much time has passed" }]);
+});

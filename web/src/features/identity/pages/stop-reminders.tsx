@@ -1,0 +1,50 @@
+/** /reminders/stop?token=…: the link in every reminder. A button stops them: mail programs open links. */
+import { BellOff, Link2Off } from "lucide-react";
+import { useLocation } from "react-router";
+import { linkEnded } from "../../../api/problem";
+import { AnswerNote } from "../../../components/answer-note";
+import { Button } from "../../../components/button";
+import { Form } from "../../../components/form";
+import { LinkButton } from "../../../components/links";
+import { SignInCard } from "../../../components/sign-in-card";
+import { readFilters } from "../../../lib/address";
+import { useHydrated } from "../../../lib/hydrated";
+import { paths } from "../../../lib/paths";
+import { m } from "../../../paraglide/messages";
+import { useStopReminders } from "../api/reminders";
+
+const nothingWrong = {};
+
+export function Page({ title }: { title: string }) {
+  const hydrated = useHydrated();
+  const { token } = readFilters({ token: {} }, useLocation());
+  const stopping = useStopReminders(token);
+
+  if (linkEnded(stopping.error) || (hydrated && token === "")) {
+    return (
+      <AnswerNote icon={Link2Off} title={m.reset_ended_title()} text={m.stop_reminders_wrong_text()}>
+        <ToProfile />
+      </AnswerNote>
+    );
+  }
+  if (stopping.isSuccess) {
+    return (
+      <AnswerNote icon={BellOff} title={m.stop_reminders_done_title()} text={m.stop_reminders_done_text()}>
+        <ToProfile />
+      </AnswerNote>
+    );
+  }
+  return (
+    <SignInCard icon={BellOff} title={title} text={m.stop_reminders_text()}>
+      <Form errors={nothingWrong} onSubmit={() => stopping.mutate()}>
+        <Button type="submit" size="large" isPending={stopping.isPending}>
+          {m.stop_reminders_button()}
+        </Button>
+      </Form>
+    </SignInCard>
+  );
+}
+
+function ToProfile() {
+  return <LinkButton to={paths.userProfile}>{m.confirm_email_profile()}</LinkButton>;
+}
