@@ -12,7 +12,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::platform::background::caught;
 use crate::platform::clock::Clock;
-use crate::platform::db::{Columns, Db, FromRow, Lock, Param, Result, RowReader, Tx};
+use crate::platform::db::{Columns, Db, Error, FromRow, Lock, Param, Result, RowReader, Tx};
 use crate::platform::list::List;
 
 /// How many are taken at a time, and to how many people they are sent together.
@@ -25,6 +25,9 @@ const LOOKED_AT: usize = 500;
 const LEASE: SignedDuration = SignedDuration::from_mins(3);
 /// After so long nobody's next one is begun.
 const LONG_ENOUGH: Duration = Duration::from_secs(20);
+/// How often it is tried to note what went, and after which pause; all within the lease.
+const NOTED_TRIES: usize = 8;
+const NOTED_AGAIN: Duration = Duration::from_millis(250);
 
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
 const TRIED_LONG_ENOUGH: SignedDuration = SignedDuration::from_hours(48);
@@ -183,7 +186,7 @@ async fn settle<O: Outgoing>(db: &Db, clock: &Clock, sent: Vec<(&Claimed<O::Item
     }
     // First, so that nothing keeps what went from being noted: it would go again.
     if !gone.is_empty() {
-        O::gone(db, gone, clock.now()).await?;
+        note_gone::<O>(db, clock, &gone).await?;
     }
     put_off::<O>(db, clock.now(), kept).await?;
     if let Some((_, lease)) = left.first() {
@@ -192,6 +195,17 @@ async fn settle<O: Outgoing>(db: &Db, clock: &Clock, sent: Vec<(&Claimed<O::Item
         db.write_one(async move |tx| give_back(tx, O::TABLE, &ids, lease).await).await?;
     }
     Ok(())
+}
+
+/// Asks again while the database is too busy, or its answer was lost: noting it twice does no harm, sending it twice does.
+async fn note_gone<O: Outgoing>(db: &Db, clock: &Clock, ids: &[String]) -> Result<()> {
+    for _ in 1..NOTED_TRIES {
+        match O::gone(db, ids.to_vec(), clock.now()).await {
+            Err(Error::Busy | Error::Unknown(_)) => tokio::time::sleep(NOTED_AGAIN).await,
+            noted => return noted,
+        }
+    }
+    O::gone(db, ids.to_vec(), clock.now()).await
 }
 
 /// Lets them wait for another try, or gives them up.
