@@ -174,9 +174,7 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
                 Change::Moved(before)
             };
             let contacts = contacts?;
-            answering::record(tx, &appointment, at).await?;
-            tally.save(tx).await?;
-            // Late, because the slot can be taken.
+            // The visit first and the sums last, as whoever books or cancels does: so nobody waits for each other.
             match store::update_slot(tx, &appointment).await {
                 Ok(true) => {
                     // After it: a reminder that is written meanwhile waits for the row, and finds that it was moved.
@@ -189,6 +187,8 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
                     let told = &appointment;
                     let news = News { change, appointment: told, doctor: &doctor, organizer: &organizer, now: at };
                     tell(tx, &[news], &contacts).await?;
+                    answering::record(tx, &appointment, at).await?;
+                    tally.save(tx).await?;
                     Ok(appointment)
                 }
                 Ok(false) => Err(Error::NotChangeable),
