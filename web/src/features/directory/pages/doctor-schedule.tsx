@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { answeringQuery, scheduleQuery } from "../api/own";
+import { answeringQuery, type Schedule, scheduleQuery } from "../api/own";
 import { AnsweringForm } from "../components/answering-form";
+import { ExtraSessions } from "../components/extra-sessions";
 import { LeaveCard } from "../components/leave-card";
+import { SessionsForm } from "../components/sessions-form";
 import { WeeklyForm } from "../components/weekly-form";
 
 export function Page({ title }: { title: string }) {
@@ -23,8 +26,11 @@ export function Page({ title }: { title: string }) {
       >
         {(known) => (
           <div className={gridLook}>
-            <WeeklyForm docId={docId} schedule={known} />
-            <LeaveCard docId={docId} schedule={known} />
+            <Week docId={docId} schedule={known} />
+            <div className="grid gap-5">
+              <LeaveCard docId={docId} schedule={known} />
+              <ExtraSessions docId={docId} schedule={known} />
+            </div>
           </div>
         )}
       </Loaded>
@@ -35,6 +41,14 @@ export function Page({ title }: { title: string }) {
       </div>
     </div>
   );
+}
+
+/** What repeats: the simple form, or sessions for who has some or is about to write them. */
+function Week({ docId, schedule }: { docId: string; schedule: Schedule }) {
+  const [isWriting, setWriting] = useState(false);
+  if (schedule.sessions.length === 0 && !isWriting)
+    return <WeeklyForm docId={docId} schedule={schedule} onSessions={() => setWriting(true)} />;
+  return <SessionsForm docId={docId} schedule={schedule} onLeave={() => setWriting(false)} />;
 }
 
 const gridLook = "grid gap-5 xl:grid-cols-2 xl:items-start";
