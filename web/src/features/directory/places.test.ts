@@ -1,17 +1,6 @@
 import { expect, test } from "vitest";
+import { hospital } from "../../testing/places";
 import { daysText, feeText, placesOf } from "./places";
-
-const hospital = {
-  _id: "h1",
-  name: "Malabar Hospital",
-  nameMl: null,
-  address: "Beach Road",
-  addressMl: null,
-  city: "Kozhikode",
-  district: "Kozhikode",
-  state: "Kerala",
-  pincode: "673001",
-};
 
 const session = (weekday: string, from: string, to: string, place: string | null, fee = 300) => ({
   weekday,

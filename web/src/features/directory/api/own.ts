@@ -127,17 +127,17 @@ export const useUpdateAnswering = (docId: string) =>
 export const holidaysQuery = () =>
   question(["holidays"], (signal) => api.public.GET("/user/api/holidays", { signal }));
 
-/** Empty hours: whole days. */
 export interface LeaveTimes {
   from: string;
   to: string;
-  startTime: string;
-  endTime: string;
+  /** The hours of each day; whole days without them. */
+  startTime?: string;
+  endTime?: string;
 }
 
 /** The active bookings that a leave at these times would meet. Patients book meanwhile. */
 export const leaveBookingsQuery = (docId: string, { from, to, startTime, endTime }: LeaveTimes) => ({
-  ...question(keyOf(docId, "leave", from, to, startTime, endTime), (signal) =>
+  ...question(keyOf(docId, "leave", from, to, startTime ?? "", endTime ?? ""), (signal) =>
     api.doctor.GET("/user/api/doctor/leave/{docId}/bookings", {
       params: { path: { docId }, query: { from, to, startTime, endTime } },
       signal,

@@ -58,14 +58,10 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
   const today = useIndiaTime()?.day ?? "";
   const { from, several, note, withHours } = draft;
   const to = several ? draft.to : from;
-  const times = {
-    from,
-    to,
-    startTime: withHours ? draft.startTime : "",
-    endTime: withHours ? draft.endTime : "",
-  };
+  const { startTime, endTime } = draft;
+  const times = { from, to, ...(withHours && { startTime, endTime }) };
   const wrong = wrongDays(times, today);
-  const hasTimes = !withHours || (draft.startTime !== "" && draft.endTime !== "");
+  const hasTimes = !withHours || (startTime !== "" && endTime !== "");
   const complete = from !== "" && to !== "" && hasTimes && Object.keys(wrong).length === 0;
   const met = useQuery({ ...leaveBookingsQuery(docId, times), enabled: complete });
   const take = useTakeLeave(docId);
