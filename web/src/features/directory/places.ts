@@ -5,7 +5,7 @@ import { timeRange, weekdayName, weekdayNames, weekdays } from "../../lib/visit-
 import { m } from "../../paraglide/messages";
 import type { FoundDoctor } from "./api/find";
 
-type Place = components["schemas"]["Place"];
+type Place = components["schemas"]["VisitPlace"];
 type Sessions = Pick<FoundDoctor, "sessions" | "places" | "consultation_Fee">;
 
 export interface Hours {
@@ -54,7 +54,7 @@ export function feeText({ sessions, consultation_Fee }: Pick<Sessions, "sessions
 /** The own clinic first; a place without a session is none. */
 export function placesOf({ sessions, places }: Pick<Sessions, "sessions" | "places">): DoctorPlace[] {
   return [null, ...places].flatMap((hospital) => {
-    const here = sessions.filter(({ place }) => place === (hospital?._id ?? null));
+    const here = sessions.filter(({ place }) => (place ?? null) === (hospital?._id ?? null));
     if (here.length === 0) return [];
     return { hospital, hours: hoursOf(here), fee: feeRange(here.map(({ fee }) => fee)) };
   });

@@ -27,8 +27,8 @@ export function draftOf({ from, to, place, fee }: Session): SessionDraft {
   return { from, to, place: place ?? "", fee: fee == null ? "" : String(fee) };
 }
 
-export function weekOf(sessions: readonly (Session & { weekday: string })[]): WeekDraft[] {
-  return inOrder(sessions.map((session) => ({ weekday: session.weekday, ...draftOf(session) })));
+export function weekOf(sessions: readonly (Session & { weekday?: string | null })[]): WeekDraft[] {
+  return inOrder(sessions.map((session) => ({ weekday: session.weekday ?? "", ...draftOf(session) })));
 }
 
 /** As it is sent. */

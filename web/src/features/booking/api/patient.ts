@@ -12,7 +12,7 @@ import { showError } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 
 export type Booking = components["schemas"]["BookingCard"];
-export type DaySession = components["schemas"]["DaySession"];
+export type DaySession = components["schemas"]["DaySessionView"];
 
 /** Others book meanwhile: whoever opens the picker sees what is free now. What was asked a moment before, for them, is new enough. */
 const newEnough = 5_000;

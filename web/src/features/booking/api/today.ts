@@ -7,7 +7,6 @@ import { bookingsKey } from "./doctor";
 
 export type Today = components["schemas"]["TodayView"];
 export type Comer = components["schemas"]["ComerView"];
-export type TodaySession = Today["sessions"][number];
 export type NoShow = components["schemas"]["NoShows"];
 
 /** Below the bookings, so that it is asked for anew with them. */

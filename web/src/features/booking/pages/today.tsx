@@ -9,13 +9,13 @@ import { Found, Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
 import { TableWaiting } from "../../../components/waiting";
 import { idOf } from "../../../lib/session";
-import { timeLabel, timeRange } from "../../../lib/visit-time";
+import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Comer, type Mark, type Today, todayQuery, useMark } from "../api/today";
 import { DayTools } from "../queue/day-tools";
 import { NoShows } from "../queue/no-shows";
 import { WalkInDialog } from "../queue/walk-in-dialog";
-import { placesIn } from "../words";
+import { sessionName } from "../words";
 
 export function Page({ title }: { title: string }) {
   const docId = idOf("doctor") ?? "";
@@ -67,7 +67,7 @@ function Day({ title, docId, day }: { title: string; docId: string; day: Today }
         )}
       </Found>
       <DayTools docId={docId} day={day} />
-      {isAdding && <WalkInDialog docId={docId} free={day.free} onClose={() => setAdding(false)} />}
+      {isAdding && <WalkInDialog docId={docId} day={day} onClose={() => setAdding(false)} />}
     </>
   );
 }
@@ -75,10 +75,10 @@ function Day({ title, docId, day }: { title: string; docId: string; day: Today }
 /** Tokens begin anew in each session, so each has its own list. A day with one session needs no heading. */
 function bySession({ sessions }: Today, comers: readonly Comer[]) {
   if (sessions.length < 2) return [{ heading: undefined, comers }];
-  const placeOf = placesIn(sessions);
+  const nameOf = sessionName(sessions);
   return sessions
     .map((session, index) => ({
-      heading: [timeRange(session.from, session.to), placeOf(session)].filter(Boolean).join(" · "),
+      heading: nameOf(session),
       comers: comers.filter((comer) => comer.session === index),
     }))
     .filter((group) => group.comers.length > 0);

@@ -13,7 +13,7 @@ export type DoctorProfile = components["schemas"]["ProfileView"];
 export type Holiday = components["schemas"]["Holiday"];
 export type Leave = components["schemas"]["LeaveView"];
 export type MetBooking = components["schemas"]["DoctorBooking"];
-export type Place = components["schemas"]["Place"];
+export type Place = components["schemas"]["VisitPlace"];
 export type Schedule = components["schemas"]["ScheduleView"];
 
 /** Asks what a change of times would mean for bookings; nothing is written. */
@@ -66,7 +66,7 @@ const metShape = v.array(
   }),
 );
 
-/** The bookings that new hours would strand. */
+/** The bookings that new hours, or another hospital, would strand. */
 export const usePreviewHours = (docId: string) =>
   useUpload({
     method: "PUT",

@@ -29,7 +29,7 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
   const { doctor, district, slotLabel, onBook, onIntent } = props;
   const heading = useId();
   const { nextSlot, places, sessions } = doctor;
-  const isAtClinic = sessions.length === 0 || sessions.some(({ place }) => place === null);
+  const isAtClinic = sessions.length === 0 || sessions.some(({ place }) => !place);
   return (
     <article aria-labelledby={heading} className={cardLook}>
       {/* The whole upper part leads to the doctor's page: the link lies over it. */}

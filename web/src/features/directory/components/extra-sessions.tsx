@@ -55,7 +55,7 @@ function ExtraList({ docId, schedule, onRemoved }: ExtraSessionsProps & { onRemo
     <>
       <ul className="flex flex-col gap-2">
         {extraSessions.map((session) => {
-          const text = `${dateLabel(session.date)}, ${sessionText(draftOf(session))}`;
+          const text = `${dateLabel(session.date ?? "")}, ${sessionText(draftOf(session))}`;
           return (
             <li
               key={session._id}

@@ -140,7 +140,7 @@ function hoursFixed({ severalSessions }: DoctorProfile) {
 
 function DoctorForm({ profile, states }: { profile: DoctorProfile; states: readonly State[] }) {
   const update = useUpdateDoctorProfile(profile._id);
-  const { question, ...save } = useShownFirst(usePreviewHours(profile._id), update, hoursIn);
+  const { question, ...save } = useShownFirst(usePreviewHours(profile._id), update, timesIn);
   const fields = useFieldErrors(save);
   const waiting = useWaitingEmail("doctor");
   return (
@@ -158,14 +158,14 @@ function DoctorForm({ profile, states }: { profile: DoctorProfile; states: reado
   );
 }
 
-/** Only hours can strand a booking, so nothing else is asked about. */
-function hoursIn(changes: FormData): FormData | undefined {
-  const hours = new FormData();
-  for (const field of ["startTime", "endTime"]) {
-    const time = changes.get(field);
-    if (time !== null) hours.set(field, time);
+/** Only these can strand a booking, so nothing else is asked about. */
+function timesIn(changes: FormData): FormData | undefined {
+  const times = new FormData();
+  for (const field of ["startTime", "endTime", "hospital"]) {
+    const value = changes.get(field);
+    if (value !== null) times.set(field, value);
   }
-  return hours.has("startTime") || hours.has("endTime") ? hours : undefined;
+  return [...times].length > 0 ? times : undefined;
 }
 
 function Works({ hospital }: { hospital: NonNullable<DoctorProfile["hospital"]> }) {
