@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::directory::{DayTime, Place};
+use crate::directory::{DayTime, Doctor, Offer, Place};
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::clock::{self, india};
 use crate::platform::stored::FromStored;
@@ -41,6 +41,22 @@ impl FromStored for Slot {
 
     fn from_stored(millis: i64) -> Option<Self> {
         Self::from_millis(millis)
+    }
+}
+
+/// A slot with where it is and what it costs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferedSlot {
+    pub slot: Slot,
+    /// `None` is the doctor's own clinic.
+    pub hospital_id: Option<String>,
+    pub fee: i64,
+}
+
+impl OfferedSlot {
+    pub fn of(slot: Slot, doctor: &Doctor) -> Self {
+        let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
+        Self { slot, hospital_id: place.map(|place| place.id.clone()), fee }
     }
 }
 

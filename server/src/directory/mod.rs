@@ -18,5 +18,5 @@ pub use joining::{Applicant, Application, Kind, Newcomer, apply, find_pending};
 pub use places::Place;
 pub use schedule::{
     Away, DayTime, DaysOff, Leave, On, Pause, Planned, Schedule, Session, check_hours, delete_extra, delete_leave,
-    insert_leave, insert_sessions,
+    delete_old_extra, insert_leave, insert_sessions,
 };

@@ -57,7 +57,7 @@ impl NamedHospital {
 }
 
 /// Where a slot is, and what it costs.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer<'a> {
     /// `None` is the doctor's own clinic.
     pub place: Option<&'a Place>,

@@ -26,6 +26,11 @@ impl Schedule {
         self.list_on(day, |planned| planned.is_offered)
     }
 
+    /// Those too that nobody can book at the moment: their visits stay.
+    pub fn planned_on(&self, day: Date) -> impl Iterator<Item = Session<'_>> {
+        self.list_on(day, |_| true)
+    }
+
     fn list_on<'a>(&'a self, day: Date, which: fn(&Planned) -> bool) -> impl Iterator<Item = Session<'a>> {
         let simple = self.simple_on(day);
         let planned = self.sessions.iter().filter(move |planned| planned.on.is(day) && which(planned));
@@ -169,7 +174,7 @@ impl Schedule {
 
     /// What is wrong with one more session on a day, if anything.
     pub fn check_extra(&self, day: Date, session: Session<'_>) -> Result<(), Text> {
-        self.list_on(day, |_| true).try_for_each(|other| check_two(session, other))
+        self.planned_on(day).try_for_each(|other| check_two(session, other))
     }
 
     /// The first day from `today` on whose extra sessions do not fit the rest of it.
@@ -177,7 +182,7 @@ impl Schedule {
         let mut days: Vec<Date> = self.extra(today).into_iter().map(|(day, _)| day).collect();
         days.dedup();
         days.into_iter().find(|day| {
-            let sessions: Vec<Session<'_>> = self.list_on(*day, |_| true).collect();
+            let sessions: Vec<Session<'_>> = self.planned_on(*day).collect();
             sessions.windows(2).any(|pair| check_two(pair[0], pair[1]).is_err())
         })
     }
