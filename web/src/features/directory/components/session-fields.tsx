@@ -32,11 +32,6 @@ export function placeLabel(chosen: string, hospital: Place | null | undefined): 
   return placeOptions(chosen, hospital).find(({ id }) => id === chosen)?.label ?? "";
 }
 
-/** Whether patients find nothing there, because the hospital does not confirm the doctor. */
-export function isWithoutSlots(place: string, hospital: Place | null | undefined): boolean {
-  return place !== "" && place !== hospital?._id;
-}
-
 /** From, to, where, and for how much. */
 export function SessionFields({ draft, hospital, onChange }: SessionFieldsProps) {
   const places = placeOptions(draft.place, hospital);

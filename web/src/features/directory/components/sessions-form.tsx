@@ -1,4 +1,4 @@
-import { CopyPlus, Pencil, Plus, TriangleAlert, X } from "lucide-react";
+import { CopyPlus, Pencil, Plus, X } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { useFieldErrors } from "../../../api/field-errors";
 import { ActionDialog } from "../../../components/action-dialog";
@@ -24,7 +24,7 @@ import {
 import { useShownFirst } from "../stranded";
 import { OutsideNotice } from "./outside-notice";
 import { CopyDayDialog, SessionDialog } from "./session-dialogs";
-import { isWithoutSlots, placeLabel } from "./session-fields";
+import { placeLabel } from "./session-fields";
 
 interface SessionsFormProps {
   docId: string;
@@ -81,7 +81,6 @@ export function SessionsForm({ docId, schedule, onLeave }: SessionsFormProps) {
       </h2>
       <p className="mt-1 mb-4 text-muted">{m.sessions_text()}</p>
       <OutsideNotice count={update.data?.data.outside ?? 0} />
-      {week.some(({ place }) => isWithoutSlots(place, schedule.place)) && <NoSlotsNotice />}
       <Form errors={errors} onSubmit={() => save(week)}>
         <div>
           {weekdays.map((weekday) => (
@@ -149,15 +148,6 @@ function replaced(
   session: SessionDraft,
 ): WeekDraft[] {
   return [...week.filter((_, other) => other !== index), { weekday, ...session }];
-}
-
-function NoSlotsNotice() {
-  return (
-    <p role="status" className="mb-5 flex gap-3 rounded-card bg-waiting-soft p-4 text-waiting-ink">
-      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {m.sessions_attention()}
-    </p>
-  );
 }
 
 interface DayProps {

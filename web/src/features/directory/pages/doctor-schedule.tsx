@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
@@ -25,13 +26,16 @@ export function Page({ title }: { title: string }) {
         waiting={<Waiting className={gridLook} blocks={2} look="h-180 sm:h-150" />}
       >
         {(known) => (
-          <div className={gridLook}>
-            <Week docId={docId} schedule={known} />
-            <div className="grid gap-5">
-              <LeaveCard docId={docId} schedule={known} />
-              <ExtraSessions docId={docId} schedule={known} />
+          <>
+            {known.needsAttention && <NoSlotsNotice />}
+            <div className={gridLook}>
+              <Week docId={docId} schedule={known} />
+              <div className="grid gap-5">
+                <LeaveCard docId={docId} schedule={known} />
+                <ExtraSessions docId={docId} schedule={known} />
+              </div>
             </div>
-          </div>
+          </>
         )}
       </Loaded>
       <div className={`mt-5 ${gridLook}`}>
@@ -40,6 +44,16 @@ export function Page({ title }: { title: string }) {
         </Loaded>
       </div>
     </div>
+  );
+}
+
+/** Some session is at a hospital that does not confirm the doctor, or not any longer. */
+function NoSlotsNotice() {
+  return (
+    <p role="status" className="mb-5 flex gap-3 rounded-card bg-waiting-soft p-4 text-waiting-ink">
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      {m.sessions_attention()}
+    </p>
   );
 }
 
