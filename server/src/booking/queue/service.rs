@@ -33,11 +33,15 @@ const REMEMBERED: i64 = 90;
 /// The token of a visit that was just approved, fixed from now on; `None` if it was not. The caller holds the doctor.
 pub async fn fix_token(tx: &mut Tx<'_>, schedule: &Schedule, visit: &Appointment) -> db::Result<Option<String>> {
     let number = rules::ordinal(schedule, visit.slot).to_string();
-    let sessions = rules::sessions_of(schedule, visit.slot.day);
-    let minutes = rules::minutes_of(&sessions, rules::session_of(&sessions, visit.slot.time.minutes()));
-    let (midnight, _) = day_bounds(visit.slot.day);
-    let bounds = (midnight + minutes.start * 60_000, midnight + minutes.end * 60_000);
-    store::fix_token(tx, visit, &number, bounds).await
+    store::fix_token(tx, visit, &number, session_bounds(schedule, visit.slot)).await
+}
+
+/// Between which instants the visits lie that belong to the same session as a slot, as UTC milliseconds.
+pub fn session_bounds(schedule: &Schedule, slot: Slot) -> (i64, i64) {
+    let sessions = rules::sessions_of(schedule, slot.day);
+    let minutes = rules::minutes_of(&sessions, rules::session_of(&sessions, slot.time.minutes()));
+    let (midnight, _) = day_bounds(slot.day);
+    (midnight + minutes.start * 60_000, midnight + minutes.end * 60_000)
 }
 
 /// A day of a doctor as it is stored.

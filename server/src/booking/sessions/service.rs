@@ -32,7 +32,7 @@ pub async fn replace(app: &App, caller: &Doctor, weekly: Vec<Planned>, is_previe
             Some(day) => return Err(Error::Fields(Problem::field("sessions", texts::meets_extra(day)))),
             None => plan(profile),
         }
-        Ok(())
+        Ok::<_, Error>(())
     };
     save_week(app, caller, change, is_preview).await
 }

@@ -111,8 +111,8 @@ impl Schedule {
         let meets = |from: DayTime, to: DayTime| time < to && time.minutes() + minutes > from.minutes();
         let rest = self.rest.filter(|(from, to)| meets(*from, *to) && !self.has_weekly());
         let leave = || {
-            let hours = self.leave.iter().filter(|leave| leave.has(day)).filter_map(|leave| leave.hours);
-            hours.into_iter().find(|(from, to)| meets(*from, *to))
+            let mut hours = self.leave.iter().filter(|leave| leave.has(day)).filter_map(|leave| leave.hours);
+            hours.find(|(from, to)| meets(*from, *to))
         };
         rest.map(|_| Pause::Break).or_else(|| leave().map(|(from, to)| Pause::Leave { from, to }))
     }
@@ -209,8 +209,8 @@ fn check_two(one: Session<'_>, other: Session<'_>) -> Result<(), Text> {
 
 /// What is wrong with a session among those of a week before it in the list, if anything.
 pub fn check_weekly(before: &[Planned], session: &Planned) -> Result<(), Text> {
-    let same_day = before.iter().filter(|other| other.on == session.on);
-    same_day.into_iter().try_for_each(|other| check_two(session.session(), other.session()))
+    let mut same_day = before.iter().filter(|other| other.on == session.on);
+    same_day.try_for_each(|other| check_two(session.session(), other.session()))
 }
 
 #[cfg(test)]
