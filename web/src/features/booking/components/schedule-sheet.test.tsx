@@ -160,13 +160,12 @@ function bySession(url: URL): Response {
 }
 
 test("times of several sessions stand below their place and fee, and the choice names them", async () => {
-  show({ said: bySession });
+  show({ said: bySession, isSameDoctor: true });
   expect(await screen.findByText("3 Slots Available")).toBeDefined();
   expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     "Malabar Hospital · ₹6009:00 AM to 12:15 PM",
     "Malabar Hospital · ₹6002:00 PM to 3:00 PM",
     "The doctor's clinic · ₹4505:00 PM to 7:00 PM",
-    "Tell me when something is free",
   ]);
   await userEvent.click(await radio("5:30 PM, available"));
   expect(screen.getByText("The doctor's clinic · ₹450", { selector: "p span" })).toBeDefined();

@@ -66,7 +66,7 @@ function WaitForm({ doctorId, day, session }: WaitForDayProps) {
   const isWrong = from !== "" && to !== "" && to <= from;
   return (
     <>
-      <p className="text-muted">{m.wait_text()}</p>
+      <p className="text-muted">{session ? m.wait_session_text() : m.wait_text()}</p>
       {!session && (
         <div className="grid grid-cols-2 gap-3">
           <NativeSelect
