@@ -7,10 +7,13 @@ import { devices, hydrated } from "./site";
 import { textsIn } from "./texts";
 import { type SignedIn, signInAsDoctor } from "./workers";
 
-/** Does something that the server answers, and looks whether its message is shown. */
+/** Does something that the server answers, and looks whether its message is shown. What would be stranded is asked before. */
 async function andIsTold(page: Page, call: string, act: () => Promise<void>) {
   const answered = page.waitForResponse(
-    (response) => response.request().method() !== "GET" && response.url().includes(call),
+    (response) =>
+      response.request().method() !== "GET" &&
+      response.url().includes(call) &&
+      !response.url().includes("preview="),
   );
   await act();
   const body = await (await answered).json();
@@ -45,7 +48,7 @@ for (const { language, viewport } of devices) {
       const doctor = await signInAsDoctor(page);
       const days = (await daysAhead(request, doctor.id)).map(({ day }) => day);
       const [fourth = "", fifth = "", , last] = days.slice(3);
-      await bookVisit(request, doctor.id, { day: last, time: "09:00" });
+      const visit = await bookVisit(request, doctor.id, { day: last, time: "09:00" });
 
       await page.goto("/doctor/profile");
       await hydrated(page);
@@ -56,7 +59,10 @@ for (const { language, viewport } of devices) {
       await expect(page.getByRole("alert")).toContainText(t("join_end_before_start"));
       await expect(field(page, "join_end")).toHaveValue("17:00");
       await field(page, "join_start").fill("15:00");
-      const saved = await andIsTold(page, "/doctor/profile/", () => press(page, "profile_submit"));
+      await press(page, "profile_submit");
+      const question = page.getByRole("dialog", { name: t("stranded_title"), exact: true });
+      await expect(question).toContainText(visit.name);
+      const saved = await andIsTold(page, "/doctor/profile/", () => press(question, "stranded_save"));
       expect(saved.data.outside).toBe(1);
       await expect(page.getByText(t("outside_one"))).toBeVisible();
       await expect(page.getByRole("link", { name: t("outside_link") })).toHaveAttribute(

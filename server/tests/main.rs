@@ -42,6 +42,7 @@ mod reminders;
 mod rows;
 mod security;
 mod security_page;
+mod sessions;
 mod smtp;
 mod tries;
 mod uploads;

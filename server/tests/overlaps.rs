@@ -91,6 +91,7 @@ fn visit(doctor: &str, patient: &str, starts_at: Timestamp, status: Status) -> A
         patient_name: "Asha Nair".into(),
         contact_number: "9876543210".into(),
         slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
+        place: None,
         fee: 300,
         status,
         sequence: 0,

@@ -32,6 +32,7 @@ impl Call<'_> {
             .replace("{category}", "Doctor")
             .replace("{id}", UNKNOWN)
             .replace("{leaveId}", UNKNOWN)
+            .replace("{sessionId}", UNKNOWN)
     }
 
     fn content(&self, kind: &str) -> &Value {

@@ -11,8 +11,9 @@ use super::rules::{NoneFree, Refusal};
 use super::service::Error;
 use super::texts;
 use super::waitlist::Wait;
+use crate::directory::DayTime;
 use crate::platform::format;
-use crate::platform::http::{Code, Problem, Result};
+use crate::platform::http::{Code, Problem, Result, Why};
 use crate::platform::lang::Text;
 use crate::platform::photos::http::photo_path;
 
@@ -27,28 +28,34 @@ impl From<Error> for Problem {
                     Refusal::DayOff => Self::field("date", texts::DAY_OFF),
                     Refusal::Leave { until } => Self::field("date", texts::on_leave(until)),
                     Refusal::Past => Self::field("time", texts::PAST),
+                    Refusal::LeaveHours { from, to } => Self::field("time", texts::on_leave_for(from, to)),
                     Refusal::OutsideHours => Self::field("time", texts::OUTSIDE_HOURS),
+                    Refusal::BetweenSessions { from, to } => Self::field("time", texts::between_sessions(from, to)),
                     Refusal::OffGrid => Self::field("time", texts::OFF_GRID),
                 };
-                let WhyNot { reason, until } = refusal.into();
-                problem.because(reason.as_str(), until)
+                let WhyNot { reason, until, from, to } = refusal.into();
+                problem.because(Why { reason: reason.as_str(), until, from, to })
             }
-            Error::SlotTaken => Self::new(Code::SlotTaken).because(Reason::Taken.as_str(), None),
-            Error::Held => Self::saying(Code::SlotTaken, texts::HELD).because(Reason::Held.as_str(), None),
+            Error::SlotTaken => Self::new(Code::SlotTaken).because(Reason::Taken.into()),
+            Error::Held => Self::saying(Code::SlotTaken, texts::HELD).because(Reason::Held.into()),
             Error::SomethingIsFree => Self::saying(Code::NoLongerNeeded, texts::SOMETHING_IS_FREE),
             Error::TooManyWaits => Self::saying(Code::LimitReached, texts::TOO_MANY_WAITS),
             Error::LineIsFull => Self::saying(Code::LimitReached, texts::LINE_IS_FULL),
-            Error::TooMany => Self::new(Code::TooManyBookings).because(Reason::OwnLimit.as_str(), None),
+            Error::TooMany => Self::new(Code::TooManyBookings).because(Reason::OwnLimit.into()),
             Error::TooManyPeople => Self::saying(Code::LimitReached, texts::TOO_MANY_PEOPLE),
             Error::TooManyWalkIns => Self::saying(Code::LimitReached, texts::TOO_MANY_WALK_INS),
             Error::LateTooOften => Self::saying(Code::LimitReached, texts::LATE_TOO_OFTEN),
             Error::TooOften => {
-                Self::saying(Code::TooManyBookings, texts::TOO_OFTEN).because(Reason::OwnLimit.as_str(), None)
+                Self::saying(Code::TooManyBookings, texts::TOO_OFTEN).because(Reason::OwnLimit.into())
             }
             Error::MovedTooOften => {
-                Self::saying(Code::TooManyBookings, texts::MOVED_TOO_OFTEN).because(Reason::OwnLimit.as_str(), None)
+                Self::saying(Code::TooManyBookings, texts::MOVED_TOO_OFTEN).because(Reason::OwnLimit.into())
             }
             Error::NotChangeable => Self::saying(Code::NotChangeable, texts::NOT_CHANGEABLE),
+            Error::SeveralSessions => Self::new(Code::SeveralSessions),
+            Error::Fields(problem) => problem,
+            Error::TooManySessions => Self::saying(Code::LimitReached, texts::TOO_MANY_SESSIONS),
+            Error::NoSession => Code::NotFound.into(),
             Error::DayOver => Self::field("days", texts::FOLLOW_UP_DAY_OVER),
             Error::NotProposed => Self::saying(Code::NotChangeable, texts::PROPOSAL_ENDED),
             Error::OtherDay => Self::field("date", texts::PROPOSAL_OTHER_DAY),
@@ -67,10 +74,12 @@ pub enum Reason {
     /// Bookings go seven days ahead
     TooFarAhead,
     DayOff,
-    /// `until` is its last day
+    /// `until` is its last day; of a few hours, `from` and `to` are when it begins and ends
     Leave,
     /// The doctor does not work then
     OutsideHours,
+    /// Between two sessions: `from` is the end of one and `to` the start of the next
+    BetweenSessions,
     /// Between two slots
     OffGrid,
     /// Of a day: others have all its slots
@@ -91,12 +100,19 @@ impl Reason {
             Self::DayOff => "day_off",
             Self::Leave => "leave",
             Self::OutsideHours => "outside_hours",
+            Self::BetweenSessions => "between_sessions",
             Self::OffGrid => "off_grid",
             Self::Full => "full",
             Self::Taken => "taken",
             Self::Held => "held",
             Self::OwnLimit => "own_limit",
         }
+    }
+}
+
+impl From<Reason> for Why {
+    fn from(reason: Reason) -> Self {
+        Self { reason: reason.as_str(), until: None, from: None, to: None }
     }
 }
 
@@ -107,19 +123,38 @@ pub struct WhyNot {
     /// The last day of leave, as in `2024-01-05`
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<String>,
+    /// When the hours begin for which that holds, as in `12:30`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    /// When they end
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+}
+
+impl From<Reason> for WhyNot {
+    fn from(reason: Reason) -> Self {
+        Self { reason, until: None, from: None, to: None }
+    }
+}
+
+impl WhyNot {
+    fn for_hours(reason: Reason, from: DayTime, to: DayTime) -> Self {
+        Self { from: Some(from.to_string()), to: Some(to.to_string()), ..reason.into() }
+    }
 }
 
 impl From<Refusal> for WhyNot {
     fn from(refusal: Refusal) -> Self {
-        let (reason, until) = match refusal {
-            Refusal::Past => (Reason::Past, None),
-            Refusal::TooFarAhead => (Reason::TooFarAhead, None),
-            Refusal::DayOff => (Reason::DayOff, None),
-            Refusal::Leave { until } => (Reason::Leave, Some(until.to_string())),
-            Refusal::OutsideHours => (Reason::OutsideHours, None),
-            Refusal::OffGrid => (Reason::OffGrid, None),
-        };
-        Self { reason, until }
+        match refusal {
+            Refusal::Past => Reason::Past.into(),
+            Refusal::TooFarAhead => Reason::TooFarAhead.into(),
+            Refusal::DayOff => Reason::DayOff.into(),
+            Refusal::Leave { until } => Self { until: Some(until.to_string()), ..Reason::Leave.into() },
+            Refusal::LeaveHours { from, to } => Self::for_hours(Reason::Leave, from, to),
+            Refusal::OutsideHours => Reason::OutsideHours.into(),
+            Refusal::BetweenSessions { from, to } => Self::for_hours(Reason::BetweenSessions, from, to),
+            Refusal::OffGrid => Reason::OffGrid.into(),
+        }
     }
 }
 
@@ -127,8 +162,8 @@ impl From<NoneFree> for WhyNot {
     fn from(none: NoneFree) -> Self {
         match none {
             NoneFree::Closed(refusal) => refusal.into(),
-            NoneFree::Full => Self { reason: Reason::Full, until: None },
-            NoneFree::Held => Self { reason: Reason::Held, until: None },
+            NoneFree::Full => Reason::Full.into(),
+            NoneFree::Held => Reason::Held.into(),
         }
     }
 }
@@ -142,11 +177,16 @@ pub fn parse_day(text: &str) -> Result<Date, Text> {
 pub struct BookedDoctor {
     _id: String,
     full_Name: String,
+    /// In Malayalam, if the doctor told it
+    nameMl: Option<String>,
     Image: Option<String>,
     /// The fee shown when the slot was booked
     consultation_Fee: i64,
     specialization: String,
+    /// Of the doctor's own clinic
     consultation_Address: String,
+    /// In Malayalam, if the doctor told it
+    addressMl: Option<String>,
     district: String,
 }
 
@@ -155,10 +195,12 @@ impl BookedDoctor {
         Self {
             _id: row.appointment.doctor_id.clone(),
             full_Name: row.full_name.clone(),
+            nameMl: row.name_ml.clone(),
             Image: row.image.as_deref().map(photo_path),
             consultation_Fee: row.appointment.fee,
             specialization: row.specialization.clone(),
             consultation_Address: row.address.clone(),
+            addressMl: row.address_ml.clone(),
             district: row.district.clone(),
         }
     }
@@ -168,10 +210,12 @@ impl BookedDoctor {
         Self {
             _id: wait.doctor_id.clone(),
             full_Name: wait.full_name.clone(),
+            nameMl: wait.name_ml.clone(),
             Image: wait.image.as_deref().map(photo_path),
             consultation_Fee: wait.fee,
             specialization: wait.specialization.clone(),
             consultation_Address: wait.address.clone(),
+            addressMl: wait.address_ml.clone(),
             district: wait.district.clone(),
         }
     }

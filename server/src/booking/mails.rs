@@ -200,7 +200,7 @@ impl News<'_> {
         if let Change::Moved(before) | Change::MovedAtOnce(before) = &self.change {
             facts.insert(2, (label("Before", "മുമ്പ്"), when(*before, lang)));
         }
-        let entry = entry(appointment, doctor, self.organizer, &to.email, self.now);
+        let entry = entry(appointment, doctor, self.organizer, to, self.now);
         let footer = label(
             "You receive this mail because of an appointment on Doc Care.",
             "Doc Care-ലെ ഒരു അപ്പോയിന്റ്മെന്റുമായി ബന്ധപ്പെട്ടാണ് ഈ മെയിൽ ലഭിക്കുന്നത്.",
@@ -223,8 +223,11 @@ pub fn phone_message(
 ) -> Option<Message> {
     let (channel, number) = to.phone.clone()?;
     let Slot { day, time } = appointment.slot;
-    let (doctor, day) = (format!("Dr. {}", doctor.full_name), format::day(day, to.lang));
-    let variables = [doctor, day, format::time(time.time(), to.lang)].iter().map(|text| messages::fit(text)).collect();
+    let clinic = texts::OWN_CLINIC.in_lang(to.lang);
+    let place = appointment.place.as_ref().map_or(clinic, |place| place.name_in(to.lang)).to_owned();
+    let (day, time) = (format::day(day, to.lang), format::time(time.time(), to.lang));
+    let told = [doctor.called(to.lang), day, time, place];
+    let variables = told.iter().take(kind.variables()).map(|text| messages::fit(text)).collect();
     Some(Message {
         account_id: appointment.user_id.clone(),
         key: format!("{} {} {}", appointment.id, appointment.sequence, kind.as_str()),
@@ -235,7 +238,7 @@ pub fn phone_message(
 }
 
 /// An appointment in the calendar of its patient or its doctor.
-pub fn entry(appointment: &Appointment, doctor: &Doctor, organizer: &str, attendee: &str, now: Timestamp) -> Entry {
+pub fn entry(appointment: &Appointment, doctor: &Doctor, organizer: &str, to: &Contact, now: Timestamp) -> Entry {
     let start = appointment.slot.starts_at();
     Entry {
         uid: appointment.id.clone(),
@@ -247,10 +250,10 @@ pub fn entry(appointment: &Appointment, doctor: &Doctor, organizer: &str, attend
         },
         start,
         end: start.checked_add(SignedDuration::from_mins(Slot::MINUTES)).unwrap_or(start),
-        summary: doctor.title(),
-        location: doctor.full_address(),
+        summary: doctor.title(to.lang),
+        location: doctor.address_of(appointment.place.as_ref(), to.lang),
         organizer: organizer.into(),
-        attendee: attendee.into(),
+        attendee: to.email.clone(),
         written: now,
     }
 }
@@ -258,7 +261,7 @@ pub fn entry(appointment: &Appointment, doctor: &Doctor, organizer: &str, attend
 /// What every mail about an appointment says of it: doctor and time first.
 pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(String, String)> {
     let label = |text: Text| text.in_lang(lang).to_owned();
-    let mut facts = vec![(label(texts::DOCTOR), doctor.title()), (label(texts::TIME), when(appointment.slot, lang))];
+    let mut facts = vec![(label(texts::DOCTOR), doctor.title(lang)), (label(texts::TIME), when(appointment.slot, lang))];
     if let (Status::Checked, Some(token)) = (appointment.status, &appointment.token) {
         facts.push((label(texts::TOKEN), token.clone()));
     }
@@ -269,8 +272,8 @@ pub fn facts(appointment: &Appointment, doctor: &Doctor, lang: Lang) -> Vec<(Str
     if !appointment.patient_name.is_empty() {
         facts.push((label(texts::PATIENT), format!("{}, {}", appointment.patient_name, appointment.contact_number)));
     }
-    facts
-        .extend([(label(texts::ADDRESS), doctor.full_address()), (label(texts::FEE), format::rupees(appointment.fee))]);
+    let address = doctor.address_of(appointment.place.as_ref(), lang);
+    facts.extend([(label(texts::ADDRESS), address), (label(texts::FEE), format::rupees(appointment.fee))]);
     facts
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The walk of one booking is in `docs/ARCHITECTURE.md`.
 
+pub mod absence;
 pub mod answering;
 pub mod figures;
 pub mod finding;
@@ -19,6 +20,7 @@ pub mod reminders;
 mod rules;
 pub mod schedule;
 mod service;
+pub mod sessions;
 mod store;
 mod texts;
 pub mod visits;

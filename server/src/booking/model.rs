@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::directory::DayTime;
+use crate::directory::{DayTime, Doctor, Offer, Place};
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::clock::{self, india};
 use crate::platform::stored::FromStored;
@@ -41,6 +41,22 @@ impl FromStored for Slot {
 
     fn from_stored(millis: i64) -> Option<Self> {
         Self::from_millis(millis)
+    }
+}
+
+/// A slot with where it is and what it costs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferedSlot {
+    pub slot: Slot,
+    /// `None` is the doctor's own clinic.
+    pub hospital_id: Option<String>,
+    pub fee: i64,
+}
+
+impl OfferedSlot {
+    pub fn of(slot: Slot, doctor: &Doctor) -> Self {
+        let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
+        Self { slot, hospital_id: place.map(|place| place.id.clone()), fee }
     }
 }
 
@@ -143,6 +159,8 @@ pub struct Appointment {
     pub patient_name: String,
     pub contact_number: String,
     pub slot: Slot,
+    /// Where it is, as it was booked; `None` is the doctor's own clinic.
+    pub place: Option<Place>,
     pub fee: i64,
     pub status: Status,
     pub sequence: i64,
@@ -173,9 +191,11 @@ impl Appointment {
 pub struct WithDoctor {
     pub appointment: Appointment,
     pub full_name: String,
+    pub name_ml: Option<String>,
     pub image: Option<String>,
     pub specialization: String,
     pub address: String,
+    pub address_ml: Option<String>,
     pub district: String,
 }
 
@@ -193,6 +213,7 @@ impl Appointment {
             patient_name: "Asha".into(),
             contact_number: "9876543210".into(),
             slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
+            place: None,
             fee: 300,
             status,
             reason: None,

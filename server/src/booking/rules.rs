@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use jiff::{Span, Zoned};
 
 use super::model::Slot;
-use crate::directory::{Away, DayTime, Schedule};
+use crate::directory::{Away, DayTime, Pause, Schedule, Session};
 use crate::platform::clock::midnight;
 
 /// Today and the next six days.
@@ -30,8 +30,18 @@ pub enum Refusal {
     Leave {
         until: Date,
     },
+    /// Leave for these hours of the day.
+    LeaveHours {
+        from: DayTime,
+        to: DayTime,
+    },
     /// Too early, too late, or in the break.
     OutsideHours,
+    /// Between two sessions: from the end of one to the start of the next.
+    BetweenSessions {
+        from: DayTime,
+        to: DayTime,
+    },
     OffGrid,
 }
 
@@ -40,6 +50,15 @@ impl From<Away> for Refusal {
         match away {
             Away::DayOff => Self::DayOff,
             Away::Leave { until } => Self::Leave { until },
+        }
+    }
+}
+
+impl From<Pause> for Refusal {
+    fn from(pause: Pause) -> Self {
+        match pause {
+            Pause::Break => Self::OutsideHours,
+            Pause::Leave { from, to } => Self::LeaveHours { from, to },
         }
     }
 }
@@ -104,9 +123,13 @@ pub fn check_bookable(schedule: &Schedule, slot: Slot, now: &Zoned) -> Result<()
 
 /// What is true of the whole day has been asked before.
 fn check_time(schedule: &Schedule, time: DayTime, open: OpenDay) -> Result<(), Refusal> {
-    if !schedule.works_at(time, Slot::MINUTES) {
-        Err(Refusal::OutsideHours)
-    } else if (time.minutes() - schedule.start.minutes()) % Slot::MINUTES != 0 {
+    let Some(session) = schedule.session_at(open.day, time) else {
+        let gap = schedule.gap_at(open.day, time);
+        return Err(gap.map_or(Refusal::OutsideHours, |(from, to)| Refusal::BetweenSessions { from, to }));
+    };
+    if let Some(pause) = schedule.pause_at(open.day, time, Slot::MINUTES) {
+        Err(pause.into())
+    } else if (time.minutes() - session.from.minutes()) % Slot::MINUTES != 0 {
         Err(Refusal::OffGrid)
     } else if time.minutes() <= open.after {
         Err(Refusal::Past)
@@ -115,9 +138,12 @@ fn check_time(schedule: &Schedule, time: DayTime, open: OpenDay) -> Result<(), R
     }
 }
 
-/// Whether the doctor is there for the whole of a slot.
-pub fn is_worked(schedule: &Schedule, slot: Slot) -> bool {
-    schedule.works_on(slot.day) && schedule.works_at(slot.time, Slot::MINUTES)
+/// Whether the doctor is there for the whole of a slot, and at that place.
+pub fn is_worked(schedule: &Schedule, slot: Slot, hospital_id: Option<&str>) -> bool {
+    let is_there = |session: Session<'_>| session.hospital_id == hospital_id;
+    schedule.works_on(slot.day)
+        && schedule.session_at(slot.day, slot.time).is_some_and(is_there)
+        && schedule.pause_at(slot.day, slot.time, Slot::MINUTES).is_none()
 }
 
 /// When a doctor is taken: the starts of the active visits, as UTC milliseconds.
@@ -145,24 +171,26 @@ impl Taken {
 pub type Minutes = Range<i64>;
 pub const WHOLE_DAY: Minutes = 0..24 * 60;
 
-/// When slots can begin: every quarter of an hour from the start of the doctor's day, as far as they lie within these minutes.
-fn grid(schedule: &Schedule, within: Minutes) -> impl Iterator<Item = DayTime> {
-    let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
+/// Every quarter of an hour from the first time up to, not including, the second, as far as it lies within these minutes.
+fn grid(from: DayTime, to: DayTime, within: Minutes) -> impl Iterator<Item = DayTime> {
+    let (start, end) = (from.minutes(), to.minutes());
     let quarters = ((within.start - start).max(0) + Slot::MINUTES - 1) / Slot::MINUTES;
     let times = (quarters..).map(move |quarter| start + quarter * Slot::MINUTES);
     times.take_while(move |minutes| *minutes < end.min(within.end)).filter_map(DayTime::from_minutes)
 }
 
-/// The free slots of a day that begin within these minutes, in order.
-pub fn free_slots(schedule: &Schedule, open: OpenDay, taken: &Taken, within: Minutes) -> impl Iterator<Item = Slot> {
-    let worked = if schedule.works_on(open.day) { within.start.max(open.after + 1)..within.end } else { 0..0 };
-    grid(schedule, worked)
-        .filter(move |time| is_free(schedule, *time, open, taken))
-        .map(move |time| Slot { day: open.day, time })
+/// When slots of a day can begin, as far as they lie within these minutes, unless the whole day is leave.
+fn worked(schedule: &Schedule, day: Date, within: Minutes) -> impl Iterator<Item = DayTime> {
+    let times = schedule.sessions_on(day).flat_map(move |session| grid(session.from, session.to, within.clone()));
+    times.filter(move |time| schedule.pause_at(day, *time, Slot::MINUTES).is_none())
 }
 
-fn is_free(schedule: &Schedule, time: DayTime, open: OpenDay, taken: &Taken) -> bool {
-    check_time(schedule, time, open).is_ok() && !taken.meets(open.starts_at(time))
+/// The free slots of a day that begin within these minutes, in order.
+pub fn free_slots(schedule: &Schedule, open: OpenDay, taken: &Taken, within: Minutes) -> impl Iterator<Item = Slot> {
+    let within = if schedule.works_on(open.day) { within.start.max(open.after + 1)..within.end } else { 0..0 };
+    worked(schedule, open.day, within)
+        .filter(move |time| !taken.meets(open.starts_at(*time)))
+        .map(move |time| Slot { day: open.day, time })
 }
 
 /// Why a day has no free slot, where it has none.
@@ -170,19 +198,30 @@ pub fn why_none(schedule: &Schedule, open: OpenDay) -> NoneFree {
     if let Some(away) = schedule.away(open.day) {
         return NoneFree::Closed(away.into());
     }
-    let worked = grid(schedule, WHOLE_DAY).filter(|time| schedule.works_at(*time, Slot::MINUTES));
-    match worked.last() {
-        None => NoneFree::Closed(Refusal::OutsideHours),
+    match worked(schedule, open.day, WHOLE_DAY).max() {
         Some(last) if last.minutes() <= open.after => NoneFree::Closed(Refusal::Past),
         Some(_) => NoneFree::Full,
+        None => {
+            let mut sessions = schedule.sessions_on(open.day).filter(|session| session.from < session.to);
+            let pause = sessions.find_map(|session| schedule.pause_at(open.day, session.from, Slot::MINUTES));
+            NoneFree::Closed(pause.map_or(Refusal::OutsideHours, Refusal::from))
+        }
     }
 }
 
-/// The other slots of a day, for whatever reason they cannot be booked.
-pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> impl Iterator<Item = Slot> {
-    let open = OpenDay::new(day, now).ok().filter(|_| schedule.works_on(day));
-    let is_free = move |time| open.is_some_and(|open| is_free(schedule, time, open, taken));
-    grid(schedule, WHOLE_DAY).filter(move |time| !is_free(*time)).map(move |time| Slot { day, time })
+/// The other times of a day, for whatever reason they cannot be booked, in order. A client that knows nothing of sessions takes the
+/// doctor's first start and last end for the hours of every day: so these are named too.
+pub fn closed_slots(schedule: &Schedule, day: Date, taken: &Taken, now: &Zoned) -> Vec<Slot> {
+    let open = OpenDay::new(day, now).ok();
+    let free: Vec<DayTime> = open.map_or(Vec::new(), |open| {
+        free_slots(schedule, open, taken, WHOLE_DAY).map(|slot| slot.time).collect()
+    });
+    let of_day = schedule.bounds_on(day).into_iter().flat_map(|(from, to)| grid(from, to, WHOLE_DAY));
+    let mut times: Vec<DayTime> = grid(schedule.start, schedule.end, WHOLE_DAY).chain(of_day).collect();
+    times.sort_unstable();
+    times.dedup();
+    times.retain(|time| free.binary_search(time).is_err());
+    times.into_iter().map(|time| Slot { day, time }).collect()
 }
 
 #[cfg(test)]
@@ -190,7 +229,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::directory::{DaysOff, Leave};
+    use crate::directory::{DaysOff, Leave, On, Planned};
     use crate::platform::clock::Clock;
 
     fn at(minutes: i64) -> DayTime {
@@ -259,7 +298,7 @@ mod tests {
         assert_eq!(times(&hours, "2026-11-16", &now), ["10:00", "10:15", "11:15", "11:30", "11:45"]);
         hours.days_off = DaysOff::parse("Tuesday").map_err(|_| ()).unwrap();
         let (first, last) = ("2026-11-19".parse().unwrap(), "2026-11-20".parse().unwrap());
-        hours.leave.push(Leave { id: String::new(), first, last, note: String::new() });
+        hours.leave.push(Leave { id: String::new(), first, last, hours: None, note: String::new() });
         for (day, free) in [("16", 5), ("17", 0), ("18", 5), ("19", 0), ("20", 0), ("21", 5)] {
             assert_eq!(times(&hours, &format!("2026-11-{day}"), &now).len(), free, "{day}");
         }
@@ -269,6 +308,52 @@ mod tests {
         assert_eq!(check_bookable(&hours, on_leave, &now), Err(Refusal::Leave { until: last }));
         let resting = Slot { day: "2026-11-16".parse().unwrap(), time: at(645) };
         assert_eq!(check_bookable(&hours, resting, &now), Err(Refusal::OutsideHours));
+    }
+
+    fn planned(on: On, from: i64, to: i64, hospital: Option<&str>) -> Planned {
+        let (hospital_id, is_offered) = (hospital.map(String::from), true);
+        Planned { id: String::new(), on, from: at(from), to: at(to), hospital_id, fee: None, is_offered }
+    }
+
+    /// Mondays at the hospital from 10:00 to 11:00, and at the clinic from 17:00 to 17:30.
+    fn two_sessions() -> Schedule {
+        let (monday, mut hours) = (On::Weekday(jiff::civil::Weekday::Monday), schedule(600, 720));
+        hours.set_weekly(vec![planned(monday, 600, 660, Some("h")), planned(monday, 1020, 1050, None)]);
+        hours
+    }
+
+    #[test]
+    fn a_day_of_sessions_has_their_slots_and_names_the_gap_between_them() {
+        let (mut hours, now) = (two_sessions(), now("2026-11-15T03:30:00Z"));
+        let day = "2026-11-16".parse().unwrap();
+        assert_eq!(times(&hours, "2026-11-16", &now), ["10:00", "10:15", "10:30", "10:45", "17:00", "17:15"]);
+        let why = |hours: &Schedule, minutes| check_bookable(hours, Slot { day, time: at(minutes) }, &now);
+        let gap = Err(Refusal::BetweenSessions { from: at(660), to: at(1020) });
+        assert_eq!((why(&hours, 660), why(&hours, 1005), why(&hours, 1050)), (gap, gap, Err(Refusal::OutsideHours)));
+        assert_eq!(why(&hours, 607), Err(Refusal::OffGrid));
+        // Everything from the first start to the last end is free or named.
+        let closed = closed_slots(&hours, day, &Taken::default(), &now);
+        assert_eq!((closed.len(), closed[0].time, closed[23].time), (24, at(660), at(1005)));
+        let tuesday = closed_slots(&hours, "2026-11-17".parse().unwrap(), &Taken::default(), &now);
+        assert_eq!((tuesday.len(), tuesday[0].time), (30, at(600)));
+        for (minutes, hospital, worked) in
+            [(600, Some("h"), true), (600, None, false), (1020, None, true), (1020, Some("h"), false), (700, None, false)]
+        {
+            assert_eq!(is_worked(&hours, Slot { day, time: at(minutes) }, hospital), worked, "{minutes} {hospital:?}");
+        }
+        let leave = Leave {
+            id: String::new(),
+            first: day,
+            last: day,
+            hours: Some((at(630), at(1440 - 1))),
+            note: String::new(),
+        };
+        hours.leave.push(leave);
+        assert_eq!(times(&hours, "2026-11-16", &now), ["10:00", "10:15"]);
+        assert_eq!(why(&hours, 1020), Err(Refusal::LeaveHours { from: at(630), to: at(1439) }));
+        hours.leave[0].hours = Some((at(0), at(1439)));
+        let all = why_none(&hours, OpenDay::new(day, &now).unwrap());
+        assert_eq!(all, NoneFree::Closed(Refusal::LeaveHours { from: at(0), to: at(1439) }));
     }
 
     #[test]
@@ -296,9 +381,9 @@ mod tests {
         let names = |slots: Vec<Slot>| slots.iter().map(|slot| slot.time.to_string()).collect::<Vec<_>>();
         let moved = schedule(610, 660);
         assert_eq!(names(free(&moved, day, &taken, &now)), ["10:40", "10:55"]);
-        assert_eq!(names(closed_slots(&moved, day, &taken, &now).collect()), ["10:10", "10:25"]);
+        assert_eq!(names(closed_slots(&moved, day, &taken, &now)), ["10:10", "10:25"]);
         let kept = schedule(600, 660);
-        assert_eq!(names(closed_slots(&kept, day, &taken, &now).collect()), ["10:15"]);
+        assert_eq!(names(closed_slots(&kept, day, &taken, &now)), ["10:15"]);
         let evening = "2026-11-15".parse().unwrap();
         assert!(taken.meets(start(evening, 1430)), "23:50 runs into midnight");
         assert!(!taken.meets(start(evening, 1425)));
@@ -315,6 +400,50 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn of_sessions_too_every_free_slot_is_bookable_and_every_bookable_slot_is_free(
+            sessions in proptest::collection::vec((0_i8..7, 0_i64..90, 1_i64..20, any::<bool>()), 0..12),
+            minutes_past in 0_i64..15,
+            ahead in 0_i64..7,
+            minute in 0_i64..1440,
+            away in proptest::option::of((0_i64..1440, 0_i64..1440)),
+            taken in proptest::collection::hash_set(0_i64..1440, 0..40),
+        ) {
+            let now = now("2026-11-15T03:30:00Z");
+            let (mut hours, mut weekly) = (schedule(600, 720), Vec::<Planned>::new());
+            for (weekday, quarter, length, is_elsewhere) in sessions {
+                let on = On::Weekday(jiff::civil::Weekday::from_monday_zero_offset(weekday).unwrap());
+                let (from, to) = (quarter * 15 + minutes_past, (quarter + length) * 15 + minutes_past);
+                let session = planned(on, from, to.min(1439), is_elsewhere.then_some("h"));
+                if crate::directory::schedule::check_weekly(&weekly, &session).is_ok() {
+                    weekly.push(session);
+                }
+            }
+            hours.set_weekly(weekly);
+            let day = now.date().checked_add(Span::new().days(ahead)).unwrap();
+            let (first, last, note) = (day, day, String::new());
+            hours.leave.extend(away.map(|(from, to)| Leave {
+                id: String::new(), first, last, hours: Some((at(from), at(to))), note,
+            }));
+            let start_of = |minutes| Slot { day, time: at(minutes) }.starts_at().as_millisecond();
+            let taken: Taken = taken.iter().map(|minutes| start_of(*minutes)).collect();
+            let free = free(&hours, day, &taken, &now);
+            prop_assert!(free.is_sorted() && free.windows(2).all(|pair| pair[1].time.minutes() - pair[0].time.minutes() >= 15));
+            let any = Slot { day, time: at(minute) };
+            let bookable = check_bookable(&hours, any, &now).is_ok() && !taken.meets(start_of(minute));
+            prop_assert_eq!(bookable, free.contains(&any));
+            for slot in &free {
+                let place = hours.session_at(day, slot.time).unwrap().hospital_id;
+                prop_assert!(check_bookable(&hours, *slot, &now).is_ok() && is_worked(&hours, *slot, place));
+            }
+            let closed = closed_slots(&hours, day, &taken, &now);
+            prop_assert!(closed.iter().all(|slot| !free.contains(slot)));
+            for time in grid(hours.start, hours.end, WHOLE_DAY) {
+                let slot = Slot { day, time };
+                prop_assert!(free.contains(&slot) || closed.contains(&slot));
+            }
+        }
+
         #[test]
         fn every_free_slot_is_bookable_and_every_bookable_slot_is_free(
             start in 0_i64..1440,
@@ -335,7 +464,7 @@ mod tests {
             let start_of = |minutes| Slot { day, time: at(minutes) }.starts_at().as_millisecond();
             let taken: Taken = times.iter().map(|minutes| start_of(*minutes)).collect();
             let free = free(&hours, day, &taken, &now);
-            let closed: Vec<Slot> = closed_slots(&hours, day, &taken, &now).collect();
+            let closed: Vec<Slot> = closed_slots(&hours, day, &taken, &now);
             prop_assert!(closed.iter().all(|slot| !free.contains(slot)));
             let quarters = (end - start + Slot::MINUTES - 1).max(0) / Slot::MINUTES;
             prop_assert_eq!(closed.len() + free.len(), usize::try_from(quarters).unwrap());

@@ -18,6 +18,7 @@ use crate::identity::{self, Contact, Role};
 use crate::platform::audit::Subject;
 use crate::platform::clock;
 use crate::platform::db::{self, Tx};
+use crate::platform::http::Problem;
 use crate::platform::{messages, outbox};
 
 #[derive(Debug, thiserror::Error)]
@@ -68,6 +69,16 @@ pub enum Error {
     /// Decided, cancelled or started.
     #[error("no longer changeable")]
     NotChangeable,
+    /// The week has several sessions, so that it has no one start and end to change.
+    #[error("several sessions")]
+    SeveralSessions,
+    #[error("no such session")]
+    NoSession,
+    #[error("too many sessions")]
+    TooManySessions,
+    /// What is wrong with a form that only the stored week can tell.
+    #[error("wrong fields")]
+    Fields(Problem),
     /// The day to come again on is over.
     #[error("that day is over")]
     DayOver,

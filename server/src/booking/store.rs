@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::figures::Tally;
 use super::model::{Appointment, Attendance, Follows, PatientDetails, Slot, Status, WithDoctor};
+use crate::directory::places::PLACE;
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::name_key;
 use crate::platform::list::{List, Order, Page, Part};
@@ -13,7 +14,7 @@ use crate::platform::search::Names;
 pub const NAMES: Names = Names { table: "appointments", name: "patient_name", key: "patient_key", kind: None };
 
 columns! {
-    pub APPOINTMENT: Appointment in "appointments a" {
+    pub APPOINTMENT: Appointment in "appointments a LEFT JOIN facilities h ON h.id = a.hospital_id" {
         id: "a.id",
         doctor_id: "a.doctor_id",
         user_id: "a.user_id",
@@ -22,6 +23,7 @@ columns! {
         patient_name: "a.patient_name",
         contact_number: "a.contact_number",
         slot: "a.starts_at",
+        place: [PLACE],
         fee: "a.fee",
         status: "a.status",
         sequence: "a.sequence",
@@ -43,18 +45,21 @@ columns! {
 }
 
 columns! {
-    pub WITH_DOCTOR: WithDoctor in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id" {
+    pub WITH_DOCTOR: WithDoctor in "appointments a LEFT JOIN facilities h ON h.id = a.hospital_id \
+                                    LEFT JOIN doctors d ON d.id = a.doctor_id" {
         appointment: APPOINTMENT,
         full_name: "d.full_name",
+        name_ml: "d.name_ml",
         image: "d.image",
         specialization: "d.specialization",
         address: "d.consultation_address",
+        address_ml: "d.address_ml",
         district: "d.district",
     }
 }
 
 /// The columns of a booking with their values.
-fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 18] {
+fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 19] {
     [
         ("id", Box::new(&new.id)),
         ("doctor_id", Box::new(&new.doctor_id)),
@@ -66,6 +71,7 @@ fn row_of(new: &Appointment) -> [(&'static str, Box<dyn Param + '_>); 18] {
         ("patient_key", Box::new(name_key(&new.patient_name))),
         ("contact_number", Box::new(&new.contact_number)),
         ("starts_at", Box::new(new.slot.starts_at().as_millisecond())),
+        ("hospital_id", Box::new(new.place.as_ref().map(|place| &place.id))),
         ("fee", Box::new(new.fee)),
         ("status", Box::new(new.status.as_str())),
         ("sequence", Box::new(new.sequence)),
@@ -88,7 +94,7 @@ pub async fn insert(tx: &mut Tx<'_>, new: &Appointment) -> Result<bool> {
 }
 
 /// How many bookings one statement adds.
-const TOGETHER: usize = 55;
+const TOGETHER: usize = 52;
 
 /// Adds bookings of any status together with what they count for; one whose slot is taken is left out.
 pub async fn insert_all(tx: &mut Tx<'_>, rows: &[Appointment]) -> Result<()> {
@@ -211,14 +217,15 @@ pub async fn decide(tx: &mut Tx<'_>, id: &str, status: Status, reason: Option<&s
     Ok(tx.execute(sql, &[&id, &status.as_str(), &reason]).await? == 1)
 }
 
-/// Moves an appointment to its slot and status if it is still active. `Conflict` when a part of the slot is taken: call it
+/// Moves an appointment to its slot and place, fee and status if it is still active. `Conflict` when a part of the slot is taken: call it
 /// last.
 pub async fn update_slot(tx: &mut Tx<'_>, moved: &Appointment) -> Result<bool> {
-    let sql = "UPDATE appointments SET starts_at = $2, status = $3, sequence = sequence + 1, old_overlap = FALSE,
-               reminded = 0, token = NULL, attendance = NULL, called_at = NULL
+    let sql = "UPDATE appointments SET starts_at = $2, status = $3, hospital_id = $4, fee = $5,
+               sequence = sequence + 1, old_overlap = FALSE, reminded = 0, token = NULL, attendance = NULL, called_at = NULL
                WHERE id = $1 AND status IN ('Pending', 'Checked')";
     let (starts_at, status) = (moved.slot.starts_at().as_millisecond(), moved.status.as_str());
-    Ok(tx.execute(sql, &[&moved.id, &starts_at, &status]).await? == 1)
+    let hospital_id = moved.place.as_ref().map(|place| &place.id);
+    Ok(tx.execute(sql, &[&moved.id, &starts_at, &status, &hospital_id, &moved.fee]).await? == 1)
 }
 
 /// A page of a user's appointments, with one doctor or with all, the latest first.

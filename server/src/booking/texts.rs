@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use crate::directory::DayTime;
 use crate::platform::format::spec_date;
 use crate::platform::lang::Text;
 
@@ -111,6 +112,45 @@ pub fn on_leave(until: Date) -> (String, String) {
     let day = spec_date(until);
     (format!("The doctor is on leave until {day}."), format!("ഡോക്ടർ {day} വരെ അവധിയിലാണ്."))
 }
+
+/// For these hours of the day.
+pub fn on_leave_for(from: DayTime, to: DayTime) -> (String, String) {
+    (
+        format!("The doctor is away from {from} to {to} on this day."),
+        format!("ഈ ദിവസം {from} മുതൽ {to} വരെ ഡോക്ടർ ഉണ്ടാകില്ല."),
+    )
+}
+
+/// From the end of one session to the start of the next.
+pub fn between_sessions(from: DayTime, to: DayTime) -> (String, String) {
+    (
+        format!("The doctor does not see patients between {from} and {to} on this day."),
+        format!("ഈ ദിവസം {from}-നും {to}-നും ഇടയിൽ ഡോക്ടർ രോഗികളെ കാണുന്നില്ല."),
+    )
+}
+
+/// That day's extra session does not fit.
+pub fn meets_extra(day: Date) -> (String, String) {
+    let day = spec_date(day);
+    (
+        format!("This does not fit your extra session on {day}. Please remove that one first."),
+        format!("{day}-ലെ നിങ്ങളുടെ അധിക സെഷനുമായി ഇത് ചേരുന്നില്ല. ആദ്യം അത് നീക്കുക."),
+    )
+}
+
+pub const OWN_CLINIC: Text = Text::new("the doctor's clinic", "ഡോക്ടറുടെ ക്ലിനിക്");
+pub const TOO_MANY_WEEKLY: Text =
+    Text::new("A week may have 50 sessions at most.", "ഒരു ആഴ്ചയിൽ പരമാവധി 50 സെഷനുകൾ മാത്രം.");
+pub const TOO_MANY_SESSIONS: Text = Text::new(
+    "You have 100 extra sessions already. Please remove one first.",
+    "100 അധിക സെഷനുകൾ ഇപ്പോഴേയുണ്ട്. ആദ്യം ഒന്ന് നീക്കുക.",
+);
+pub const SESSION_ADDED: Text = Text::new("The session is added.", "സെഷൻ ചേർത്തു.");
+pub const SESSION_REMOVED: Text = Text::new("The session is removed.", "സെഷൻ നീക്കി.");
+pub const SESSIONS_COPIED: Text = Text::new("The sessions are copied.", "സെഷനുകൾ പകർത്തി.");
+pub const SESSION_DAY_PAST: Text = Text::new("Please choose a day that is not over.", "കഴിഞ്ഞിട്ടില്ലാത്ത ഒരു ദിവസം തിരഞ്ഞെടുക്കുക.");
+pub const SESSION_DAY_FAR: Text = Text::new("Please choose a day within a year.", "ഒരു വർഷത്തിനുള്ളിലെ ഒരു ദിവസം തിരഞ്ഞെടുക്കുക.");
+pub const SAME_WEEK: Text = Text::new("Please choose another week.", "മറ്റൊരു ആഴ്ച തിരഞ്ഞെടുക്കുക.");
 
 pub const TOKEN: Text = Text::new("Token", "ടോക്കൺ");
 pub const MARKED: Text = Text::new("It is noted.", "രേഖപ്പെടുത്തി.");

@@ -109,7 +109,8 @@ fn past(doctor: &Doctor, today: Date) -> impl Iterator<Item = Slot> {
 fn slots(doctor: &Doctor, day: Date) -> impl Iterator<Item = Slot> {
     let Schedule { start, end, .. } = doctor.schedule;
     let times = (start.minutes()..end.minutes()).step_by(15).filter_map(DayTime::from_minutes);
-    let works = move |time: &DayTime| doctor.schedule.works_on(day) && doctor.schedule.works_at(*time, Slot::MINUTES);
+    let is_there = |time: DayTime| doctor.schedule.works_at(day, time, Slot::MINUTES);
+    let works = move |time: &DayTime| doctor.schedule.works_on(day) && is_there(*time);
     times.filter(works).map(move |time| Slot { day, time })
 }
 
@@ -131,6 +132,7 @@ fn visit(doctor: &Doctor, slot: Slot, number: usize, users: &[String], now: &Zon
         patient_name: format!("Patient {number}"),
         contact_number: format!("{}", 7_000_000_000 + number),
         slot,
+        place: None,
         fee: doctor.fee,
         status,
         reason: None,

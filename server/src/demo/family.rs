@@ -96,6 +96,7 @@ async fn past(
         patient_name: person.map_or("Asha Nair", |person| person.name.as_str()).into(),
         contact_number: person.map_or("9847012345", |person| person.phone.as_str()).into(),
         slot,
+        place: None,
         fee: doctor.fee,
         status,
         sequence: 1,

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Span, Timestamp, Zoned};
 
 use super::data::{data, pick};
-use super::{Error, doctors};
+use super::{Error, doctors, sessions};
 use crate::app::App;
 use crate::booking::{self, Appointment, Attendance, Slot, Status, queue};
 use crate::directory::facilities::{self, Category, NewFacility};
@@ -110,6 +110,7 @@ async fn add_facility(
         let Some(id) = identity::insert_account(tx, account, now).await? else { return Ok(None) };
         identity::activate(tx, &id).await?;
         facilities::insert(tx, &id, &facility, Some(now.as_millisecond())).await?;
+        sessions::name_hospital(tx, &id).await?;
         Ok::<_, db::Error>(Some(id))
     });
     Ok(added.await?)
@@ -177,9 +178,10 @@ async fn arrange_week(app: &App, number: usize, id: &str, hospitals: &[String]) 
             if number % 9 == 4 {
                 let first = today.checked_add(Span::new().days(3)).unwrap_or(today);
                 let last = today.checked_add(Span::new().days(4)).unwrap_or(today);
-                let leave = Leave { id: new_id(now), first, last, note: "Medical conference".into() };
+                let leave = Leave { id: new_id(now), first, last, hours: None, note: "Medical conference".into() };
                 directory::insert_leave(tx, &id, &leave).await?;
             }
+            sessions::arrange(tx, number, &id, now).await?;
             Ok::<_, db::Error>(())
         })
         .await?;
@@ -229,7 +231,8 @@ fn fill_day(doctor: &directory::Doctor, visitors: &[Visitor], now: &Zoned) -> Ve
     let (start, end) = (doctor.schedule.start.minutes(), doctor.schedule.end.minutes());
     let created_at = now.timestamp() - SignedDuration::from_hours(3);
     let times = (0..(end - start) / 15).filter_map(|place| DayTime::from_minutes(start + 15 * place));
-    let worked = times.filter(|time| doctor.schedule.works_at(*time, 15));
+    let worked = times.filter(|time| doctor.schedule.works_at(day, *time, 15));
+    let offer = |time: DayTime| doctor.offer_at(day, time);
     let visit = |(time, visitor): (DayTime, &Visitor)| Appointment {
         id: new_id(created_at),
         doctor_id: doctor.id.clone(),
@@ -239,7 +242,8 @@ fn fill_day(doctor: &directory::Doctor, visitors: &[Visitor], now: &Zoned) -> Ve
         patient_name: visitor.name.into(),
         contact_number: visitor.phone.clone(),
         slot: Slot { day, time },
-        fee: doctor.fee,
+        place: offer(time).place.cloned(),
+        fee: offer(time).fee,
         status: Status::Checked,
         sequence: 1,
         created_at: created_at.as_millisecond(),
@@ -268,11 +272,11 @@ fn appointment(
     let (start, end) = (doctor.schedule.start.minutes(), doctor.schedule.end.minutes());
     let place = dice(parts, usize::try_from((end - start) / 15).ok()?);
     let time = DayTime::from_minutes(start + 15 * number_of(place))?;
-    if !doctor.schedule.works_at(time, 15) {
+    if !doctor.schedule.works_at(day, time, 15) {
         return None;
     }
     let visitor = visitors.get(dice([parts[2], parts[1], parts[0]], visitors.len()))?;
-    let slot = Slot { day, time };
+    let (slot, offer) = (Slot { day, time }, doctor.offer_at(day, time));
     let starts_at = slot.starts_at();
     let chance = dice([parts[1], parts[2], parts[0]], 100);
     let status = match (starts_at <= now.timestamp(), chance) {
@@ -294,7 +298,8 @@ fn appointment(
         patient_name: visitor.name.into(),
         contact_number: visitor.phone.clone(),
         slot,
-        fee: doctor.fee,
+        place: offer.place.cloned(),
+        fee: offer.fee,
         status,
         sequence: i64::from(status != Status::Pending),
         created_at: created_at.as_millisecond(),

@@ -8,6 +8,7 @@ mod family;
 mod life;
 mod office;
 mod portraits;
+mod sessions;
 mod store;
 mod today;
 

@@ -1,17 +1,22 @@
-//! The directory: doctors, hospitals and pharmacies, how they join, what people may know of them, when they work, and how they answer.
+//! The directory: doctors, hospitals and pharmacies, how they join, what people may know of them, when and where they work, and how they answer.
 
 mod answering;
 pub mod doctors;
 pub mod facilities;
 pub mod joining;
 pub mod listing;
+pub mod places;
 pub mod schedule;
 pub mod texts;
 
 pub use answering::{AnsweredBy, Answering, MOST_AT_ONCE};
 pub use doctors::{
-    Doctor, DoctorFilter, NamedHospital, NewDoctor, Profile, count_pending, find, find_listed, find_profile, insert,
+    Doctor, DoctorFilter, NamedHospital, NewDoctor, Offer, Profile, count_pending, find, find_listed, find_profile, insert,
     list_listed, list_listed_ids, list_of_hospital, name_hospital, sweep_photos,
 };
 pub use joining::{Applicant, Application, Kind, Newcomer, apply, find_pending};
-pub use schedule::{Away, DayTime, DaysOff, Leave, Schedule, check_hours, delete_leave, insert_leave};
+pub use places::Place;
+pub use schedule::{
+    Away, DayTime, DaysOff, Leave, On, Pause, Planned, Schedule, Session, check_hours, delete_extra, delete_leave,
+    delete_old_extra, insert_leave, insert_sessions,
+};

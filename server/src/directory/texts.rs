@@ -6,6 +6,17 @@ pub const TIME_WRONG: Text = Text::new("Please enter a time such as 09:15.", "09
 pub const END_BEFORE_START: Text =
     Text::new("End time must be after start time.", "അവസാന സമയം തുടക്ക സമയത്തിന് ശേഷമായിരിക്കണം.");
 pub const WEEKDAY_WRONG: Text = Text::new("Please choose days of the week.", "ആഴ്ചയിലെ ദിവസങ്ങൾ തിരഞ്ഞെടുക്കുക.");
+pub const SESSIONS_MEET: Text =
+    Text::new("This session meets another one of that day.", "ഈ സെഷൻ അതേ ദിവസത്തെ മറ്റൊന്നുമായി കൂട്ടിമുട്ടുന്നു.");
+pub const SESSIONS_OFF_RASTER: Text = Text::new(
+    "Sessions of one day must begin a multiple of 15 minutes apart.",
+    "ഒരേ ദിവസത്തെ സെഷനുകൾ 15 മിനിറ്റിന്റെ ഗുണിതങ്ങളുടെ ഇടവേളയിൽ തുടങ്ങണം.",
+);
+pub const SESSION_PLACE_WRONG: Text = Text::new(
+    "Please choose your own clinic, or the hospital that has confirmed you.",
+    "നിങ്ങളുടെ ക്ലിനിക്കോ നിങ്ങളെ സ്ഥിരീകരിച്ച ആശുപത്രിയോ തിരഞ്ഞെടുക്കുക.",
+);
+pub const MALAYALAM_WRONG: Text = Text::new("Please write this in Malayalam.", "ഇത് മലയാളത്തിൽ എഴുതുക.");
 pub const NUMBER_MISSING: Text = Text::new("Please enter the registration number.", "രജിസ്ട്രേഷൻ നമ്പർ നൽകുക.");
 pub const LICENSE_MISSING: Text = Text::new("Please enter the licence number.", "ലൈസൻസ് നമ്പർ നൽകുക.");
 pub const SPECIALIZATION_WRONG: Text =

@@ -27,6 +27,7 @@ fn visit(doctor: &str, patient: &str, starts_at: &str, fee: i64, status: Status)
         patient_name: "Asha Nair".into(),
         contact_number: "9876543210".into(),
         slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
+        place: None,
         fee,
         status,
         sequence: 0,

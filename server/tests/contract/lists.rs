@@ -35,6 +35,7 @@ fn doctor(number: usize) -> NewDoctor {
         dob: "1980-01-01".parse().unwrap(),
         specialization: "ENT",
         experience: 1,
+        place: None,
         fee: 100,
         address: "MG Road".into(),
         state: "Kerala",

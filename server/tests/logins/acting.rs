@@ -107,6 +107,9 @@ fn of_doctor(id: &str) -> Vec<Call> {
     let leave = format!("/user/api/doctor/leave/{id}");
     let answering = format!("/user/api/doctor/answering/{id}");
     let schedule = format!("/user/api/doctor/schedule/{id}");
+    let sessions = format!("/user/api/doctor/sessions/{id}");
+    let extra = json!({"date": "2026-11-22", "from": "17:00", "to": "18:00"});
+    let weeks = json!({"from": "2026-11-16", "to": "2026-11-23"});
     let profile = format!("/user/api/doctor/profile/{id}");
     let today = format!("/user/api/doctor/today/{id}");
     let walk_in = json!({"name": "Binu", "phoneNumber": "9876543211"});
@@ -126,6 +129,10 @@ fn of_doctor(id: &str) -> Vec<Call> {
         call("update_schedule", "PUT", schedule, Sent::Json(json!({"daysOff": ["Sunday"]}))),
         call("add_leave", "POST", &leave, Sent::Json(json!({"from": "2026-11-17"}))),
         call("remove_leave", "DELETE", format!("{leave}/some"), Sent::Nothing),
+        call("replace_sessions", "PUT", &sessions, Sent::Json(json!({"sessions": []}))),
+        call("add_extra_session", "POST", format!("{sessions}/extra"), Sent::Json(extra)),
+        call("remove_extra_session", "DELETE", format!("{sessions}/extra/some"), Sent::Nothing),
+        call("copy_sessions", "POST", format!("{sessions}/copy"), Sent::Json(weeks)),
     ]
     .into_iter()
     .chain(of_second_factor("user", PASSWORD))

@@ -25,6 +25,7 @@ async fn busy(server: &TestServer, doctor: &str, patient: &str) {
             patient_name: format!("Patient {number}"),
             contact_number: "9876543210".into(),
             slot: Slot::from_millis(starts_at.as_millisecond()).unwrap(),
+            place: None,
             fee: 300,
             status: if number < 96 {
                 Status::Pending

@@ -100,10 +100,23 @@ impl Month {
             mails: 0,
             calls: 0,
         };
+        month.plan_sessions().await;
         month.do_jobs().await;
         month.read_mails();
         month.arrived.clear();
         month
+    }
+
+    /// Every third doctor sees patients in the morning and in the evening, for different fees.
+    async fn plan_sessions(&mut self) {
+        let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+        let morning = days.map(|day| json!({"weekday": day, "from": "10:00", "to": "12:00"}));
+        let evening = days.map(|day| json!({"weekday": day, "from": "17:00", "to": "19:00", "fee": 450}));
+        let sessions = json!({"sessions": morning.into_iter().chain(evening).collect::<Vec<_>>()});
+        for id in self.doctors.clone().into_iter().step_by(3) {
+            let token = self.token(&id, Role::Doctor).await;
+            self.must("PUT", &format!("/user/api/doctor/sessions/{id}"), &token, Some(sessions.clone())).await;
+        }
     }
 
     fn expect(&mut self, mails: &[&'static str]) {

@@ -241,6 +241,11 @@ async fn an_erased_doctor_is_nowhere_any_more_and_patients_are_told() {
         let session = server.sign_in_doctor(&doctor).await;
         let leave = json!({"from": "2026-12-24", "to": "2026-12-25", "note": REASON});
         fine(server.ask("POST", &format!("/user/api/doctor/leave/{doctor}"), &session, Some(leave)).await);
+        let extra = json!({"date": "2026-12-20", "from": "17:00", "to": "18:00"});
+        let path = format!("/user/api/doctor/sessions/{doctor}/extra");
+        assert_eq!(server.ask("POST", &path, &session, Some(extra)).await.status, 201);
+        let named = format!("UPDATE doctors SET name_ml = '{NAME}', address_ml = 'Plantclinic' WHERE id = '{doctor}'");
+        server.execute(&named).await;
         for (time, deed) in [("10:00", Some("reject")), ("10:15", None)] {
             let booked = id_of(&fine(server.book(&patient, &doctor, "2026-11-18", time).await));
             later(&server);

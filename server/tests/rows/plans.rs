@@ -129,11 +129,29 @@ async fn call_everything(server: &TestServer, receiver: &Receiver) {
     }
     get(&format!("/user/api/doctor/{doctor}/slots?date=2026-11-16"), &admin).await;
     get(&format!("/user/api/doctor/{doctor}/alternatives?date=2026-11-16"), &admin).await;
+    call_sessions(server, &own, &token).await;
     answer_in_every_way(server, &patient, &own, &token).await;
     let donor = server.donor(1, json!({})).await;
     get("/user/api/blooddonor", &donor).await;
     let request = server.open_request(1, json!({})).await;
     get("/user/api/bloodrequest", &request).await;
+}
+
+/// Sessions on one day, which go again.
+async fn call_sessions(server: &TestServer, doctor: &str, token: &str) {
+    let path = format!("/user/api/doctor/sessions/{doctor}");
+    let extra = json!({"date": "2026-11-22", "from": "17:00", "to": "18:00"});
+    let added = server.ask("POST", &format!("{path}/extra"), token, Some(extra)).await;
+    assert_eq!(added.status, 201, "{}", added.text);
+    let weeks = json!({"from": "2026-11-22", "to": "2026-11-23"});
+    assert_eq!(server.ask("POST", &format!("{path}/copy"), token, Some(weeks)).await.status, 200);
+    let id = added.body["data"]["schedule"]["extraSessions"][0]["_id"].as_str().unwrap();
+    assert_eq!(server.ask("DELETE", &format!("{path}/extra/{id}"), token, None).await.status, 200);
+    let none = json!({"sessions": []});
+    assert_eq!(server.ask("PUT", &path, token, Some(none)).await.status, 200);
+    // The week in memory reads those that are left.
+    let slots = format!("/user/api/doctor/{doctor}/slots?date=2026-11-16");
+    assert_eq!(server.ask("GET", &slots, token, None).await.status, 200);
 }
 
 /// A day of a doctor, from the approval to the screen.

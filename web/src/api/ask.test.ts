@@ -44,6 +44,7 @@ test.each([
   ["GET", "/user/api/finddoctors", "unread", "The server could not be reached."],
   ["POST", "/user/api/login", "unread", "The server could not be reached."],
   ["POST", "/user/api/register", "unread", "The server could not be reached."],
+  ["PUT", "/user/api/doctor/sessions/d1?preview=true", "unread", "The server could not be reached."],
   ["PATCH", "/user/api/appointment/cancel/b1", "unknown", "Please look before you try again."],
   ["POST", "/user/api/bloodanswer/accept", "unknown", "Please look before you try again."],
 ])("on a lost line %s %s is %s", async (method, path, outcome, words) => {

@@ -7,7 +7,7 @@ export const longestWait = 45_000;
 
 export async function ask(request: Request): Promise<Response> {
   const wasOffline = !navigator.onLine;
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   try {
     const answer = await inTime(request);
     if (await isAnswered(request.method, answer)) return answer;
@@ -15,7 +15,7 @@ export async function ask(request: Request): Promise<Response> {
     // Nobody waits for it any more.
     if (request.signal.aborted) throw error;
   }
-  throw noAnswer(request.method, pathname, wasOffline);
+  throw noAnswer(request.method, pathname + search, wasOffline);
 }
 
 /** The whole answer; a call that is given up is broken off, so that it does not arrive later. */

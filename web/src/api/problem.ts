@@ -98,8 +98,8 @@ export class NoAnswer extends Failure {
   }
 }
 
-/** Logging in, registering or asking for a link once more: the server's answer tells how things stand. */
-const harmlessTwice = /(login|login\/code|register|password\/forgot|blooddonor\/link)$/;
+/** Logging in, registering, asking for a link or for what a change would mean: the server's answer tells how things stand. */
+const harmlessTwice = /(login|login\/code|register|password\/forgot|blooddonor\/link|\?preview=true)$/;
 
 export function isWrite(method: string): boolean {
   return method !== "GET";

@@ -1,9 +1,9 @@
 import { specialityLabel } from "../lib/specialities";
-import { m } from "../paraglide/messages";
+import { doctorTitle } from "../lib/words";
 import { Avatar } from "./avatar";
 
 interface DoctorLineProps {
-  doctor: { full_Name: string; specialization: string; Image?: string | null };
+  doctor: { full_Name: string; nameMl?: string | null; specialization: string; Image?: string | null };
 }
 
 /** A doctor in a line: face, name, speciality. */
@@ -12,7 +12,7 @@ export function DoctorLine({ doctor }: DoctorLineProps) {
     <div className="flex items-center gap-4">
       <Avatar name={doctor.full_Name} image={doctor.Image} />
       <div className="min-w-0">
-        <p className="text-lg font-bold">{m.doctor_name({ name: doctor.full_Name })}</p>
+        <p className="text-lg font-bold">{doctorTitle(doctor)}</p>
         <p className="text-muted">{specialityLabel(doctor.specialization)}</p>
       </div>
     </div>

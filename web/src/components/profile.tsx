@@ -128,6 +128,7 @@ export function ProfileForm<Profile extends object>(props: ProfileFormProps<Prof
                 <ProfileRow
                   label={row.label()}
                   value={shownOf(row)}
+                  fixed={row.fixed?.(profile)}
                   isEditing={draft[row.field] !== undefined}
                   onToggle={() => {
                     fields.mend();
@@ -168,25 +169,30 @@ function useLeavingWarning(isChanged: boolean): void {
 interface ProfileRowProps {
   label: string;
   value: ReactNode;
+  /** Why it is only read. */
+  fixed: ReactNode;
   isEditing: boolean;
   onToggle: () => void;
   /** The field that takes the value's place while it is edited. */
   children: ReactNode;
 }
 
-function ProfileRow({ label, value, isEditing, onToggle, children }: ProfileRowProps) {
+function ProfileRow({ label, value, fixed, isEditing, onToggle, children }: ProfileRowProps) {
   const name = label.toLowerCase();
+  if (fixed) {
+    return (
+      <div className="py-4">
+        <ReadValue label={label} value={value} />
+        <div className="text-sm text-muted">{fixed}</div>
+      </div>
+    );
+  }
   return (
     <div className="flex items-start justify-between gap-3 py-4">
       {isEditing ? (
         <div className="min-w-0 flex-1">{children}</div>
       ) : (
-        <div className="min-w-0">
-          <p className="text-sm text-muted">{label}</p>
-          <p className="mt-0.5 text-lg wrap-anywhere">
-            {value || <span className="text-muted">{m.profile_not_given()}</span>}
-          </p>
-        </div>
+        <ReadValue label={label} value={value} />
       )}
       {/* While editing it stands beside the field, not beside its label. */}
       <div className={isEditing ? "mt-8" : "mt-1"}>
@@ -201,6 +207,17 @@ function ProfileRow({ label, value, isEditing, onToggle, children }: ProfileRowP
           )}
         </IconButton>
       </div>
+    </div>
+  );
+}
+
+function ReadValue({ label, value }: Pick<ProfileRowProps, "label" | "value">) {
+  return (
+    <div className="min-w-0">
+      <p className="text-sm text-muted">{label}</p>
+      <p className="mt-0.5 text-lg wrap-anywhere">
+        {value || <span className="text-muted">{m.profile_not_given()}</span>}
+      </p>
     </div>
   );
 }
@@ -278,6 +295,14 @@ export function contactRows(email: string, phone: string): Row<object>[] {
       text: { type: "email", autoComplete: "email", hint: m.profile_email_hint },
     },
     { field: phone, label: m.profile_phone, signsIn: true, text: { type: "tel", autoComplete: "tel" } },
+  ];
+}
+
+/** As those who read Malayalam are shown it. */
+export function malayalamRows(): Row<object>[] {
+  return [
+    { field: "nameMl", label: m.profile_name_ml, isOptional: true, text: { hint: m.profile_ml_hint } },
+    { field: "addressMl", label: m.profile_address_ml, isOptional: true, text: { hint: m.profile_ml_hint } },
   ];
 }
 

@@ -32,6 +32,8 @@ export interface Row<Profile> {
   /** What is read while it is not edited, where that is not the value itself. */
   shown?: (profile: Profile) => ReactNode;
   isOptional?: boolean;
+  /** What says why it is only read, where it cannot be changed here. */
+  fixed?: (profile: Profile) => ReactNode;
   /** Whoever changes it is asked for the password, because it is what they sign in with. */
   signsIn?: boolean;
   /** A field of text, unless there are options or an editor of its own. */

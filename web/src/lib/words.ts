@@ -1,6 +1,16 @@
 /** What is known of a doctor, in words. */
 import { m } from "../paraglide/messages";
+import { getLocale } from "../paraglide/runtime";
 import { weekdayNames } from "./visit-time";
+
+/** A name or an address: in Malayalam for those who read the page in it, where its owner has told it. */
+export function inLanguage(text: string, ml: string | null | undefined): string {
+  return (getLocale() === "ml" && ml) || text;
+}
+
+export function doctorTitle({ full_Name, nameMl }: { full_Name: string; nameMl?: string | null }): string {
+  return m.doctor_name({ name: inLanguage(full_Name, nameMl) });
+}
 
 export function experienceText(years: number): string {
   if (years === 0) return m.doctor_experience_new();

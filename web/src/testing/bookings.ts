@@ -21,6 +21,7 @@ export function doctorBooking(booking: Partial<DoctorBooking> = {}): DoctorBooki
     overlaps: false,
     followUpOf: null,
     withoutFee: false,
+    place: null,
     ...booking,
   };
 }

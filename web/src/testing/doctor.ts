@@ -17,4 +17,8 @@ export const exampleDoctor: components["schemas"]["FoundDoctor"] = {
   endTime: "17:00",
   Image: null,
   daysOff: [],
+  nameMl: null,
+  addressMl: null,
+  sessions: [],
+  places: [],
 };

@@ -10,6 +10,7 @@ use crate::admin::people::Typed;
 use crate::admin::texts;
 use crate::app::App;
 use crate::booking::Status;
+use crate::directory::places::http::VisitPlace;
 use crate::identity::callers::Admin;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
@@ -29,6 +30,8 @@ pub struct AdminBooking {
     time: String,
     #[serde(rename = "startsAt")]
     starts_at: String,
+    /// Where it is, as it was booked; `null` is the doctor's own clinic
+    place: Option<VisitPlace>,
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
     fee: i64,
@@ -56,6 +59,7 @@ impl From<BookingRow> for AdminBooking {
             date: format::spec_date(row.slot.day),
             time: row.slot.time.to_string(),
             starts_at: row.slot.rfc3339(),
+            place: row.place.map(VisitPlace::from),
             status: row.status.as_str(),
             booking_time_date: rfc3339(row.created_at),
             doctor: BookingDoctor { _id: row.doctor_id, full_name: row.doctor_name },

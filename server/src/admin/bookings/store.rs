@@ -2,12 +2,14 @@
 
 use crate::admin::people::Typed;
 use crate::booking::{Slot, Status, figures};
+use crate::directory::places::{PLACE, Place};
 use crate::platform::db::{Result, Tx, columns};
 use crate::platform::list::{List, MOST_FOUND, Order, Page, Part};
 
 columns! {
     /// A booking with the names of its doctor and of the user who made it.
-    pub struct BookingRow as BOOKING in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id LEFT JOIN users u ON u.id = a.user_id" {
+    pub struct BookingRow as BOOKING in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id LEFT JOIN users u ON u.id = a.user_id \
+                                         LEFT JOIN facilities h ON h.id = a.hospital_id" {
         id: String = "a.id",
         patient_name: String = "a.patient_name",
         contact_number: String = "a.contact_number",
@@ -16,6 +18,7 @@ columns! {
         user_id: String = "a.user_id",
         username: String = "u.username",
         slot: Slot = "a.starts_at",
+        place: Option<Place> = [PLACE],
         status: Status = "a.status",
         fee: i64 = "a.fee",
         created_at: i64 = "a.created_at",

@@ -20,7 +20,7 @@ pub struct AnsweringView {
     /// each (by the doctor), known (patients whom the doctor has seen are approved at once) or all (everybody is, up to
     /// `atOnceADay`)
     answered_by: &'static str,
-    /// With all: once a day has so many approved visits, the doctor answers again
+    /// With all: once a session has so many approved visits, the doctor answers again; a day without sessions is one
     at_once_a_day: i64,
     /// Whether a mail says in the evening and in the morning what waits
     digests: bool,

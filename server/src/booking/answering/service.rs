@@ -5,7 +5,8 @@ use jiff::Timestamp;
 use super::store;
 use crate::app::App;
 use crate::booking::model::{Appointment, Status};
-use crate::booking::service::{Error, day_bounds, subject};
+use crate::booking::queue;
+use crate::booking::service::{Error, subject};
 use crate::directory::{AnsweredBy, Answering, Doctor, Profile};
 use crate::identity::callers::{self, Hold};
 use crate::identity::profiles::alter;
@@ -22,7 +23,8 @@ pub async fn approve(tx: &mut Tx<'_>, doctor: &Doctor, request: &mut Appointment
         AnsweredBy::All => {
             // Those who book hold the doctor together: they count one after the other, so that no two take the last place.
             tx.lock(Lock::AtOnce(&format!("at once {}", doctor.id))).await?;
-            store::count_approved(tx, request, day_bounds(request.slot.day)).await? < at_once_a_day
+            let session = queue::session_bounds(&doctor.schedule, request.slot);
+            store::count_approved(tx, request, session).await? < at_once_a_day
         }
     };
     if is_approved {

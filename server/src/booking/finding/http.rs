@@ -13,16 +13,18 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
-use super::service::{self, FreeDay, Instead};
+use super::service::{self, DaySession, FreeDay, Instead};
 use crate::app::App;
 use crate::booking::http::{WhyNot, parse_day};
-use crate::booking::model::Slot;
+use crate::booking::model::{OfferedSlot, Slot};
 use crate::booking::rules::{self, WHOLE_DAY};
 use crate::booking::service::Error;
 use crate::booking::texts;
 use crate::booking::week::{Found, Sort, Wanted, Window};
 use crate::directory::doctors::http::{DoctorView, HospitalView, parse_fee};
-use crate::directory::{DayTime, Doctor, DoctorFilter};
+use crate::directory::places::http::VisitPlace;
+use crate::directory::schedule::weekday_name;
+use crate::directory::{DayTime, Doctor, DoctorFilter, Offer};
 use crate::identity::person::Gender;
 use crate::platform::format;
 use crate::platform::http::describe::{Returns, Schemas, returns};
@@ -102,8 +104,41 @@ struct FoundView<'a> {
     break_end: Option<DayTime>,
     /// Where the doctor works, once the hospital has confirmed it
     hospital: Option<HospitalView>,
+    /// The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic
+    sessions: Vec<PublicSession>,
+    /// The hospitals of these sessions
+    places: Vec<VisitPlace>,
     // Last, because it alone changes by itself.
     next_slot: Option<SlotView>,
+}
+
+/// A weekly session that patients can book.
+#[derive(Debug, Serialize, ToSchema)]
+struct PublicSession {
+    /// As in `Monday`
+    weekday: &'static str,
+    #[schema(value_type = String)]
+    from: DayTime,
+    #[schema(value_type = String)]
+    to: DayTime,
+    /// The id of a hospital; `null` is the doctor's own clinic
+    place: Option<String>,
+    fee: i64,
+}
+
+/// The weekly sessions that patients can book, and their hospitals.
+fn sessions_of(doctor: &Doctor) -> (Vec<PublicSession>, Vec<VisitPlace>) {
+    let offered = doctor.schedule.weekly().into_iter().filter(|(_, planned)| planned.is_offered);
+    let sessions: Vec<PublicSession> = offered
+        .map(|(weekday, planned)| {
+            let Offer { place, fee } = doctor.offer_of(planned.session());
+            let (weekday, place) = (weekday_name(weekday), place.map(|place| place.id.clone()));
+            PublicSession { weekday, from: planned.from, to: planned.to, place, fee }
+        })
+        .collect();
+    let is_elsewhere = sessions.iter().any(|session| session.place.is_some());
+    let places = doctor.workplace().filter(|_| is_elsewhere).cloned().map(VisitPlace::from);
+    (sessions, places.into_iter().collect())
 }
 
 /// It is written as a [`FoundView`]: what is the same every time only once for each doctor.
@@ -118,7 +153,8 @@ impl From<Found> for FoundDoctor {
 impl Serialize for FoundDoctor {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let Found { doctor, next_slot } = &self.0;
-        let next_slot = serde_json::to_string(&next_slot.map(SlotView::from)).map_err(S::Error::custom)?;
+        let next_slot = next_slot.map(|slot| SlotView::from(OfferedSlot::of(slot, doctor)));
+        let next_slot = serde_json::to_string(&next_slot).map_err(S::Error::custom)?;
         let whole = format!("{}{next_slot}}}", doctor.written(up_to_next_slot));
         RawValue::from_string(whole).map_err(S::Error::custom)?.serialize(serializer)
     }
@@ -128,12 +164,15 @@ impl Serialize for FoundDoctor {
 fn up_to_next_slot(doctor: &Doctor) -> String {
     let (break_start, break_end) = doctor.schedule.rest.unzip();
     let shown = doctor.hospital.as_ref().filter(|hospital| hospital.is_shown());
+    let (sessions, places) = sessions_of(doctor);
     let view = FoundView {
         doctor: DoctorView::from(doctor),
         days_off: doctor.schedule.days_off.names(),
         break_start,
         break_end,
         hospital: shown.map(HospitalView::from),
+        sessions,
+        places,
         next_slot: None,
     };
     let json = serde_json::to_string(&view).unwrap_or_default();
@@ -164,11 +203,15 @@ pub struct SlotView {
     #[schema(value_type = String)]
     time: DayTime,
     startsAt: String,
+    /// The id of the hospital where it is; `null` is the doctor's own clinic
+    place: Option<String>,
+    fee: i64,
 }
 
-impl From<Slot> for SlotView {
-    fn from(slot: Slot) -> Self {
-        Self { date: format::spec_date(slot.day), time: slot.time, startsAt: slot.rfc3339() }
+impl From<OfferedSlot> for SlotView {
+    fn from(OfferedSlot { slot, hospital_id, fee }: OfferedSlot) -> Self {
+        let (date, startsAt) = (format::spec_date(slot.day), slot.rfc3339());
+        Self { date, time: slot.time, startsAt, place: hospital_id, fee }
     }
 }
 
@@ -223,11 +266,34 @@ pub struct FreeSlot {
     startsAt: String,
 }
 
+/// A session of a day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DaySessionView {
+    #[schema(value_type = String)]
+    from: DayTime,
+    #[schema(value_type = String)]
+    to: DayTime,
+    /// `null` is the doctor's own clinic
+    place: Option<VisitPlace>,
+    fee: i64,
+    /// How many slots of it are free
+    free: usize,
+}
+
+impl From<DaySession> for DaySessionView {
+    fn from(DaySession { from, to, place, fee, free }: DaySession) -> Self {
+        Self { from, to, place: place.map(VisitPlace::from), fee, free }
+    }
+}
+
 /// The free slots of a day; where there is none, why.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FreeSlots {
     message: String,
     data: Vec<FreeSlot>,
+    /// The day's sessions, in order; left out where the doctor has none but the usual hours
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sessions: Vec<DaySessionView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     whyNot: Option<WhyNot>,
 }
@@ -252,6 +318,7 @@ pub async fn free_slots(app: App, Path(id): Path<String>, Params(query): Params<
     Ok(FreeSlots {
         message: String::new(),
         data: free.slots.into_iter().map(slot_of).collect(),
+        sessions: free.sessions.into_iter().map(DaySessionView::from).collect(),
         whyNot: free.why_none.map(WhyNot::from),
     })
 }
@@ -301,7 +368,7 @@ pub struct DayView {
 }
 
 impl From<FreeDay> for DayView {
-    fn from(FreeDay { day, slots, why_none }: FreeDay) -> Self {
+    fn from(FreeDay { day, slots, why_none, .. }: FreeDay) -> Self {
         Self {
             date: format::spec_date(day),
             day: day.to_string(),

@@ -3,11 +3,11 @@
 use jiff::civil::Date;
 
 use crate::app::App;
-use crate::booking::model::Slot;
+use crate::booking::model::{OfferedSlot, Slot};
 use crate::booking::rules::{self, NoneFree, OpenDay, WHOLE_DAY};
 use crate::booking::service::Error;
 use crate::booking::week::{Found, Practice, Sort, Wanted, Window};
-use crate::directory::DoctorFilter;
+use crate::directory::{DayTime, Doctor, DoctorFilter, Offer, Place};
 use crate::platform::db;
 use crate::platform::list::{Page, Part};
 
@@ -16,8 +16,7 @@ pub async fn closed_times(app: &App, doctor_id: &str, day: Date) -> Result<Vec<S
     let now = app.clock.india();
     let closed = app.week.ask(app, |doctors| {
         let practice = doctors.find(doctor_id)?;
-        let mut closed: Vec<Slot> =
-            rules::closed_slots(&practice.doctor.schedule, day, &practice.taken, &now).collect();
+        let mut closed = rules::closed_slots(&practice.doctor.schedule, day, &practice.taken, &now);
         if let Ok(open) = OpenDay::new(day, &now) {
             closed.extend(practice.held(open));
             closed.sort_unstable();
@@ -32,6 +31,30 @@ pub struct FreeDay {
     pub day: Date,
     pub slots: Vec<Slot>,
     pub why_none: Option<NoneFree>,
+    /// What it is made of, where the doctor has more than the usual hours.
+    pub sessions: Vec<DaySession>,
+}
+
+/// A session of a day, and how many of its slots are free.
+pub struct DaySession {
+    pub from: DayTime,
+    pub to: DayTime,
+    /// `None` is the doctor's own clinic.
+    pub place: Option<Place>,
+    pub fee: i64,
+    pub free: usize,
+}
+
+fn sessions_on(doctor: &Doctor, day: Date, free: &[Slot]) -> Vec<DaySession> {
+    if doctor.schedule.sessions.is_empty() || !doctor.schedule.works_on(day) {
+        return Vec::new();
+    }
+    let sessions = doctor.schedule.sessions_on(day).map(|session| {
+        let Offer { place, fee } = doctor.offer_of(session);
+        let free = free.iter().filter(|slot| session.has(slot.time)).count();
+        DaySession { from: session.from, to: session.to, place: place.cloned(), fee, free }
+    });
+    sessions.collect()
 }
 
 fn free_day(practice: &Practice, open: OpenDay) -> FreeDay {
@@ -41,7 +64,8 @@ fn free_day(practice: &Practice, open: OpenDay) -> FreeDay {
     let slots: Vec<_> = free.filter(|slot| !held.contains(slot)).collect();
     let why_none =
         slots.is_empty().then(|| if held.is_empty() { rules::why_none(schedule, open) } else { NoneFree::Held });
-    FreeDay { day: open.day, slots, why_none }
+    let sessions = sessions_on(&practice.doctor, open.day, &slots);
+    FreeDay { day: open.day, slots, why_none, sessions }
 }
 
 /// The free slots of each of these days.
@@ -58,7 +82,12 @@ pub async fn free_slots(app: &App, doctor_id: &str, day: Date) -> Result<FreeDay
     let open = OpenDay::new(day, &app.clock.india());
     let free = app.week.ask(app, |doctors| {
         let practice = doctors.find(doctor_id)?;
-        let closed = |refusal| FreeDay { day, slots: Vec::new(), why_none: Some(NoneFree::Closed(refusal)) };
+        let closed = |refusal| FreeDay {
+            day,
+            slots: Vec::new(),
+            why_none: Some(NoneFree::Closed(refusal)),
+            sessions: Vec::new(),
+        };
         Some(open.map_or_else(closed, |open| free_day(practice, open)))
     });
     free.await?.ok_or(Error::NoDoctor)
@@ -67,7 +96,7 @@ pub async fn free_slots(app: &App, doctor_id: &str, day: Date) -> Result<FreeDay
 /// What there is instead of a day with a doctor.
 pub struct Instead {
     /// The doctor's first free slot from that day on; before it, if there is none.
-    pub next_slot: Option<Slot>,
+    pub next_slot: Option<OfferedSlot>,
     /// Others of the same speciality in the same district who are free on that day, the first free slot first.
     pub others: Vec<Found>,
 }
@@ -82,6 +111,7 @@ pub async fn instead(app: &App, doctor_id: &str, day: Date) -> Result<Instead, E
         let doctor = &doctors.find(doctor_id)?.doctor;
         let then = doctors.with_next_slot(doctor_id, &from_then)?.next_slot;
         let next_slot = then.or(doctors.with_next_slot(doctor_id, &days)?.next_slot);
+        let next_slot = next_slot.map(|slot| OfferedSlot::of(slot, doctor));
         let wanted = Wanted {
             filter: DoctorFilter {
                 districts: vec![doctor.district.clone()],

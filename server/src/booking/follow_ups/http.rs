@@ -130,7 +130,7 @@ pub struct ProposalView {
     /// The day that was asked for, as in `2024-01-05`
     day: String,
     withoutFee: bool,
-    /// What the next visit costs
+    /// What the next visit costs in the first of the slots; each has its own
     fee: i64,
     /// Up to three, of the first day from the wanted one on that has some, and of those after it
     slots: Vec<SlotView>,

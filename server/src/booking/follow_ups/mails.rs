@@ -5,7 +5,7 @@ use super::rules;
 use crate::booking::mails::when;
 use crate::booking::model::{Appointment, Slot};
 use crate::booking::texts;
-use crate::directory::Doctor;
+use crate::directory::{Doctor, Offer};
 use crate::identity::Contact;
 use crate::platform::format;
 use crate::platform::lang::Lang::{En, Ml};
@@ -24,7 +24,8 @@ pub fn proposal(
         En => en.to_owned(),
         Ml => ml.to_owned(),
     };
-    let (name, day) = (&doctor.full_name, format::day(follow_up.day(), lang));
+    let (name, day) = (doctor.name_in(lang), format::day(follow_up.day(), lang));
+    let offers: Vec<Offer<'_>> = slots.iter().map(|slot| doctor.offer_at(slot.day, slot.time)).collect();
     let asked = match lang {
         En => format!("Dr. {name} asked you to come again around {day}."),
         Ml => format!("{day}-നോടടുത്ത് വീണ്ടും വരാൻ ഡോ. {name} ആവശ്യപ്പെട്ടിരുന്നു."),
@@ -38,19 +39,32 @@ pub fn proposal(
     } else {
         paragraphs.push(label("These times are free now:", "ഇപ്പോൾ ഒഴിവുള്ള സമയങ്ങൾ:"));
     }
-    let mut facts: Vec<_> =
-        slots.iter().map(|slot| (texts::TIME.in_lang(lang).to_owned(), when(*slot, lang))).collect();
-    let fee = if follow_up.without_fee {
-        label("No fee for this visit", "ഈ സന്ദർശനത്തിന് ഫീസില്ല")
-    } else {
-        format::rupees(doctor.fee)
+    let is_one_place = offers.windows(2).all(|pair| pair[0] == pair[1]);
+    let time = |(slot, offer): (&Slot, &Offer<'_>)| {
+        let told = when(*slot, lang);
+        // Where they differ, each says where it is and what it costs.
+        let told = match (is_one_place, follow_up.without_fee) {
+            (true, _) => told,
+            (false, true) => format!("{told}: {}", doctor.address_of(offer.place, lang)),
+            (false, false) => format!("{told}: {}, {}", doctor.address_of(offer.place, lang), format::rupees(offer.fee)),
+        };
+        (texts::TIME.in_lang(lang).to_owned(), told)
     };
+    let mut facts: Vec<_> = slots.iter().zip(&offers).map(time).collect();
     facts.extend([
-        (texts::DOCTOR.in_lang(lang).to_owned(), doctor.title()),
+        (texts::DOCTOR.in_lang(lang).to_owned(), doctor.title(lang)),
         (texts::PATIENT.in_lang(lang).to_owned(), visit.patient_name.clone()),
-        (texts::ADDRESS.in_lang(lang).to_owned(), doctor.full_address()),
-        (texts::FEE.in_lang(lang).to_owned(), fee),
     ]);
+    let (place, fee) = offers.first().map_or((None, doctor.fee), |offer| (offer.place, offer.fee));
+    if is_one_place {
+        facts.push((texts::ADDRESS.in_lang(lang).to_owned(), doctor.address_of(place, lang)));
+    }
+    if follow_up.without_fee {
+        let none = label("No fee for this visit", "ഈ സന്ദർശനത്തിന് ഫീസില്ല");
+        facts.push((texts::FEE.in_lang(lang).to_owned(), none));
+    } else if is_one_place {
+        facts.push((texts::FEE.in_lang(lang).to_owned(), format::rupees(fee)));
+    }
     let title = label("Time for your next visit", "അടുത്ത സന്ദർശനത്തിന് സമയമായി");
     let letter = Letter {
         lang,
@@ -64,7 +78,7 @@ pub fn proposal(
             "വീണ്ടും വരാൻ നിങ്ങളുടെ ഡോക്ടർ ആവശ്യപ്പെട്ടതിനാലാണ് ഈ മെയിൽ ലഭിക്കുന്നത്. ആ പേജിൽ “വേണ്ട, നന്ദി” എന്നും പറയാം.",
         ),
     };
-    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", doctor.title()));
+    let mut mail = letter.into_mail(to.email.clone(), format!("{title}: {}", doctor.title(lang)));
     mail.about = Some(follow_up.visit_id.clone());
     mail.content.until = Some(rules::ends_at(follow_up.day()).as_millisecond());
     mail

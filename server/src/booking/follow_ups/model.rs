@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::booking::model::{Slot, WithDoctor};
+use crate::booking::model::{OfferedSlot, WithDoctor};
 use crate::platform::clock::india;
 
 /// A row of `follow_ups`.
@@ -46,9 +46,9 @@ pub struct Markable {
 #[derive(Debug, Clone)]
 pub struct Proposal {
     pub marked: Marked,
-    /// What the visit costs.
+    /// What the visit costs in the first of the slots.
     pub fee: i64,
-    pub slots: Vec<Slot>,
+    pub slots: Vec<OfferedSlot>,
 }
 
 /// What has become of a follow-up.

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Span, Timestamp, Zoned};
 use super::model::{FollowUp, State};
 use crate::booking::model::Slot;
 use crate::booking::rules::{BOOKABLE_DAYS, OpenDay};
-use crate::directory::Schedule;
+use crate::directory::{DayTime, Schedule};
 use crate::platform::clock::{midnight, millis};
 
 /// A doctor may ask somebody to come again within a year.
@@ -77,7 +77,8 @@ pub fn offer(
 ) -> Vec<Slot> {
     let mut offered = Vec::with_capacity(OFFERED);
     for open in days.iter().filter(|open| is_offered(open.day, wanted)) {
-        offered.extend(spread(&list_free(*open), schedule, OFFERED - offered.len()));
+        let bounds = schedule.bounds_on(open.day).unwrap_or((schedule.start, schedule.end));
+        offered.extend(spread(&list_free(*open), bounds, OFFERED - offered.len()));
         if offered.len() == OFFERED {
             break;
         }
@@ -87,8 +88,8 @@ pub fn offer(
 
 /// The first free slot of each third of the doctor's day, so that there is a choice which stays the same as long as it is free;
 /// then the earliest of the others.
-fn spread(free: &[Slot], schedule: &Schedule, most: usize) -> Vec<Slot> {
-    let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
+fn spread(free: &[Slot], (start, end): (DayTime, DayTime), most: usize) -> Vec<Slot> {
+    let (start, end) = (start.minutes(), end.minutes());
     let part_of = |slot: &Slot| (slot.time.minutes() - start) * 3 / (end - start).max(1);
     let mut chosen: Vec<Slot> =
         (0..3).filter_map(|part| free.iter().find(|slot| part_of(slot) == part)).copied().take(most).collect();
@@ -105,7 +106,7 @@ fn spread(free: &[Slot], schedule: &Schedule, most: usize) -> Vec<Slot> {
 mod tests {
     use super::*;
     use crate::booking::rules::{Taken, WHOLE_DAY, free_slots, open_days};
-    use crate::directory::{DayTime, DaysOff, Leave};
+    use crate::directory::{DaysOff, Leave};
     use crate::platform::clock::Clock;
 
     fn now(text: &str) -> Zoned {
@@ -163,7 +164,8 @@ mod tests {
         let mut schedule = Schedule::daily(at(600), at(780));
         // The 17th is a Tuesday.
         schedule.days_off = DaysOff::parse("Tuesday").map_err(|_| ()).unwrap();
-        let leave = Leave { id: "l".into(), first: date("2026-11-18"), last: date("2026-11-19"), note: String::new() };
+        let (first, last) = (date("2026-11-18"), date("2026-11-19"));
+        let leave = Leave { id: "l".into(), first, last, hours: None, note: String::new() };
         schedule.leave = vec![leave];
         assert_eq!(offered(&schedule, &[], "2026-11-17")[0], "2026-11-20 10:00");
         // What lies beyond the week is proposed when it can be booked.

@@ -10,7 +10,7 @@ use super::model::{Markable, Marked, Proposal, State};
 use super::rules::{self, state_of};
 use super::store::{self, Unproposed};
 use crate::app::App;
-use crate::booking::model::{Appointment, Follows, PatientDetails, Slot, Status};
+use crate::booking::model::{Appointment, Follows, OfferedSlot, PatientDetails, Slot, Status};
 use crate::booking::people;
 use crate::booking::rules::open_days;
 use crate::booking::service::{Error, find_own, topic};
@@ -168,9 +168,15 @@ pub async fn list_proposals(app: &App, user_id: &str) -> db::Result<Vec<Proposal
     let proposals = app.week.ask(app, |doctors| {
         let proposal = |marked: Marked| {
             let practice = doctors.find(&marked.visit.appointment.doctor_id)?;
-            let slots =
-                rules::offer(&practice.doctor.schedule, &days, marked.follow_up.day(), |open| practice.free(open));
-            let fee = if marked.follow_up.without_fee { 0 } else { practice.doctor.fee };
+            let (doctor, is_free) = (&practice.doctor, marked.follow_up.without_fee);
+            let slots = rules::offer(&doctor.schedule, &days, marked.follow_up.day(), |open| practice.free(open));
+            let offered = |slot: Slot| {
+                let offered = OfferedSlot::of(slot, doctor);
+                OfferedSlot { fee: if is_free { 0 } else { offered.fee }, ..offered }
+            };
+            let slots: Vec<OfferedSlot> = slots.into_iter().map(offered).collect();
+            // Of the first one; each has its own.
+            let fee = slots.first().map_or(if is_free { 0 } else { doctor.fee }, |slot| slot.fee);
             Some(Proposal { marked, fee, slots })
         };
         open.into_iter().filter_map(proposal).collect()

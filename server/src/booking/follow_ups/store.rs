@@ -21,14 +21,16 @@ columns! {
 }
 
 columns! {
-    MARKED: Marked in "follow_ups f JOIN appointments a ON a.id = f.visit_id LEFT JOIN doctors d ON d.id = a.doctor_id" {
+    MARKED: Marked in "follow_ups f JOIN appointments a ON a.id = f.visit_id LEFT JOIN doctors d ON d.id = a.doctor_id \
+                        LEFT JOIN facilities h ON h.id = a.hospital_id" {
         follow_up: FOLLOW_UP,
         visit: WITH_DOCTOR,
     }
 }
 
 columns! {
-    MARKABLE: Markable in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id LEFT JOIN follow_ups f ON f.visit_id = a.id" {
+    MARKABLE: Markable in "appointments a LEFT JOIN doctors d ON d.id = a.doctor_id LEFT JOIN follow_ups f ON f.visit_id = a.id \
+                            LEFT JOIN facilities h ON h.id = a.hospital_id" {
         visit: WITH_DOCTOR,
         follow_up: [FOLLOW_UP],
     }

@@ -6,13 +6,15 @@ use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::booking::finding::find_doctor;
 use crate::booking::finding::http::{FoundDoctor, week};
 use crate::booking::service::Error;
-use crate::directory::{DaysOff, Doctor};
+use crate::directory::places::told_in;
+use crate::directory::schedule::weekday_name;
+use crate::directory::{DayTime, DaysOff, Doctor, Place};
 use crate::platform::format;
 use crate::platform::http::{Answer, Result};
 use crate::platform::lang::Lang::{self, En, Ml};
@@ -71,7 +73,7 @@ fn words(doctor: &Doctor, lang: Lang) -> Option<Vec<(&'static str, String)>> {
     };
     Some(vec![
         ("photo", doctor.image.clone()?),
-        ("name", doctor.full_name.clone()),
+        ("name", doctor.name_in(lang).to_owned()),
         ("speciality", speciality.clone()),
         ("number", doctor.doctor_id.clone()),
         ("fee", format::rupees(doctor.fee).replace('₹', "")),
@@ -82,22 +84,21 @@ impl Head {
     fn new(doctor: &Doctor, public_url: &str, lang: Lang) -> Self {
         let (speciality, district) = names(doctor, lang);
         let (name, fee, experience) =
-            (&doctor.full_name, format::rupees(doctor.fee), experience(doctor.experience, lang));
+            (doctor.name_in(lang), format::rupees(doctor.fee), experience(doctor.experience, lang));
+        let address = told_in(lang, &doctor.address, doctor.address_ml.as_deref());
         let (title, description) = match lang {
             En => (
                 format!("Dr. {name}, {speciality} in {district} · Doc Care"),
                 format!(
-                    "Book a clinic visit with Dr. {name}, {speciality}, {}, {district}. {experience}, \
-                     consultation fee {fee}, no booking fees.",
-                    doctor.address
+                    "Book a clinic visit with Dr. {name}, {speciality}, {address}, {district}. {experience}, \
+                     consultation fee {fee}, no booking fees."
                 ),
             ),
             Ml => (
                 format!("ഡോ. {name}, {speciality}, {district} · Doc Care"),
                 format!(
-                    "ഡോ. {name}, {speciality}, {}, {district}: ക്ലിനിക് സന്ദർശനം ബുക്ക് ചെയ്യാം. {experience}, കൺസൾട്ടേഷൻ ഫീസ് {fee}, \
-                     ബുക്കിംഗ് ഫീസ് ഇല്ല.",
-                    doctor.address
+                    "ഡോ. {name}, {speciality}, {address}, {district}: ക്ലിനിക് സന്ദർശനം ബുക്ക് ചെയ്യാം. {experience}, കൺസൾട്ടേഷൻ ഫീസ് {fee}, \
+                     ബുക്കിംഗ് ഫീസ് ഇല്ല."
                 ),
             ),
         };
@@ -135,8 +136,8 @@ fn names(doctor: &Doctor, lang: Lang) -> (String, String) {
 
 /// A schema.org Physician. The text stands inside a script element, so nothing in it may end one.
 fn json_ld(doctor: &Doctor, url: &str, image: &str) -> String {
-    let working: Vec<&str> = DaysOff::from_bits(!doctor.schedule.days_off.bits()).names();
-    let data = json!({
+    let own = (doctor.address.as_str(), &doctor.district, &doctor.state, &doctor.pincode);
+    let mut data = json!({
         "@context": "https://schema.org",
         "@type": "Physician",
         "@id": url,
@@ -145,21 +146,79 @@ fn json_ld(doctor: &Doctor, url: &str, image: &str) -> String {
         "image": image,
         "identifier": doctor.doctor_id,
         "medicalSpecialty": doctor.specialization,
-        "priceRange": format::rupees(doctor.fee),
-        "address": {
-            "@type": "PostalAddress",
-            "streetAddress": doctor.address,
-            "addressLocality": doctor.district,
-            "addressRegion": doctor.state,
-            "postalCode": doctor.pincode,
-            "addressCountry": "IN",
-        },
-        "openingHoursSpecification": {
-            "@type": "OpeningHoursSpecification",
-            "dayOfWeek": working,
-            "opens": doctor.schedule.start.to_string(),
-            "closes": doctor.schedule.end.to_string(),
-        },
+        "priceRange": price_range(doctor),
+        "address": address(own),
+        "openingHoursSpecification": opening_hours(doctor, |_| true),
     });
+    if let Some(name) = &doctor.name_ml {
+        data["alternateName"] = json!(format!("ഡോ. {name}"));
+    }
+    if let Some(place) = doctor.workplace().filter(|place| works_at(doctor, Some(place))) {
+        let street = format!("{}, {}", place.address, place.city);
+        let hospital = json!({
+            "@type": "Hospital",
+            "name": place.name,
+            "address": address((&street, &place.district, &place.state, &place.pincode)),
+            "openingHoursSpecification": opening_hours(doctor, |hospital| hospital == Some(place.id.as_str())),
+        });
+        let clinic = works_at(doctor, None).then(|| {
+            json!({
+                "@type": "MedicalClinic",
+                "name": format!("Dr. {}", doctor.full_name),
+                "address": address(own),
+                "openingHoursSpecification": opening_hours(doctor, |hospital| hospital.is_none()),
+            })
+        });
+        data["location"] = clinic.into_iter().chain([hospital]).collect();
+    }
     data.to_string().replace('<', "\\u003c")
+}
+
+fn address((street, district, state, pincode): (&str, &String, &String, &String)) -> Value {
+    json!({
+        "@type": "PostalAddress",
+        "streetAddress": street,
+        "addressLocality": district,
+        "addressRegion": state,
+        "postalCode": pincode,
+        "addressCountry": "IN",
+    })
+}
+
+/// Whether the doctor has weekly sessions at a place; `None` is the own clinic.
+fn works_at(doctor: &Doctor, place: Option<&Place>) -> bool {
+    let weekly = doctor.schedule.weekly();
+    weekly.iter().any(|(_, planned)| planned.is_offered && doctor.offer_of(planned.session()).place == place)
+}
+
+/// `₹300`, or `₹300 - ₹500` where sessions differ.
+fn price_range(doctor: &Doctor) -> String {
+    let weekly = doctor.schedule.weekly();
+    let fees = weekly.iter().filter(|(_, planned)| planned.is_offered);
+    let fees = fees.map(|(_, planned)| planned.fee.unwrap_or(doctor.fee));
+    match (fees.clone().min(), fees.max()) {
+        (Some(low), Some(high)) if low < high => format!("{} - {}", format::rupees(low), format::rupees(high)),
+        (Some(low), _) => format::rupees(low),
+        (None, _) => format::rupees(doctor.fee),
+    }
+}
+
+/// The hours of the week at those hospitals that fit, the own clinic being none.
+fn opening_hours(doctor: &Doctor, fits: impl Fn(Option<&str>) -> bool) -> Value {
+    let hours = |days: Value, from: DayTime, to: DayTime| {
+        json!({
+            "@type": "OpeningHoursSpecification",
+            "dayOfWeek": days,
+            "opens": from.to_string(),
+            "closes": to.to_string(),
+        })
+    };
+    let schedule = &doctor.schedule;
+    if !schedule.has_weekly() {
+        let working = DaysOff::from_bits(!schedule.days_off.bits()).names();
+        return hours(json!(working), schedule.start, schedule.end);
+    }
+    let weekly = schedule.weekly().into_iter();
+    let weekly = weekly.filter(|(_, planned)| planned.is_offered && fits(planned.hospital_id.as_deref()));
+    weekly.map(|(weekday, planned)| hours(json!(weekday_name(weekday)), planned.from, planned.to)).collect()
 }

@@ -14,6 +14,7 @@ use crate::booking::http::{BookedDoctor, parse_day};
 use crate::booking::model::{Appointment, Attendance, WithDoctor};
 use crate::booking::service::topic;
 use crate::booking::texts;
+use crate::directory::places::http::VisitPlace;
 use crate::identity::callers::Doctor;
 use crate::platform::format;
 use crate::platform::format::rfc3339;
@@ -33,6 +34,8 @@ pub struct DoctorBooking {
     date: String,
     time: String,
     startsAt: String,
+    /// Where it is, as it was booked; `null` is the doctor's own clinic
+    place: Option<VisitPlace>,
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
     bookingTime_Date: String,
@@ -62,6 +65,7 @@ impl From<Appointment> for DoctorBooking {
             date: format::spec_date(appointment.slot.day),
             time: appointment.slot.time.to_string(),
             startsAt: appointment.slot.rfc3339(),
+            place: appointment.place.map(VisitPlace::from),
             status: appointment.status.as_str(),
             bookingTime_Date: rfc3339(appointment.created_at),
             _id: appointment.id,

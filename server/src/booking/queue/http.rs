@@ -6,13 +6,14 @@ use axum::extract::Path;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::model::{Comer, NoShows};
-use super::rules::LATEST;
+use super::model::{ClinicSession, Comer, NoShows};
+use super::rules::{LATEST, late_for};
 use super::service::{self, Today};
 use crate::app::App;
 use crate::booking::model::{Attendance, PatientDetails, Slot};
 use crate::booking::texts;
 use crate::directory::DayTime;
+use crate::directory::places::http::VisitPlace;
 use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::format;
@@ -32,6 +33,10 @@ pub struct ComerView {
     /// None for a walk-in who only waits
     time: Option<String>,
     startsAt: Option<String>,
+    /// The id of the hospital where they come; `null` is the own clinic
+    place: Option<String>,
+    /// Which of the day's `sessions` they come to
+    session: usize,
     /// arrived, called, done or absent, if somebody said so
     attendance: Option<&'static str>,
 }
@@ -46,16 +51,33 @@ impl From<Comer> for ComerView {
             walkIn: comer.is_walk_in,
             time: comer.slot.map(|slot| slot.time.to_string()),
             startsAt: comer.slot.map(Slot::rfc3339),
+            place: comer.hospital_id,
+            session: comer.session,
             attendance: comer.attendance.map(Attendance::as_str),
         }
     }
+}
+
+/// A session of the day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TodaySession {
+    #[schema(value_type = String)]
+    from: DayTime,
+    #[schema(value_type = String)]
+    to: DayTime,
+    /// `null` is the own clinic
+    place: Option<VisitPlace>,
 }
 
 /// A doctor's day.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TodayView {
     date: String,
-    /// How many minutes late the doctor said to be
+    /// In order, at least one
+    sessions: Vec<TodaySession>,
+    /// Which of them is under way or comes next
+    current: usize,
+    /// How many minutes late the doctor said to be for that one
     late: i64,
     /// Whether there is a link for the waiting room's screen
     screen: bool,
@@ -66,10 +88,18 @@ pub struct TodayView {
 }
 
 impl From<Today> for TodayView {
-    fn from(Today { date, day, free }: Today) -> Self {
+    fn from(Today { date, current, day, free }: Today) -> Self {
+        let hospital = day.doctor.hospital.map(|hospital| hospital.place);
+        let session = |session: &ClinicSession| TodaySession {
+            from: session.from,
+            to: session.to,
+            place: hospital.clone().filter(|place| session.hospital_id.as_ref() == Some(&place.id)).map(VisitPlace::from),
+        };
         Self {
             date: format::spec_date(date),
-            late: day.state.late,
+            late: late_for(&day.state, &day.sessions, current),
+            sessions: day.sessions.iter().map(session).collect(),
+            current,
             screen: day.screen.is_some(),
             comers: day.comers.into_iter().map(ComerView::from).collect(),
             free: free.iter().map(|slot| slot.time.to_string()).collect(),
@@ -145,7 +175,8 @@ fn parse_late(text: &str) -> Result<i64, Text> {
     parse_number(text.trim(), LATEST).ok_or(texts::LATE_WRONG)
 }
 
-/// Say by how many minutes the doctor is late today. Everybody who waits gets a mail, once for each change.
+/// Say by how many minutes the doctor is late for the session under way, or the next. Everybody who waits for it gets a mail, once for
+/// each change.
 #[utoipa::path(put, path = "/user/api/doctor/today/{docId}/late", responses((status = 409)))]
 pub async fn tell_late(
     caller: Doctor,

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::booking::model::{Attendance, Slot};
+use crate::directory::DayTime;
 
 /// Somebody who waits without a slot.
 #[derive(Debug, Clone)]
@@ -15,6 +16,19 @@ pub struct WalkIn {
     pub phone: String,
     pub attendance: Option<Attendance>,
     pub called_at: Option<i64>,
+    /// Where they wait; `None` is the doctor's own clinic.
+    pub hospital_id: Option<String>,
+    /// When they came, as UTC milliseconds.
+    pub created_at: i64,
+}
+
+/// A session of a doctor's day. A day has at least one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClinicSession {
+    pub from: DayTime,
+    pub to: DayTime,
+    /// `None` is the doctor's own clinic.
+    pub hospital_id: Option<String>,
 }
 
 /// What a doctor said about a day.
@@ -24,6 +38,8 @@ pub struct DayState {
     pub late: i64,
     /// How often that was changed.
     pub late_changes: i64,
+    /// The first minute of the session that it was said of; `None` is the whole day.
+    pub late_from: Option<i64>,
 }
 
 /// Somebody who comes on the day, by whatever way.
@@ -36,11 +52,15 @@ pub struct Comer {
     pub is_walk_in: bool,
     /// None for a walk-in who only waits.
     pub slot: Option<Slot>,
+    /// Which of the day's sessions they come to.
+    pub session: usize,
+    /// `None` is the doctor's own clinic.
+    pub hospital_id: Option<String>,
     pub attendance: Option<Attendance>,
     pub called_at: Option<i64>,
 }
 
-/// The queue of a doctor's day as anybody in the waiting room may see it: tokens, and nothing about whose they are.
+/// The queue of a session as anybody in the waiting room may see it: tokens, and nothing about whose they are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct QueueBoard {
     /// How many minutes late the doctor said to be

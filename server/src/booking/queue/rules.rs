@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use jiff::Zoned;
+use jiff::civil::Date;
 
-use super::model::{Comer, NoShows, QueueBoard, QueuePlace, WalkIn};
+use super::model::{ClinicSession, Comer, DayState, NoShows, QueueBoard, QueuePlace, WalkIn};
 use crate::booking::model::{Appointment, Attendance, Slot};
-use crate::directory::{DayTime, Schedule};
+use crate::booking::rules::{Minutes, WHOLE_DAY};
+use crate::directory::{DayTime, Schedule, Session};
 use crate::identity::users::NOBODY;
 
 /// A doctor says to be late by this many minutes at most.
@@ -26,37 +28,86 @@ const PAUSE: i64 = 45;
 /// Nobody knows better than to these minutes.
 const DOUBT: i64 = 5;
 
-/// When the session begins that a slot belongs to. A doctor's day is one session.
-fn session_start(schedule: &Schedule, _of: Slot) -> DayTime {
-    schedule.start
+/// The sessions of a doctor's day, in order. On a day that is off there may be visits from before: then it is one session.
+pub fn sessions_of(schedule: &Schedule, day: Date) -> Vec<ClinicSession> {
+    let own = |session: Session<'_>| ClinicSession {
+        from: session.from,
+        to: session.to,
+        hospital_id: session.hospital_id.map(String::from),
+    };
+    let planned: Vec<ClinicSession> = schedule.planned_on(day).map(own).collect();
+    if planned.is_empty() {
+        return vec![ClinicSession { from: schedule.start, to: schedule.end, hospital_id: None }];
+    }
+    planned
+}
+
+/// Which of the sessions a slot of that minute belongs to. A slot from before the hours were changed may lie in none: then it is the
+/// one before it, or the first.
+pub fn session_of(sessions: &[ClinicSession], minute: i64) -> usize {
+    sessions.iter().rposition(|session| session.from.minutes() <= minute).unwrap_or(0)
+}
+
+/// Which of the sessions is under way at a minute of the day, or comes next; after them all the last. One goes on while somebody is
+/// there, until the next begins.
+pub fn current(sessions: &[ClinicSession], comers: &[Comer], minute: i64) -> usize {
+    let is_there = |comer: &Comer| matches!(comer.attendance, Some(Attendance::Arrived | Attendance::Called));
+    let goes_on = |number: usize| {
+        let next = sessions.get(number + 1).is_none_or(|next| next.from.minutes() > minute);
+        next && comers.iter().any(|comer| comer.session == number && is_there(comer))
+    };
+    let mut numbers = 0..sessions.len();
+    let found = numbers.find(|number| sessions[*number].to.minutes() > minute || goes_on(*number));
+    found.unwrap_or(sessions.len().saturating_sub(1))
 }
 
 /// The number of a slot in its session. A slot from before the hours were changed may lie before them all.
 pub fn ordinal(schedule: &Schedule, slot: Slot) -> i64 {
-    let since = slot.time.minutes() - session_start(schedule, slot).minutes();
-    (since.div_euclid(Slot::MINUTES) + 1).max(1)
+    let sessions = sessions_of(schedule, slot.day);
+    let start = sessions[session_of(&sessions, slot.time.minutes())].from;
+    ((slot.time.minutes() - start.minutes()).div_euclid(Slot::MINUTES) + 1).max(1)
+}
+
+/// The minutes of the day whose slots belong to the same session.
+pub fn minutes_of(sessions: &[ClinicSession], session: usize) -> Minutes {
+    let start = if session == 0 { WHOLE_DAY.start } else { sessions[session].from.minutes() };
+    start..sessions.get(session + 1).map_or(WHOLE_DAY.end, |next| next.from.minutes())
+}
+
+/// How many minutes late the doctor is for a session.
+pub fn late_for(state: &DayState, sessions: &[ClinicSession], session: usize) -> i64 {
+    let is_said = state.late_from.is_none_or(|minute| session_of(sessions, minute) == session);
+    if is_said { state.late } else { 0 }
 }
 
 /// Who comes, in order: whoever has a slot by their slots, and then who only waits.
-pub fn in_order(schedule: &Schedule, visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<Comer> {
-    let booked = visits.into_iter().map(|visit| Comer {
-        // An older program approves without a token.
-        token: visit.token.unwrap_or_else(|| ordinal(schedule, visit.slot).to_string()),
-        id: visit.id,
-        name: visit.patient_name,
-        phone: visit.contact_number,
-        is_walk_in: visit.user_id == NOBODY,
-        slot: Some(visit.slot),
-        attendance: visit.attendance,
-        called_at: visit.called_at,
+pub fn in_order(sessions: &[ClinicSession], visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<Comer> {
+    let booked = visits.into_iter().map(|visit| {
+        let session = session_of(sessions, visit.slot.time.minutes());
+        let since = visit.slot.time.minutes() - sessions[session].from.minutes();
+        Comer {
+            // An older program approves without a token.
+            token: visit.token.unwrap_or_else(|| (since.div_euclid(Slot::MINUTES) + 1).max(1).to_string()),
+            id: visit.id,
+            name: visit.patient_name,
+            phone: visit.contact_number,
+            is_walk_in: visit.user_id == NOBODY,
+            slot: Some(visit.slot),
+            session,
+            hospital_id: visit.place.map(|place| place.id),
+            attendance: visit.attendance,
+            called_at: visit.called_at,
+        }
     });
     let waiting = walk_ins.into_iter().map(|walk_in| Comer {
+        session: Slot::from_millis(walk_in.created_at).map_or(0, |came| current(sessions, &[], came.time.minutes())),
         id: walk_in.id,
         token: walk_in.token,
         name: walk_in.name,
         phone: walk_in.phone,
         is_walk_in: true,
         slot: None,
+        hospital_id: walk_in.hospital_id,
         attendance: walk_in.attendance,
         called_at: walk_in.called_at,
     });
@@ -72,11 +123,13 @@ pub fn waits(attendance: Option<Attendance>, slot: Option<Slot>, late: i64, now:
     }
 }
 
-pub fn board(comers: &[Comer], late: i64, now: &Zoned) -> QueueBoard {
+/// The queue of one session.
+pub fn board(comers: &[Comer], session: usize, late: i64, now: &Zoned) -> QueueBoard {
+    let comers: Vec<&Comer> = comers.iter().filter(|comer| comer.session == session).collect();
     let (at, minute) = (now.timestamp().as_millisecond(), i64::from(now.hour()) * 60 + i64::from(now.minute()));
     let serving = comers.iter().filter(|comer| comer.attendance == Some(Attendance::Called));
     let serving = serving.max_by_key(|comer| comer.called_at);
-    let pace = pace(comers);
+    let pace = pace(&comers);
     let called_before = |called_at: i64| (at - called_at) / 60_000;
     let mut next = serving.and_then(|comer| comer.called_at).map_or(minute, |called_at| {
         // Whoever takes longer than the others will be ready any minute.
@@ -100,7 +153,7 @@ pub fn board(comers: &[Comer], late: i64, now: &Zoned) -> QueueBoard {
 }
 
 /// How many minutes a visit takes today, by when patients were called in.
-fn pace(comers: &[Comer]) -> i64 {
+fn pace(comers: &[&Comer]) -> i64 {
     let mut calls: Vec<i64> = comers.iter().filter_map(|comer| comer.called_at).collect();
     calls.sort_unstable();
     let apart = calls.windows(2).map(|pair| (pair[1] - pair[0]) / 60_000).filter(|minutes| *minutes <= PAUSE);
@@ -146,6 +199,15 @@ mod tests {
         Schedule::daily(at(start), at(end))
     }
 
+    fn day() -> Date {
+        "2026-11-16".parse().unwrap()
+    }
+
+    /// Who comes on a day of the simple form.
+    fn comers(start: i64, visits: Vec<Appointment>, walk_ins: Vec<WalkIn>) -> Vec<Comer> {
+        in_order(&sessions_of(&hours(start, 780), day()), visits, walk_ins)
+    }
+
     /// A visit of a Monday at a minute of the day.
     fn visit(minutes: i64, attendance: Option<Attendance>, called_at: Option<&str>) -> Appointment {
         let mut visit = Appointment::example("2026-11-16T04:30:00Z", Status::Checked);
@@ -160,7 +222,7 @@ mod tests {
     }
 
     fn shown(visits: Vec<Appointment>, late: i64, now: &str) -> QueueBoard {
-        board(&in_order(&hours(600, 780), visits, Vec::new()), late, &at(now))
+        board(&comers(600, visits, Vec::new()), 0, late, &at(now))
     }
 
     fn tokens(board: &QueueBoard) -> Vec<&str> {
@@ -173,11 +235,10 @@ mod tests {
 
     #[test]
     fn a_token_is_the_number_of_the_slot_in_its_session() {
-        let day = "2026-11-16".parse().unwrap();
         for (start, minutes, number) in
             [(600, 600, 1), (600, 615, 2), (600, 765, 12), (610, 625, 2), (610, 615, 1), (660, 600, 1)]
         {
-            let slot = Slot { day, time: DayTime::from_minutes(minutes).unwrap() };
+            let slot = Slot { day: day(), time: DayTime::from_minutes(minutes).unwrap() };
             assert_eq!(ordinal(&hours(start, 780), slot), number, "{start} {minutes}");
         }
     }
@@ -186,7 +247,7 @@ mod tests {
     fn a_token_that_was_fixed_stays_when_the_hours_change() {
         let mut fixed = visit(630, None, None);
         fixed.token = Some("7".into());
-        let comers = in_order(&hours(600, 780), vec![fixed, visit(645, None, None)], Vec::new());
+        let comers = comers(600, vec![fixed, visit(645, None, None)], Vec::new());
         assert_eq!(comers.iter().map(|comer| comer.token.as_str()).collect::<Vec<_>>(), ["7", "4"]);
     }
 
@@ -200,9 +261,11 @@ mod tests {
             phone: "9876543210".into(),
             attendance: Some(Attendance::Arrived),
             called_at: None,
+            hospital_id: None,
+            created_at: 0,
         };
-        let comers = in_order(&hours(600, 780), vec![visit(765, None, None)], vec![walk_in]);
-        let board = board(&comers, 0, &at("2026-11-16T04:00:00Z"));
+        let comers = comers(600, vec![visit(765, None, None)], vec![walk_in]);
+        let board = board(&comers, 0, 0, &at("2026-11-16T04:00:00Z"));
         assert_eq!(tokens(&board), ["12", "W1"]);
         assert_eq!(board.waiting.iter().map(|waiting| waiting.arrived).collect::<Vec<_>>(), [false, true]);
     }
@@ -263,10 +326,55 @@ mod tests {
             called(615, "2026-11-16T04:50:00Z"),
             called(630, "2026-11-16T05:10:00Z"),
         ];
-        assert_eq!(pace(&in_order(&hours(600, 780), day.clone(), Vec::new())), 15, "two are too few");
+        let pace_of = |day: Vec<Appointment>| pace(&comers(600, day, Vec::new()).iter().collect::<Vec<_>>());
+        assert_eq!(pace_of(day.clone()), 15, "two are too few");
         day.push(called(645, "2026-11-16T05:30:00Z"));
         day.push(called(660, "2026-11-16T07:00:00Z"));
-        assert_eq!(pace(&in_order(&hours(600, 780), day, Vec::new())), 20);
+        assert_eq!(pace_of(day), 20);
+    }
+
+    /// From 10:00 to 11:00 at a hospital, and from 17:00 to 18:00 at the clinic.
+    fn two_sessions() -> Vec<ClinicSession> {
+        let session = |from, to, hospital: Option<&str>| ClinicSession {
+            from: DayTime::from_minutes(from).unwrap(),
+            to: DayTime::from_minutes(to).unwrap(),
+            hospital_id: hospital.map(String::from),
+        };
+        vec![session(600, 660, Some("h")), session(1020, 1080, None)]
+    }
+
+    #[test]
+    fn each_session_has_its_own_queue_and_its_tokens_begin_with_one() {
+        let sessions = two_sessions();
+        let day = vec![visit(600, None, None), visit(615, None, None), visit(1020, None, None)];
+        let comers = in_order(&sessions, day, Vec::new());
+        assert_eq!(comers.iter().map(|comer| comer.token.as_str()).collect::<Vec<_>>(), ["1", "2", "1"]);
+        let now = at("2026-11-16T04:00:00Z");
+        assert_eq!(tokens(&board(&comers, 0, 0, &now)), ["1", "2"]);
+        assert_eq!(tokens(&board(&comers, 1, 0, &now)), ["1"]);
+        assert_eq!((minutes_of(&sessions, 0), minutes_of(&sessions, 1)), (0..1020, 1020..1440));
+        for (minute, session) in [(590, 0), (600, 0), (700, 0), (1020, 1), (1200, 1)] {
+            assert_eq!(session_of(&sessions, minute), session, "{minute}");
+        }
+    }
+
+    #[test]
+    fn the_session_under_way_is_shown_or_the_next_and_one_goes_on_while_somebody_waits() {
+        let sessions = two_sessions();
+        let waits = in_order(&sessions, vec![visit(645, Some(Attendance::Arrived), None)], Vec::new());
+        for (minute, empty, waiting) in [(500, 0, 0), (659, 0, 0), (660, 1, 0), (1019, 1, 0), (1020, 1, 1), (1200, 1, 1)] {
+            assert_eq!(current(&sessions, &[], minute), empty, "{minute}");
+            assert_eq!(current(&sessions, &waits, minute), waiting, "{minute}");
+        }
+    }
+
+    #[test]
+    fn who_is_late_in_the_morning_is_not_late_in_the_evening() {
+        let sessions = two_sessions();
+        let late = |late_from| DayState { late: 20, late_changes: 1, late_from };
+        assert_eq!([0, 1].map(|session| late_for(&late(Some(600)), &sessions, session)), [20, 0]);
+        assert_eq!([0, 1].map(|session| late_for(&late(Some(1020)), &sessions, session)), [0, 20]);
+        assert_eq!([0, 1].map(|session| late_for(&late(None), &sessions, session)), [20, 20]);
     }
 
     #[test]

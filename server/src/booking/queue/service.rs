@@ -1,10 +1,10 @@
 //! What a doctor does with the day: marks who came, takes walk-ins, says to be late.
 
-use futures::future::{join, join5};
+use futures::future::{join, join3, join5};
 use jiff::civil::Date;
-use jiff::{SignedDuration, Timestamp, Zoned};
+use jiff::{SignedDuration, Span, Timestamp, Zoned};
 
-use super::model::{Comer, DayState, NoShows, WalkIn};
+use super::model::{ClinicSession, Comer, DayState, NoShows, QueueBoard, WalkIn};
 use super::rules::{self, MOST_LATE_CHANGES, MOST_WALK_INS};
 use super::{mails, store};
 use crate::app::App;
@@ -14,7 +14,7 @@ use crate::booking::rules::{OpenDay, WHOLE_DAY, check_bookable, free_slots};
 use crate::booking::service::{Error, day_bounds, list_contacts, spread, topic};
 use crate::booking::store as visits;
 use crate::booking::waitlist;
-use crate::directory::{self, DayTime, Doctor, Schedule};
+use crate::directory::{self, DayTime, Doctor, Offer, Schedule};
 use crate::identity::callers::{self, Caller, Hold};
 use crate::identity::users::{self, NOBODY};
 use crate::platform::clock::millis;
@@ -33,16 +33,42 @@ const REMEMBERED: i64 = 90;
 /// The token of a visit that was just approved, fixed from now on; `None` if it was not. The caller holds the doctor.
 pub async fn fix_token(tx: &mut Tx<'_>, schedule: &Schedule, visit: &Appointment) -> db::Result<Option<String>> {
     let number = rules::ordinal(schedule, visit.slot).to_string();
-    store::fix_token(tx, visit, &number, day_bounds(visit.slot.day)).await
+    store::fix_token(tx, visit, &number, session_bounds(schedule, visit.slot)).await
+}
+
+/// Between which instants the visits lie that belong to the same session as a slot, as UTC milliseconds.
+pub fn session_bounds(schedule: &Schedule, slot: Slot) -> (i64, i64) {
+    let sessions = rules::sessions_of(schedule, slot.day);
+    let minutes = rules::minutes_of(&sessions, rules::session_of(&sessions, slot.time.minutes()));
+    let (midnight, _) = day_bounds(slot.day);
+    (midnight + minutes.start * 60_000, midnight + minutes.end * 60_000)
 }
 
 /// A day of a doctor as it is stored.
 pub struct Day {
     pub doctor: Doctor,
     pub state: DayState,
+    /// In order, at least one.
+    pub sessions: Vec<ClinicSession>,
     pub comers: Vec<Comer>,
     /// The digest of the link of the waiting room's screen.
     pub screen: Option<String>,
+}
+
+impl Day {
+    /// Which session is under way or comes next, at a time of this day.
+    pub fn current(&self, now: &Zoned) -> usize {
+        rules::current(&self.sessions, &self.comers, minute_of(now))
+    }
+
+    /// The queue of one session.
+    pub fn board(&self, session: usize, now: &Zoned) -> QueueBoard {
+        rules::board(&self.comers, session, rules::late_for(&self.state, &self.sessions, session), now)
+    }
+}
+
+fn minute_of(now: &Zoned) -> i64 {
+    i64::from(now.hour()) * 60 + i64::from(now.minute())
 }
 
 /// The number of a day, counted from 1970 by India's clock.
@@ -61,13 +87,16 @@ pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date) -> db::Result
     )
     .await;
     let Some(doctor) = doctor? else { return Ok(None) };
-    let comers = rules::in_order(&doctor.schedule, visits?, walk_ins?);
-    Ok(Some(Day { doctor, state: state?, comers, screen: screen? }))
+    let sessions = rules::sessions_of(&doctor.schedule, day);
+    let comers = rules::in_order(&sessions, visits?, walk_ins?);
+    Ok(Some(Day { doctor, state: state?, sessions, comers, screen: screen? }))
 }
 
 /// A doctor's day, and which of its slots a walk-in can have.
 pub struct Today {
     pub date: Date,
+    /// Which of the day's sessions is under way or comes next.
+    pub current: usize,
     pub day: Day,
     pub free: Vec<Slot>,
 }
@@ -87,7 +116,7 @@ pub async fn today(app: &App, caller: &callers::Doctor) -> Result<Today, Error> 
             let open = OpenDay::new(date, &now).map_err(Error::NotBookable)?;
             let free = free_slots(&day.doctor.schedule, open, &taken, WHOLE_DAY).collect();
             let free = waitlist::list_unclaimed(tx, &day.doctor, free, now.timestamp().as_millisecond()).await?;
-            Ok(Today { date, day, free })
+            Ok(Today { date, current: day.current(&now), day, free })
         })
         .await
 }
@@ -213,8 +242,10 @@ pub async fn add_walk_in(
             phone: patient.phone.as_str().into(),
             attendance: Some(Attendance::Arrived),
             called_at: None,
+            hospital_id: day.sessions[rules::current(&day.sessions, &[], minute_of(&now))].hospital_id.clone(),
+            created_at: at.as_millisecond(),
         };
-        Ok(store::insert_walk_in(tx, &me.id, &walk_in, at.as_millisecond()).await?)
+        Ok(store::insert_walk_in(tx, &me.id, &walk_in).await?)
     });
     added.await?;
     spread(app, &caller.id);
@@ -238,6 +269,7 @@ async fn book_walk_in(
     now: Timestamp,
 ) -> Result<(), Error> {
     users::insert_nobody(tx).await?;
+    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
     let visit = Appointment {
         id: new_id(now),
         doctor_id: doctor.id.clone(),
@@ -247,7 +279,8 @@ async fn book_walk_in(
         patient_name: patient.name.as_str().into(),
         contact_number: patient.phone.as_str().into(),
         slot,
-        fee: doctor.fee,
+        place: place.cloned(),
+        fee,
         status: Status::Checked,
         sequence: 0,
         created_at: now.as_millisecond(),
@@ -267,28 +300,36 @@ async fn book_walk_in(
     Ok(())
 }
 
-/// Says by how many minutes the doctor is late today, and tells everybody who waits, once for each change.
+/// Says by how many minutes the doctor is late for the session under way or the next one, and tells everybody who waits for it, once for
+/// each change.
 pub async fn be_late(app: &App, caller: &callers::Doctor, minutes: i64) -> Result<Today, Error> {
     let (now, site, keys) = (app.clock.india(), app.config.public_url.clone(), app.keys.clone());
     let told = caller.write(app, Hold::Alone, async move |tx, me| {
         let (date, at) = (now.date(), now.timestamp());
-        let state = store::find_day(tx, &me.id, number_of(date)).await?;
-        if state.late == minutes {
+        let (state, doctor, waiting) = join3(
+            store::find_day(&mut tx.beside(), &me.id, number_of(date)),
+            directory::find(&mut tx.beside(), &me.id),
+            store::list_visits(&mut tx.beside(), &me.id, day_bounds(date)),
+        )
+        .await;
+        let (state, doctor, mut waiting) = (state?, doctor?.ok_or(Error::NoDoctor)?, waiting?);
+        let sessions = rules::sessions_of(&doctor.schedule, date);
+        let session = rules::current(&sessions, &rules::in_order(&sessions, waiting.clone(), Vec::new()), minute_of(&now));
+        let before = rules::late_for(&state, &sessions, session);
+        if before == minutes {
             return Ok(());
         }
         if state.late_changes >= MOST_LATE_CHANGES {
             return Err(Error::LateTooOften);
         }
-        store::save_late(tx, &me.id, number_of(date), minutes).await?;
-        let (doctor, waiting) = join(
-            directory::find(&mut tx.beside(), &me.id),
-            store::list_visits(&mut tx.beside(), &me.id, day_bounds(date)),
-        )
-        .await;
-        let (doctor, mut waiting) = (doctor?.ok_or(Error::NoDoctor)?, waiting?);
+        let late_from = (sessions.len() > 1).then(|| sessions[session].from.minutes());
+        store::save_late(tx, &me.id, number_of(date), minutes, late_from).await?;
         // Whoever was expected under the longer of both times still waits.
-        let late = minutes.max(state.late);
-        waiting.retain(|visit| rules::waits(visit.attendance, Some(visit.slot), late, at.as_millisecond()));
+        let late = minutes.max(before);
+        waiting.retain(|visit| {
+            rules::session_of(&sessions, visit.slot.time.minutes()) == session
+                && rules::waits(visit.attendance, Some(visit.slot), late, at.as_millisecond())
+        });
         let contacts = list_contacts(tx, &waiting).await?;
         let mails: Vec<_> = waiting
             .iter()
@@ -346,12 +387,14 @@ pub async fn erase_of_doctor(tx: &mut Tx<'_>, doctor_id: &str) -> db::Result<()>
     store::erase_of_doctor(tx, doctor_id).await
 }
 
-/// Forgets who walked in long ago.
+/// Forgets who walked in long ago, and extra sessions of that time.
 pub async fn forget_old(app: &App) -> db::Result<u64> {
-    let before = number_of(app.clock.india().date()) - REMEMBERED;
+    let today = app.clock.india().date();
+    let (before, day) = (number_of(today) - REMEMBERED, today.saturating_sub(Span::new().days(REMEMBERED)));
     app.db
         .write(async move |tx| {
             tx.take_your_time().await?;
+            directory::delete_old_extra(tx, day).await?;
             store::delete_before(tx, before).await
         })
         .await

@@ -15,6 +15,8 @@ columns! {
         phone: "w.phone",
         attendance: "w.attendance",
         called_at: "w.called_at",
+        hospital_id: "w.hospital_id",
+        created_at: "w.created_at",
     }
 }
 
@@ -22,11 +24,12 @@ columns! {
     DAY: DayState in "clinic_days c" {
         late: "c.late",
         late_changes: "c.late_changes",
+        late_from: "c.late_from",
     }
 }
 
-/// Gives an approved visit its token: the number, and where another of the day has it since the hours were changed, which one of that
-/// number it is. `None` if it is not approved.
+/// Gives an approved visit its token: the number, and where another from `from` up to `to` has it since the hours were changed, which
+/// one of that number it is. `None` if it is not approved.
 pub async fn fix_token(
     tx: &mut Tx<'_>,
     visit: &Appointment,
@@ -59,9 +62,9 @@ pub async fn find_walk_in(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> Result<
     WALK_IN.find(tx, "WHERE w.id = $1 AND w.doctor_id = $2", &[&id, &doctor_id]).await
 }
 
-pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn, now: i64) -> Result<()> {
+pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn) -> Result<()> {
     let attendance = new.attendance.map(Attendance::as_str);
-    let values: [(&str, &dyn Param); 9] = [
+    let values: [(&str, &dyn Param); 10] = [
         ("id", &new.id),
         ("doctor_id", &doctor_id),
         ("day", &new.day),
@@ -70,7 +73,8 @@ pub async fn insert_walk_in(tx: &mut Tx<'_>, doctor_id: &str, new: &WalkIn, now:
         ("phone", &new.phone),
         ("attendance", &attendance),
         ("called_at", &new.called_at),
-        ("created_at", &now),
+        ("hospital_id", &new.hospital_id),
+        ("created_at", &new.created_at),
     ];
     tx.insert("walk_ins", &values).await
 }
@@ -110,12 +114,18 @@ pub async fn find_day(tx: &mut Tx<'_>, doctor_id: &str, day: i64) -> Result<DayS
     Ok(DAY.find(tx, "WHERE c.doctor_id = $1 AND c.day = $2", &[&doctor_id, &day]).await?.unwrap_or_default())
 }
 
-/// From now on the doctor is late by so many minutes.
-pub async fn save_late(tx: &mut Tx<'_>, doctor_id: &str, day: i64, late: i64) -> Result<()> {
-    let sql = "INSERT INTO clinic_days (doctor_id, day, late, late_changes) VALUES ($1, $2, $3, 1)
-               ON CONFLICT (doctor_id, day) DO UPDATE
-               SET late = excluded.late, late_changes = clinic_days.late_changes + 1";
-    tx.execute(sql, &[&doctor_id, &day, &late]).await.map(drop)
+/// From now on the doctor is late by so many minutes, for the session that begins at that minute or for the whole day.
+pub async fn save_late(
+    tx: &mut Tx<'_>,
+    doctor_id: &str,
+    day: i64,
+    late: i64,
+    late_from: Option<i64>,
+) -> Result<()> {
+    let sql = "INSERT INTO clinic_days (doctor_id, day, late, late_changes, late_from) VALUES ($1, $2, $3, 1, $4)
+               ON CONFLICT (doctor_id, day) DO UPDATE SET late = excluded.late,
+                 late_changes = clinic_days.late_changes + 1, late_from = excluded.late_from";
+    tx.execute(sql, &[&doctor_id, &day, &late, &late_from]).await.map(drop)
 }
 
 /// The number of the next walk-in of a day: no two get the same.

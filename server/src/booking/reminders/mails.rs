@@ -50,7 +50,7 @@ pub fn reminder(kind: Kind, appointment: &Appointment, doctor: &Doctor, to: &Con
         En => en.to_owned(),
         Ml => ml.to_owned(),
     };
-    let query = utf8_percent_encode(&doctor.full_address(), NON_ALPHANUMERIC).to_string();
+    let query = utf8_percent_encode(&doctor.address_of(appointment.place.as_ref(), En), NON_ALPHANUMERIC).to_string();
     let directions = format!("https://www.google.com/maps/search/?api=1&query={query}");
     let letter = Letter {
         lang,

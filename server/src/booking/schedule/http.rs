@@ -1,32 +1,32 @@
-//! A doctor's own profile, week and leave. They live here because each change says what it means for bookings.
+//! A doctor's own profile and week. They live here because each change says what it means for bookings.
 
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
-use axum::extract::Path;
-use jiff::Span;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::service::{self, Met};
+use super::service::{self, Outside, Week};
 use crate::app::App;
-use crate::booking::http::parse_day;
+use crate::booking::absence::http::LeaveView;
 use crate::booking::practice::http::DoctorBooking;
+use crate::booking::service::Error;
 use crate::booking::texts;
-use crate::directory::doctors::http::{ProfileView, change_place, parse_fee};
-use crate::directory::facilities::Category;
+use crate::directory::doctors::http::{ProfileView, change_place, parse_fee, parse_malayalam};
+use crate::directory::facilities::{Category, Facility};
+use crate::directory::places::http::VisitPlace;
 use crate::directory::schedule::http::check_both;
-use crate::directory::{self, DayTime, DaysOff, Leave, NamedHospital, Profile, Schedule};
+use crate::directory::schedule::weekday_name;
+use crate::directory::{self, DayTime, DaysOff, NamedHospital, On, Place, Planned, Profile, Schedule};
 use crate::identity::Email;
 use crate::identity::callers::Doctor;
 use crate::identity::person::{Mobile, parse_pincode};
 use crate::identity::profiles::http::{Sent, own, save};
 use crate::platform::db::Tx;
 use crate::platform::http::{
-    Answer, Body, ClientAddress, Code, Done, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result, Rows,
-    optional,
+    Answer, Body, ClientAddress, Code, Field, FieldErrors, Params, Photo, PhotoForm, Problem, Result, given, optional,
 };
-use crate::platform::input::{TEXT_LONG, parse_line};
+use crate::platform::input::parse_line;
 use crate::platform::lang::Lang;
 
 /// A doctor's own profile.
@@ -43,6 +43,10 @@ pub struct ProfileForm {
     phone_Number: Option<Field>,
     consultation_Fee: Option<Field>,
     consultation_Address: Option<Field>,
+    /// The name in Malayalam; empty for none
+    nameMl: Option<Field>,
+    /// The address in Malayalam; empty for none
+    addressMl: Option<Field>,
     district: Option<Field>,
     state: Option<Field>,
     pincode: Option<Field>,
@@ -56,27 +60,50 @@ pub struct ProfileForm {
 }
 
 impl ProfileForm {
-    fn apply(self, profile: &mut Profile) -> Result<()> {
+    fn apply(self, profile: &mut Profile, today: Date) -> Result<()> {
         let (mut errors, doctor) = (FieldErrors::default(), &mut profile.doctor);
         errors.change(self.email, &mut profile.email, Email::parse);
         errors.change(self.phone_Number, &mut profile.phone, Mobile::parse);
         errors.change(self.consultation_Fee, &mut doctor.fee, parse_fee);
         let address = |text: &str| parse_line(text, directory::texts::ADDRESS_MISSING);
         errors.change(self.consultation_Address, &mut doctor.address, address);
+        errors.change(self.nameMl, &mut doctor.name_ml, parse_malayalam);
+        errors.change(self.addressMl, &mut doctor.address_ml, parse_malayalam);
         errors.change(self.pincode, &mut doctor.pincode, parse_pincode);
         let place = (&mut doctor.state, &mut doctor.district);
         change_place(&mut errors, (self.state, self.district), place, "district");
-        let hours = (doctor.schedule.start, doctor.schedule.end);
-        errors.change(self.startTime, &mut doctor.schedule.start, DayTime::parse);
-        errors.change(self.endTime, &mut doctor.schedule.end, DayTime::parse);
-        let (start, end) = (doctor.schedule.start, doctor.schedule.end);
-        if (start, end) != hours
-            && let Err(text) = directory::check_hours(start, end)
-        {
-            errors.add("endTime", text);
-        }
+        let (mut start, mut end) = (doctor.schedule.start, doctor.schedule.end);
+        errors.change(self.startTime, &mut start, DayTime::parse);
+        errors.change(self.endTime, &mut end, DayTime::parse);
+        change_hours(&mut errors, &mut doctor.schedule, (start, end), today)?;
         errors.or(())
     }
+}
+
+/// Hours that are as they were change nothing. Where the week has several sessions there are none to change.
+fn change_hours(
+    errors: &mut FieldErrors,
+    schedule: &mut Schedule,
+    (start, end): (DayTime, DayTime),
+    today: Date,
+) -> Result<()> {
+    if (start, end) == (schedule.start, schedule.end) {
+        return Ok(());
+    }
+    if schedule.has_several() {
+        return Err(Code::SeveralSessions.into());
+    }
+    // A session is never empty, as the hours of the simple form may be.
+    let is_empty = schedule.has_weekly() && start == end;
+    match directory::check_hours(start, end) {
+        Err(text) => errors.add("endTime", text),
+        Ok(()) if is_empty => errors.add("endTime", directory::texts::END_BEFORE_START),
+        Ok(()) => schedule.set_hours(start, end),
+    }
+    if let Some(day) = schedule.first_misfit(today) {
+        errors.add("endTime", texts::meets_extra(day));
+    }
+    Ok(())
 }
 
 /// The hospital that the form names instead of the one before: one that is approved, or none.
@@ -84,7 +111,7 @@ async fn other_hospital(app: &App, before: &Profile, hospital: Option<Field>) ->
     let (mut errors, mut named) = (FieldErrors::default(), None);
     errors.change(hospital, &mut named, |text| Ok(Some(text.trim().to_owned())));
     let Some(id) = errors.or(named)? else { return Ok(None) };
-    if before.doctor.hospital.as_ref().is_some_and(|hospital| hospital.id == id) {
+    if before.doctor.hospital.as_ref().is_some_and(|hospital| hospital.place.id == id) {
         return Ok(None);
     }
     if id.is_empty() {
@@ -92,7 +119,10 @@ async fn other_hospital(app: &App, before: &Profile, hospital: Option<Field>) ->
     }
     let found = app.db.read(async |tx| directory::facilities::find_listed(tx, Category::Hospital, &id).await).await?;
     let found = found.ok_or_else(|| Problem::field("hospital", directory::texts::HOSPITAL_UNKNOWN))?;
-    Ok(Some(Some(NamedHospital { id, name: found.name.as_str().into(), confirmed: false, listed: true })))
+    let Facility { name, name_ml, address, address_ml, city, district, state, pincode, .. } = found;
+    let name = name.as_str().into();
+    let place = Place { id, name, name_ml, address, address_ml, city, district, state, pincode };
+    Ok(Some(Some(NamedHospital { place, confirmed: false, listed: true })))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -100,48 +130,107 @@ pub struct SavedProfile {
     profile: ProfileView,
     /// How many coming bookings lie outside the new hours; they stay as they are
     outside: usize,
+    /// Those of them that lay inside before
+    bookings: Vec<DoctorBooking>,
+}
+
+impl SavedProfile {
+    fn new(profile: Profile, outside: Outside) -> Self {
+        let bookings = outside.stranded.into_iter().map(DoctorBooking::from).collect();
+        Self { profile: profile.into(), outside: outside.all, bookings }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PreviewQuery {
+    /// `true`: nothing is saved, and the answer says what would be
+    preview: Option<Field>,
+}
+
+impl PreviewQuery {
+    pub fn is_preview(self) -> bool {
+        given(self.preview).is_some_and(|text| text == "true")
+    }
 }
 
 /// Change a doctor's own profile, photo and hours. Existing bookings are never touched. Another address or number needs the
-/// password; the address counts once it is confirmed.
+/// password; the address counts once it is confirmed. Hours of a week of several sessions are theirs to change.
 #[utoipa::path(put, path = "/user/api/doctor/profile/{docId}", responses((status = 409), (status = 429)))]
 pub async fn update_doctor_profile(
     caller: Doctor,
     app: App,
     address: ClientAddress,
     lang: Lang,
+    Params(query): Params<PreviewQuery>,
     PhotoForm(mut form, _place): PhotoForm<ProfileForm>,
 ) -> Result<Answer<SavedProfile>> {
-    let before: Profile = own(&app, &caller).await?;
+    let (before, today): (Profile, Date) = (own(&app, &caller).await?, app.clock.india().date());
     let (password, photo) = (form.current_password.take(), form.image.take());
     let hospital = form.hospital.take();
-    form.clone().apply(&mut before.clone())?;
+    let mut wanted = before.clone();
+    form.clone().apply(&mut wanted, today)?;
     let hospital = other_hospital(&app, &before, hospital).await?;
+    let (now, seen) = (app.clock.now(), before.doctor.schedule.clone());
+    if query.is_preview() {
+        wanted.doctor.hospital = hospital.unwrap_or(wanted.doctor.hospital);
+        let sessions = std::mem::take(&mut wanted.doctor.schedule.sessions);
+        wanted.doctor.plan(sessions);
+        let weeks = (&seen, &wanted.doctor.schedule);
+        let outside = app.db.read(async |tx| service::list_outside(tx, &caller.id, weeks, now).await).await?;
+        return Ok(Answer::of(SavedProfile::new(wanted, outside)));
+    }
     let sent = Sent { password, photo, email: "email", address, lang };
     let change = move |profile: &mut Profile| {
         profile.doctor.hospital = hospital.clone().unwrap_or(profile.doctor.hospital.take());
-        form.clone().apply(profile)
+        form.clone().apply(profile, today)
     };
-    let now = app.clock.now();
     let conclude = async move |tx: &mut Tx<'_>, profile: Profile| {
-        let outside = service::count_outside(tx, &profile.doctor.id, &profile.doctor.schedule, now).await?;
-        Ok(SavedProfile { profile: profile.into(), outside })
+        let weeks = (&seen, &profile.doctor.schedule);
+        let outside = service::list_outside(tx, &profile.doctor.id, weeks, now).await?;
+        Ok(SavedProfile::new(profile, outside))
     };
     save(&app, &caller, &before, sent, change, conclude).await
 }
 
+/// A session as its doctor planned it.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct LeaveView {
+pub struct PlannedSession {
     _id: String,
-    /// As in `2024-01-05`
-    from: String,
-    to: String,
-    note: String,
+    /// As in `Monday`, of a weekly one
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weekday: Option<&'static str>,
+    /// As in `2024-01-05`, of an extra one
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
+    #[schema(value_type = String)]
+    from: DayTime,
+    #[schema(value_type = String)]
+    to: DayTime,
+    /// The id of a hospital; `null` is the own clinic
+    place: Option<String>,
+    /// `null` is the doctor's own fee
+    fee: Option<i64>,
+    /// Not while the hospital does not confirm the doctor: then it has no slots
+    offered: bool,
 }
 
-impl From<Leave> for LeaveView {
-    fn from(leave: Leave) -> Self {
-        Self { _id: leave.id, from: leave.first.to_string(), to: leave.last.to_string(), note: leave.note }
+impl From<&Planned> for PlannedSession {
+    fn from(planned: &Planned) -> Self {
+        let (weekday, date) = match planned.on {
+            On::Weekday(weekday) => (Some(weekday_name(weekday)), None),
+            On::Day(day) => (None, Some(day.to_string())),
+        };
+        Self {
+            _id: planned.id.clone(),
+            weekday,
+            date,
+            from: planned.from,
+            to: planned.to,
+            place: planned.hospital_id.clone(),
+            fee: planned.fee,
+            offered: planned.is_offered,
+        }
     }
 }
 
@@ -157,10 +246,21 @@ pub struct ScheduleView {
     break_end: Option<String>,
     /// What has not ended, the first first
     leave: Vec<LeaveView>,
+    /// The week, from Monday on; empty where every day that is not off is from `startTime` to `endTime` at the own clinic
+    sessions: Vec<PlannedSession>,
+    /// Of today and the days to come, the first first
+    extra_sessions: Vec<PlannedSession>,
+    /// The hospital where sessions can be: one that has confirmed the doctor
+    place: Option<VisitPlace>,
+    /// Whether the week has sessions that differ: then the times change with them alone
+    several_sessions: bool,
+    /// Whether some session is at a hospital that does not confirm the doctor
+    needs_attention: bool,
 }
 
 impl ScheduleView {
-    fn new(schedule: Schedule, today: Date) -> Self {
+    pub fn new(doctor: directory::Doctor, today: Date) -> Self {
+        let (place, schedule) = (doctor.workplace().cloned(), doctor.schedule);
         let (break_start, break_end) = schedule.rest.map(|(from, to)| (from.to_string(), to.to_string())).unzip();
         Self {
             start_time: schedule.start.to_string(),
@@ -168,6 +268,11 @@ impl ScheduleView {
             days_off: schedule.days_off.names(),
             break_start,
             break_end,
+            sessions: schedule.weekly().into_iter().map(|(_, planned)| planned.into()).collect(),
+            extra_sessions: schedule.extra(today).into_iter().map(|(_, planned)| planned.into()).collect(),
+            place: place.map(VisitPlace::from),
+            several_sessions: schedule.has_several(),
+            needs_attention: schedule.needs_attention(today),
             leave: schedule.leave.into_iter().filter(|leave| leave.last >= today).map(LeaveView::from).collect(),
         }
     }
@@ -177,7 +282,7 @@ impl ScheduleView {
 #[utoipa::path(get, path = "/user/api/doctor/schedule/{docId}")]
 pub async fn schedule(caller: Doctor, app: App) -> Result<Answer<ScheduleView>> {
     let profile: Profile = own(&app, &caller).await?;
-    let data = ScheduleView::new(profile.doctor.schedule, app.clock.india().date());
+    let data = ScheduleView::new(profile.doctor, app.clock.india().date());
     Ok(Answer::of(data))
 }
 
@@ -194,7 +299,7 @@ pub struct ScheduleRequest {
 
 impl ScheduleRequest {
     /// The change that it asks for.
-    fn parse(self) -> Result<impl FnOnce(&mut Schedule) + Send + 'static> {
+    fn parse(self, today: Date) -> Result<impl FnOnce(&mut Profile) -> Result<(), Error> + Send + 'static> {
         let mut errors = FieldErrors::default();
         let days = errors.list(self.days_off).map(|names| Field::new("daysOff", names.join(",")));
         let mut days_off = None;
@@ -204,9 +309,21 @@ impl ScheduleRequest {
         errors.change(self.break_start, &mut start, optional(DayTime::parse));
         errors.change(self.break_end, &mut end, optional(DayTime::parse));
         let rest = check_both(&mut errors, (start, end), ("breakEnd", texts::BREAK_INCOMPLETE));
-        errors.or(move |schedule: &mut Schedule| {
-            schedule.days_off = days_off.unwrap_or(schedule.days_off);
-            schedule.rest = if is_given { rest } else { schedule.rest };
+        errors.or(move |profile: &mut Profile| {
+            let schedule = &mut profile.doctor.schedule;
+            let days_off = days_off.unwrap_or(schedule.days_off);
+            let rest = if is_given { rest } else { schedule.rest };
+            if (days_off, rest) == (schedule.days_off, schedule.rest) {
+                return Ok(());
+            }
+            if schedule.has_weekly() {
+                return Err(Error::SeveralSessions);
+            }
+            (schedule.days_off, schedule.rest) = (days_off, rest);
+            match schedule.first_misfit(today) {
+                Some(day) => Err(Error::Fields(Problem::field("daysOff", texts::meets_extra(day)))),
+                None => Ok(()),
+            }
         })
     }
 }
@@ -214,100 +331,33 @@ impl ScheduleRequest {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SavedSchedule {
     schedule: ScheduleView,
-    /// How many coming bookings the new week leaves outside; they stay as they are
+    /// How many coming bookings the new week leaves outside, or at another place; they stay as they are
     outside: usize,
+    /// Those of them that lay inside before, the soonest first
+    bookings: Vec<DoctorBooking>,
 }
 
-/// Change the days off and the break. Existing bookings are never touched.
-#[utoipa::path(put, path = "/user/api/doctor/schedule/{docId}")]
+impl SavedSchedule {
+    pub fn new(Week { doctor, outside }: Week, app: &App) -> Self {
+        Self {
+            schedule: ScheduleView::new(doctor, app.clock.india().date()),
+            outside: outside.all,
+            bookings: outside.stranded.into_iter().map(DoctorBooking::from).collect(),
+        }
+    }
+}
+
+/// Change the days off and the break. Existing bookings are never touched. A week of sessions has neither.
+#[utoipa::path(put, path = "/user/api/doctor/schedule/{docId}", responses((status = 409)))]
 pub async fn update_schedule(
     caller: Doctor,
     app: App,
     lang: Lang,
+    Params(query): Params<PreviewQuery>,
     Body(request): Body<ScheduleRequest>,
 ) -> Result<Answer<SavedSchedule>> {
-    let (schedule, outside) = service::save_week(&app, &caller, request.parse()?).await?;
-    let data = SavedSchedule { schedule: ScheduleView::new(schedule, app.clock.india().date()), outside };
-    Ok(Answer::saying(texts::SCHEDULE_SAVED, lang, data))
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct DaysQuery {
-    /// As in `2024-01-05`
-    from: Field,
-    /// The last day, included; the first without it
-    to: Option<Field>,
-}
-
-/// Days, both included, that are not over and not more than a year.
-fn parse_days(errors: &mut FieldErrors, from: Field, to: Option<Field>, today: Date) -> Option<(Date, Date)> {
-    let (first, last) = (errors.check(from, parse_day), errors.optional(to, parse_day));
-    let first = first?;
-    let last = last?.unwrap_or(first);
-    let latest = first.checked_add(Span::new().years(1)).unwrap_or(first);
-    let wrong =
-        [(last < first, texts::LEAVE_ORDER), (last < today, texts::LEAVE_PAST), (last > latest, texts::LEAVE_LONG)];
-    if let Some((_, text)) = wrong.into_iter().find(|(is_wrong, _)| *is_wrong) {
-        errors.add("to", text);
-    }
-    Some((first, last))
-}
-
-/// The coming bookings that leave on these days would meet.
-#[utoipa::path(get, path = "/user/api/doctor/leave/{docId}/bookings")]
-pub async fn leave_bookings(caller: Doctor, app: App, Params(query): Params<DaysQuery>) -> Result<Rows<DoctorBooking>> {
-    let mut errors = FieldErrors::default();
-    let days = parse_days(&mut errors, query.from, query.to, app.clock.india().date());
-    let (first, last) = errors.all(|| days)?;
-    let met = service::list_during(&app, &caller.id, first, last).await?;
-    Ok(Rows::of(met))
-}
-
-#[derive(Deserialize, ToSchema)]
-pub struct LeaveRequest {
-    /// The first day, as in `2024-01-05`
-    from: Field,
-    /// The last day, included; the first without it
-    to: Option<Field>,
-    /// For the patients who are told
-    note: Option<Field>,
-    /// What happens to bookings on these days: keep (the default), notify or cancel
-    bookings: Option<Field>,
-}
-
-/// Add leave. By default the bookings that it meets are kept.
-#[utoipa::path(post, path = "/user/api/doctor/leave/{docId}")]
-pub async fn add_leave(
-    caller: Doctor,
-    app: App,
-    lang: Lang,
-    Body(request): Body<LeaveRequest>,
-) -> Result<Answer<LeaveView>> {
-    let mut errors = FieldErrors::default();
-    let days = parse_days(&mut errors, request.from, request.to, app.clock.india().date());
-    let note = errors.optional(request.note, |text| parse_line(text, TEXT_LONG));
-    let met = errors.optional(request.bookings, |text| match text.trim() {
-        "keep" => Ok(Met::Keep),
-        "notify" => Ok(Met::Notify),
-        "cancel" => Ok(Met::Cancel),
-        _ => Err(texts::MET_WRONG),
-    });
-    let (days, note, met) = errors.all(|| Some((days?, note?.unwrap_or_default(), met?.unwrap_or(Met::Keep))))?;
-    let leave = service::add_leave(&app, &caller, days, note, met).await?;
-    Ok(Answer::saying(texts::LEAVE_SAVED, lang, leave))
-}
-
-/// Take leave back: its slots are free again.
-#[utoipa::path(delete, path = "/user/api/doctor/leave/{docId}/{leaveId}")]
-pub async fn remove_leave(
-    caller: Doctor,
-    app: App,
-    lang: Lang,
-    Path((_own, leave_id)): Path<(String, String)>,
-) -> Result<Done> {
-    if !service::remove_leave(&app, &caller, leave_id).await? {
-        return Err(Code::NotFound.into());
-    }
-    Ok(Done::saying(texts::LEAVE_REMOVED, lang))
+    let (change, is_preview) = (request.parse(app.clock.india().date())?, query.is_preview());
+    let week = service::save_week(&app, &caller, change, is_preview).await?;
+    let data = SavedSchedule::new(week, &app);
+    Ok(if is_preview { Answer::of(data) } else { Answer::saying(texts::SCHEDULE_SAVED, lang, data) })
 }

@@ -1,4 +1,6 @@
-//! A doctor's own profile, week and leave, and what each change means for bookings.
+//! A doctor's own profile and week, and what each change means for bookings.
 
 pub mod http;
 mod service;
+
+pub use service::{Outside, Week, list_outside, save_week};

@@ -16,6 +16,7 @@ use crate::booking::queue;
 use crate::booking::service::Error;
 use crate::booking::texts;
 use crate::directory::DayTime;
+use crate::directory::places::http::VisitPlace;
 use crate::identity::callers::Patient;
 use crate::identity::person::{Mobile, PersonName};
 use crate::platform::db;
@@ -70,6 +71,9 @@ pub struct BookingView {
     date: String,
     time: String,
     startsAt: String,
+    /// Where it is, as it was booked; `null` is the doctor's own clinic
+    place: Option<VisitPlace>,
+    fee: i64,
     /// Pending, Checked, Rejected or Cancelled
     status: &'static str,
     bookingTime_Date: String,
@@ -101,6 +105,8 @@ impl BookingView {
             date: format::spec_date(appointment.slot.day),
             time: appointment.slot.time.to_string(),
             startsAt: appointment.slot.rfc3339(),
+            place: appointment.place.map(VisitPlace::from),
+            fee: appointment.fee,
             status: appointment.status.as_str(),
             bookingTime_Date: rfc3339(appointment.created_at),
             reason: appointment.reason,

@@ -15,7 +15,7 @@ use crate::booking::rules::{self, MOST_AN_HOUR, MOST_CHANGES, MOST_PENDING, MOST
 use crate::booking::service::{Error, cancel_all, day_bounds, find_own, spread, tell, withdraw_from_phone};
 use crate::booking::store;
 use crate::booking::waitlist;
-use crate::directory;
+use crate::directory::{self, Offer};
 use crate::identity;
 use crate::identity::callers::{Caller, Hold, Patient};
 use crate::platform::db::{self, Lock, Tx};
@@ -70,6 +70,7 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
             let waiting = waitlist::check(tx, &doctor, &user_id, slot, &now).await?;
             let follows = follow_ups::take_up(tx, &user_id, follows, slot, &now).await?;
             let is_free = follows.as_ref().is_some_and(|follows| follows.without_fee);
+            let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
             let mut appointment = Appointment {
                 id: new_id(now.timestamp()),
                 doctor_id,
@@ -79,7 +80,8 @@ pub async fn book(app: &App, caller: &Patient, new: NewBooking) -> Result<Appoin
                 patient_name: patient.name.as_str().into(),
                 contact_number: patient.phone.as_str().into(),
                 slot,
-                fee: if is_free { 0 } else { doctor.fee },
+                place: place.cloned(),
+                fee: if is_free { 0 } else { fee },
                 status: Status::Pending,
                 sequence: 0,
                 reason: None,
@@ -163,6 +165,13 @@ pub async fn reschedule(app: &App, caller: &Patient, id: String, slot: Slot) -> 
             let status = std::mem::replace(&mut appointment.status, Status::Pending);
             tally.changed(&appointment, status);
             let before = std::mem::replace(&mut appointment.slot, slot);
+            let offers = [before, slot].map(|slot| doctor.offer_at(slot.day, slot.time));
+            appointment.place = offers[1].place.cloned();
+            // What was shown at booking time stays, unless the other session has another fee.
+            let is_free = appointment.follows.as_ref().is_some_and(|follows| follows.without_fee);
+            if offers[0].fee != offers[1].fee && !is_free {
+                appointment.fee = offers[1].fee;
+            }
             appointment.sequence += 1;
             appointment.overlaps = false;
             (appointment.token, appointment.attendance, appointment.called_at) = (None, None, None);
@@ -252,7 +261,7 @@ pub async fn own_calendar(app: &App, caller: &Patient, id: &str) -> Result<Strin
             let appointment = find_own(tx, caller, id).await?;
             let doctor = directory::find(tx, &appointment.doctor_id).await?.ok_or(Error::NoDoctor)?;
             let contact = identity::find_contact(tx, &caller.id).await?.ok_or(Error::NoAppointment)?;
-            Ok(mails::entry(&appointment, &doctor, &organizer, &contact.email, now).to_ics())
+            Ok(mails::entry(&appointment, &doctor, &organizer, &contact, now).to_ics())
         })
         .await
 }

@@ -4,7 +4,7 @@ use super::model::{Entry, Hold};
 use crate::booking::mails::when;
 use crate::booking::model::Slot;
 use crate::booking::texts;
-use crate::directory::Doctor;
+use crate::directory::{Doctor, Offer};
 use crate::identity::Contact;
 use crate::platform::format;
 use crate::platform::lang::Lang::{En, Ml};
@@ -40,17 +40,18 @@ pub fn offer(slot: Slot, hold: &Hold, doctor: &Doctor, to: &Contact, page: Strin
             "പട്ടികയിൽ നിന്ന് മാറുക",
         ),
     };
+    let Offer { place, fee } = doctor.offer_at(slot.day, slot.time);
     let until = Slot::from_millis(hold.until).map_or(String::new(), |until| when(until, lang));
     let letter = Letter {
         lang,
         title: title.into(),
         paragraphs: vec![text.into()],
         facts: vec![
-            (texts::DOCTOR.in_lang(lang).into(), doctor.title()),
+            (texts::DOCTOR.in_lang(lang).into(), doctor.title(lang)),
             (texts::TIME.in_lang(lang).into(), when(slot, lang)),
             (ends.into(), until),
-            (texts::ADDRESS.in_lang(lang).into(), doctor.full_address()),
-            (texts::FEE.in_lang(lang).into(), format::rupees(doctor.fee)),
+            (texts::ADDRESS.in_lang(lang).into(), doctor.address_of(place, lang)),
+            (texts::FEE.in_lang(lang).into(), format::rupees(fee)),
         ],
         action: Some((take.into(), page.clone())),
         links: vec![(leave.into(), page)],
@@ -81,7 +82,7 @@ pub fn ended(entry: &Entry, doctor: &Doctor, to: &Contact) -> Mail {
         lang,
         title: title.into(),
         paragraphs: vec![text.into()],
-        facts: vec![(texts::DOCTOR.in_lang(lang).into(), doctor.title()), (day.into(), on.clone())],
+        facts: vec![(texts::DOCTOR.in_lang(lang).into(), doctor.title(lang)), (day.into(), on.clone())],
         action: None,
         links: Vec::new(),
         footer: FOOTER.in_lang(lang).into(),

@@ -74,13 +74,14 @@ pub struct Practice {
     pub taken: Taken,
     /// Who waits for a slot.
     line: Line,
-    /// The folded words of the name.
+    /// The folded words of the name, in both languages.
     words: Vec<String>,
 }
 
 impl Practice {
     pub fn new(doctor: Doctor, taken: Taken, line: Line) -> Self {
-        let words = search::words(&doctor.full_name);
+        let mut words = search::words(&doctor.full_name);
+        words.extend(doctor.name_ml.as_deref().map(search::words).unwrap_or_default());
         Self { doctor: Arc::new(Listed { doctor, written: OnceLock::new() }), taken, line, words }
     }
 
@@ -128,9 +129,17 @@ impl Practice {
 /// What most doctors are passed over by, close together in memory.
 struct Traits {
     district: u16,
+    /// Of the hospital where the doctor has sessions too; nobody's where there is none.
+    other_district: u16,
     speciality: u16,
     gender: Gender,
     fee: i64,
+}
+
+impl Traits {
+    fn districts(&self) -> [u16; 2] {
+        [self.district, self.other_district]
+    }
 }
 
 /// A short number for each name.
@@ -196,7 +205,7 @@ impl Doctors {
             (Err(_), None) => return,
         };
         let traits = self.traits_of(&practice.doctor);
-        if place.is_err() || place.is_ok_and(|place| self.traits[place].district != traits.district) {
+        if place.is_err() || place.is_ok_and(|place| self.traits[place].districts() != traits.districts()) {
             self.by_district.take();
         }
         match place {
@@ -209,11 +218,18 @@ impl Doctors {
     }
 
     fn traits_of(&mut self, doctor: &Doctor) -> Traits {
+        let offered = doctor.schedule.sessions.iter().filter(|session| session.is_offered);
+        let is_elsewhere = offered.clone().any(|session| session.hospital_id.is_some());
+        // The lowest of the week.
+        let fees = offered.filter(|session| session.is_weekly()).map(|session| session.fee.unwrap_or(doctor.fee));
+        let fee = fees.min().unwrap_or(doctor.fee);
+        let elsewhere = doctor.workplace().filter(|place| is_elsewhere && place.district != doctor.district);
         Traits {
             district: self.districts.add(&doctor.district),
+            other_district: elsewhere.map_or(Names::NOBODYS, |place| self.districts.add(&place.district)),
             speciality: self.specialities.add(&doctor.specialization),
             gender: doctor.gender,
-            fee: doctor.fee,
+            fee,
         }
     }
 
@@ -280,7 +296,9 @@ impl Doctors {
     fn sort_by_district(&self) -> HashMap<u16, Vec<usize>> {
         let mut places: HashMap<u16, Vec<usize>> = HashMap::new();
         for (place, traits) in self.traits.iter().enumerate() {
-            places.entry(traits.district).or_default().push(place);
+            for district in traits.districts().into_iter().filter(|district| *district != Names::NOBODYS) {
+                places.entry(district).or_default().push(place);
+            }
         }
         places
     }

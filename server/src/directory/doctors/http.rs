@@ -8,12 +8,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Doctor, NamedHospital, Profile};
+use crate::directory::places::Place;
 use crate::directory::schedule::DayTime;
 use crate::directory::texts;
 use crate::identity::person::{parse_district, parse_state};
 use crate::platform::format::rfc3339;
 use crate::platform::http::{Field, FieldErrors, Result};
-use crate::platform::input::parse_number;
+use crate::platform::input::{parse_line, parse_number};
 use crate::platform::lang::Text;
 use crate::platform::photos::http::photo_path;
 
@@ -22,11 +23,16 @@ use crate::platform::photos::http::photo_path;
 pub struct DoctorView<'a> {
     _id: Cow<'a, str>,
     full_Name: Cow<'a, str>,
+    /// In Malayalam, if the doctor told it
+    nameMl: Option<Cow<'a, str>>,
     doctor_ID: Cow<'a, str>,
     specialization: Cow<'a, str>,
     experience: i64,
     consultation_Fee: i64,
+    /// Of the doctor's own clinic
     consultation_Address: Cow<'a, str>,
+    /// In Malayalam, if the doctor told it
+    addressMl: Option<Cow<'a, str>>,
     district: Cow<'a, str>,
     state: Cow<'a, str>,
     pincode: Cow<'a, str>,
@@ -44,11 +50,13 @@ impl<'a> DoctorView<'a> {
         Self {
             _id: text(&doctor.id),
             full_Name: text(&doctor.full_name),
+            nameMl: doctor.name_ml.as_ref().map(text),
             doctor_ID: text(&doctor.doctor_id),
             specialization: text(&doctor.specialization),
             experience: doctor.experience,
             consultation_Fee: doctor.fee,
             consultation_Address: text(&doctor.address),
+            addressMl: doctor.address_ml.as_ref().map(text),
             district: text(&doctor.district),
             state: text(&doctor.state),
             pincode: text(&doctor.pincode),
@@ -78,6 +86,8 @@ pub struct ProfileView {
     appliedAt: String,
     /// The hospital that the doctor names
     hospital: Option<HospitalView>,
+    /// Whether the week has sessions that differ: then `startTime` and `endTime` change with them alone
+    severalSessions: bool,
 }
 
 impl From<Profile> for ProfileView {
@@ -88,6 +98,7 @@ impl From<Profile> for ProfileView {
             DOB: profile.dob.to_string(),
             appliedAt: rfc3339(profile.applied_at),
             hospital: profile.doctor.hospital.as_ref().map(HospitalView::from),
+            severalSessions: profile.doctor.schedule.has_several(),
             doctor: DoctorView::new(&profile.doctor, |text| Cow::Owned(text.clone())),
         }
     }
@@ -97,12 +108,15 @@ impl From<Profile> for ProfileView {
 pub struct HospitalView {
     _id: String,
     Hospital_name: String,
+    /// In Malayalam, if it is known
+    nameMl: Option<String>,
     confirmed: bool,
 }
 
 impl From<&NamedHospital> for HospitalView {
     fn from(hospital: &NamedHospital) -> Self {
-        Self { _id: hospital.id.clone(), Hospital_name: hospital.name.clone(), confirmed: hospital.confirmed }
+        let Place { id, name, name_ml, .. } = hospital.place.clone();
+        Self { _id: id, Hospital_name: name, nameMl: name_ml, confirmed: hospital.confirmed }
     }
 }
 
@@ -122,6 +136,16 @@ pub fn change_place(
 pub fn parse_fee(text: &str) -> Result<i64, Text> {
     let digits: String = text.trim().trim_start_matches('₹').chars().filter(|c| *c != ',' && *c != ' ').collect();
     parse_number(&digits, 100_000).ok_or(texts::FEE_WRONG)
+}
+
+/// A name or an address in Malayalam; an empty text takes it away.
+pub fn parse_malayalam(text: &str) -> Result<Option<String>, Text> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let line = parse_line(text, texts::MALAYALAM_WRONG)?;
+    let is_malayalam = |c: char| ('\u{d00}'..='\u{d7f}').contains(&c);
+    if line.chars().any(is_malayalam) { Ok(Some(line)) } else { Err(texts::MALAYALAM_WRONG) }
 }
 
 #[cfg(test)]

@@ -3,9 +3,11 @@
 use jiff::civil::Date;
 
 use crate::directory::answering::Answering;
-use crate::directory::schedule::Schedule;
+use crate::directory::places::{Place, told_in};
+use crate::directory::schedule::{DayTime, Planned, Schedule, Session};
 use crate::identity::Email;
 use crate::identity::person::{Gender, Mobile, PersonName};
+use crate::platform::lang::Lang;
 use crate::platform::search;
 use crate::reference::{places, specialities};
 
@@ -15,11 +17,16 @@ pub struct Doctor {
     pub id: String,
     pub doctor_id: String,
     pub full_name: String,
+    /// In Malayalam, if the doctor told it.
+    pub name_ml: Option<String>,
     pub gender: Gender,
     pub specialization: String,
     pub experience: i64,
     pub fee: i64,
+    /// Of the doctor's own clinic.
     pub address: String,
+    /// In Malayalam, if the doctor told it.
+    pub address_ml: Option<String>,
     pub state: String,
     pub district: String,
     pub pincode: String,
@@ -35,8 +42,7 @@ pub struct Doctor {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedHospital {
-    pub id: String,
-    pub name: String,
+    pub place: Place,
     /// Whether the hospital has said that this is true.
     pub confirmed: bool,
     /// Whether the hospital is one that everybody may see: not while it is suspended.
@@ -50,14 +56,66 @@ impl NamedHospital {
     }
 }
 
+/// Where a slot is, and what it costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer<'a> {
+    /// `None` is the doctor's own clinic.
+    pub place: Option<&'a Place>,
+    pub fee: i64,
+}
+
 impl Doctor {
-    /// `Dr. Asha Nair (ENT)`
-    pub fn title(&self) -> String {
-        format!("Dr. {} ({})", self.full_name, self.specialization)
+    /// As a reader calls them, without `Dr.`.
+    pub fn name_in(&self, lang: Lang) -> &str {
+        told_in(lang, &self.full_name, self.name_ml.as_deref())
     }
 
-    pub fn full_address(&self) -> String {
-        format!("{}, {}, {} {}", self.address, self.district, self.state, self.pincode)
+    /// `Dr. Asha Nair`
+    pub fn called(&self, lang: Lang) -> String {
+        match (lang, &self.name_ml) {
+            (Lang::Ml, Some(name)) => format!("ഡോ. {name}"),
+            _ => format!("Dr. {}", self.full_name),
+        }
+    }
+
+    /// `Dr. Asha Nair (ENT)`
+    pub fn title(&self, lang: Lang) -> String {
+        format!("{} ({})", self.called(lang), self.specialization)
+    }
+
+    /// Of the own clinic, or of the place.
+    pub fn address_of(&self, place: Option<&Place>, lang: Lang) -> String {
+        let own = || {
+            let address = told_in(lang, &self.address, self.address_ml.as_deref());
+            format!("{address}, {}, {} {}", self.district, self.state, self.pincode)
+        };
+        place.map_or_else(own, |place| place.full_address(lang))
+    }
+
+    /// The hospital where sessions can be: one that is shown beside the doctor.
+    pub fn workplace(&self) -> Option<&Place> {
+        self.hospital.as_ref().filter(|hospital| hospital.is_shown()).map(|hospital| &hospital.place)
+    }
+
+    /// What a session is to patients.
+    pub fn offer_of(&self, session: Session<'_>) -> Offer<'_> {
+        let place = self.workplace().filter(|place| session.hospital_id == Some(place.id.as_str()));
+        Offer { place, fee: session.fee.unwrap_or(self.fee) }
+    }
+
+    /// Where the doctor is at a time, and what a visit costs then; at no time of theirs, the own clinic and fee.
+    pub fn offer_at(&self, day: Date, time: DayTime) -> Offer<'_> {
+        let session = self.schedule.session_at(day, time);
+        session.map_or(Offer { place: None, fee: self.fee }, |session| self.offer_of(session))
+    }
+
+    /// Sessions are offered at the own clinic, and at the hospital that confirms the doctor.
+    pub fn plan(&mut self, mut sessions: Vec<Planned>) {
+        let workplace = self.workplace().map(|place| place.id.as_str());
+        for session in &mut sessions {
+            session.is_offered = session.hospital_id.is_none() || session.hospital_id.as_deref() == workplace;
+        }
+        self.schedule.sessions = sessions;
     }
 }
 

@@ -1,11 +1,16 @@
 //! The SQL of doctors.
 
+use std::collections::HashMap;
+
 use futures::future::join;
 use jiff::civil::Date;
 
 use super::model::{Doctor, NamedHospital, NewDoctor, Profile};
 use crate::directory::answering::Answering;
-use crate::directory::schedule::{Schedule, list_coming_leave, list_leave, minutes};
+use crate::directory::places::PLACE;
+use crate::directory::schedule::{
+    self, Planned, Schedule, list_coming_leave, list_leave, list_sessions, list_sessions_of, minutes, replace_weekly,
+};
 use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::fold::{bare_number, fold};
 use crate::platform::list::{List, Order, Page, Part};
@@ -15,16 +20,18 @@ use crate::platform::search;
 const KIND: &str = "doctor";
 
 columns! {
-    /// A doctor without leave, which has a table of its own.
+    /// A doctor without leave and sessions, which have tables of their own.
     DOCTOR: Doctor in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id" {
         id: "d.id",
         doctor_id: "d.doctor_id",
         full_name: "d.full_name",
+        name_ml: "d.name_ml",
         gender: "d.gender",
         specialization: "d.specialization",
         experience: "d.experience",
         fee: "d.consultation_fee",
         address: "d.consultation_address",
+        address_ml: "d.address_ml",
         state: "d.state",
         district: "d.district",
         pincode: "d.pincode",
@@ -43,6 +50,15 @@ columns! {
         rest: ["d.break_start", "d.break_end"],
         days_off: "d.days_off",
         leave: (Vec::new()),
+        sessions: (Vec::new()),
+    }
+}
+
+columns! {
+    /// A doctor, and whether there are sessions to be read: most have none, and cost no statement more.
+    WITH_SESSIONS: MaybePlanned in "doctors d LEFT JOIN facilities h ON h.id = d.hospital_id" {
+        doctor: DOCTOR,
+        has_sessions: "EXISTS (SELECT 1 FROM doctor_sessions s WHERE s.doctor_id = d.id)",
     }
 }
 
@@ -56,11 +72,15 @@ columns! {
 
 columns! {
     HOSPITAL: NamedHospital {
-        id: "h.id",
-        name: "h.name",
+        place: PLACE,
         confirmed: "d.hospital_confirmed_at IS NOT NULL",
         listed: "h.listed_at IS NOT NULL",
     }
+}
+
+struct MaybePlanned {
+    doctor: Doctor,
+    has_sessions: bool,
 }
 
 columns! {
@@ -124,10 +144,14 @@ pub async fn find_listed(tx: &mut Tx<'_>, id: &str) -> Result<Option<Doctor>> {
 }
 
 async fn find_where(tx: &mut Tx<'_>, condition: &str, id: &str) -> Result<Option<Doctor>> {
-    let (found, leave) = join(DOCTOR.find(&mut tx.beside(), condition, &[&id]), list_leave(&mut tx.beside(), id)).await;
-    let (Some(mut found), leave) = (found?, leave?) else { return Ok(None) };
-    found.schedule.leave = leave;
-    Ok(Some(found))
+    let (found, leave) =
+        join(WITH_SESSIONS.find(&mut tx.beside(), condition, &[&id]), list_leave(&mut tx.beside(), id)).await;
+    let (Some(MaybePlanned { mut doctor, has_sessions }), leave) = (found?, leave?) else { return Ok(None) };
+    doctor.schedule.leave = leave;
+    if has_sessions {
+        doctor.plan(list_sessions(tx, id).await?);
+    }
+    Ok(Some(doctor))
 }
 
 /// The ids of all listed doctors, in their order.
@@ -135,18 +159,27 @@ pub async fn list_listed_ids(tx: &mut Tx<'_>) -> Result<Vec<String>> {
     tx.all("SELECT id FROM doctors WHERE listed_at IS NOT NULL ORDER BY id", &[]).await
 }
 
-/// Those of these doctors who are listed, with the leave that has not ended before `today`.
+/// Those of these doctors who are listed, with their sessions and the leave that has not ended before `today`.
 pub async fn list_listed(tx: &mut Tx<'_>, ids: &[String], today: Date) -> Result<Vec<Doctor>> {
-    let (listed, mut beside) = (List::new(DOCTOR.tables, "d.listed_at IS NOT NULL"), tx.beside());
+    let (listed, mut beside) = (List::new(WITH_SESSIONS.tables, "d.listed_at IS NOT NULL"), tx.beside());
     let (doctors, leave) =
-        join(listed.of_each(tx, ("d.id", ids), &DOCTOR, "d.id"), list_coming_leave(&mut beside, ids, today)).await;
+        join(listed.of_each(tx, ("d.id", ids), &WITH_SESSIONS, "d.id"), list_coming_leave(&mut beside, ids, today))
+            .await;
     let mut doctors = doctors?;
+    let with_sessions = doctors.iter().filter(|(_, found)| found.has_sessions).map(|(id, _)| id.clone());
+    let mut sessions = HashMap::<String, Vec<Planned>>::new();
+    for (doctor_id, session) in list_sessions_of(tx, &with_sessions.collect::<Vec<_>>()).await? {
+        sessions.entry(doctor_id).or_default().push(session);
+    }
+    for (id, found) in &mut doctors {
+        found.doctor.plan(sessions.remove(id).unwrap_or_default());
+    }
     for (doctor_id, leave) in leave? {
         if let Ok(place) = doctors.binary_search_by(|(id, _)| id.cmp(&doctor_id)) {
-            doctors[place].1.schedule.leave.push(leave);
+            doctors[place].1.doctor.schedule.leave.push(leave);
         }
     }
-    Ok(doctors.into_iter().map(|(_, doctor)| doctor).collect())
+    Ok(doctors.into_iter().map(|(_, found)| found.doctor).collect())
 }
 
 /// Every photo that a row names.
@@ -158,7 +191,9 @@ pub async fn list_images(tx: &mut Tx<'_>) -> Result<Vec<String>> {
 
 pub async fn find_profile(tx: &mut Tx<'_>, id: &str) -> Result<Option<Profile>> {
     let Some(mut found) = PROFILE.find(tx, "WHERE d.id = $1", &[&id]).await? else { return Ok(None) };
-    found.doctor.schedule.leave = list_leave(tx, id).await?;
+    let (leave, sessions) = join(list_leave(&mut tx.beside(), id), list_sessions(&mut tx.beside(), id)).await;
+    found.doctor.schedule.leave = leave?;
+    found.doctor.plan(sessions?);
     Ok(Some(found))
 }
 
@@ -175,21 +210,25 @@ pub async fn count_pending(tx: &mut Tx<'_>) -> Result<i64> {
     pending().count(tx).await
 }
 
-/// Saves what a profile may change. Another hospital has yet to confirm.
+/// Saves what a profile may change, the weekly sessions too. Another hospital has yet to confirm.
 pub async fn update(tx: &mut Tx<'_>, changed: &Doctor) -> Result<()> {
     let sql = "UPDATE doctors SET consultation_fee = $2, consultation_address = $3, state = $4, district = $5,
                pincode = $6, image = $7, start_minute = $8, end_minute = $9, break_start = $11, break_end = $12,
-               days_off = $13, answered_by = $14, at_once_a_day = $15, digests = $16, hospital_confirmed_at =
-               CASE WHEN hospital_id = $10 THEN hospital_confirmed_at ELSE NULL END, hospital_id = $10 WHERE id = $1";
-    let Doctor { id, fee, address, state, district, pincode, image, schedule, answering, .. } = changed;
+               days_off = $13, answered_by = $14, at_once_a_day = $15, digests = $16, name_ml = $17, address_ml = $18,
+               hospital_confirmed_at = CASE WHEN hospital_id = $10 THEN hospital_confirmed_at ELSE NULL END,
+               hospital_id = $10 WHERE id = $1";
+    let Doctor { id, fee, address, state, district, pincode, image, schedule, answering, name_ml, address_ml, .. } =
+        changed;
     let Answering { by, at_once_a_day, digests } = answering;
-    let hospital = changed.hospital.as_ref().map(|hospital| hospital.id.as_str());
+    let hospital = changed.hospital.as_ref().map(|hospital| hospital.place.id.as_str());
     let (start, end) = (schedule.start.minutes(), schedule.end.minutes());
     let (rest, days_off) = (minutes(schedule.rest), schedule.days_off.bits());
     let of_place: [&dyn Param; 7] = [id, fee, address, state, district, pincode, image];
     let of_week: [&dyn Param; 6] = [&start, &end, &hospital, &rest.0, &rest.1, &days_off];
-    let of_answers: [&dyn Param; 3] = [&by.as_str(), at_once_a_day, digests];
-    tx.execute(sql, &[&of_place[..], &of_week, &of_answers].concat()).await.map(drop)
+    let of_answers: [&dyn Param; 5] = [&by.as_str(), at_once_a_day, digests, name_ml, address_ml];
+    tx.execute(sql, &[&of_place[..], &of_week, &of_answers].concat()).await?;
+    let weekly: Vec<&Planned> = schedule.weekly().into_iter().map(|(_, planned)| planned).collect();
+    replace_weekly(tx, id, &weekly).await
 }
 
 /// Removes a doctor who was never listed; their account is for the caller to remove.
@@ -201,10 +240,11 @@ pub async fn remove(tx: &mut Tx<'_>, id: &str) -> Result<()> {
 /// Empties everything personal of a doctor, for ever. What visits need of a doctor stays: the subject, the place's district, the fee.
 pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     search::index(tx, KIND, id, &[]).await?;
-    tx.execute("DELETE FROM doctor_leave WHERE doctor_id = $1", &[&id]).await?;
+    schedule::erase(tx, id).await?;
     tx.execute("DELETE FROM doctor_digests WHERE doctor_id = $1", &[&id]).await?;
     let sql = "UPDATE doctors SET doctor_id = '', doctor_id_key = id, number_bare = NULL, full_name = '',
                  dob = '1900-01-01', experience = 0, consultation_address = '', pincode = '', image = NULL,
+                 name_ml = NULL, address_ml = NULL,
                  listed_at = NULL, approved_at = NULL, suspended_at = NULL, hospital_id = NULL,
                  hospital_confirmed_at = NULL
                WHERE id = $1";

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::model::{Category, Facility, OwnFacility, Waiting, Word};
 use super::service;
 use crate::app::App;
-use crate::directory::doctors::http::change_place;
+use crate::directory::doctors::http::{change_place, parse_malayalam};
 use crate::directory::schedule::http::check_both;
 use crate::directory::{DayTime, DaysOff, Doctor, texts};
 use crate::identity::callers::FacilityStaff;
@@ -103,8 +103,12 @@ impl From<Waiting> for WaitingView {
 pub struct PlaceView {
     _id: String,
     Hospital_name: String,
+    /// In Malayalam, if it is told
+    nameMl: Option<String>,
     Phone_Number: String,
     Address: String,
+    /// In Malayalam, if it is told
+    addressMl: Option<String>,
     City: String,
     District: String,
     State: String,
@@ -125,8 +129,10 @@ impl From<Facility> for PlaceView {
             daysOff: facility.days_off.names(),
             Hospital_name: facility.name.as_str().into(),
             Phone_Number: facility.phone.as_str().into(),
+            nameMl: facility.name_ml,
             _id: facility.id,
             Address: facility.address,
+            addressMl: facility.address_ml,
             City: facility.city,
             District: facility.district,
             State: facility.state,
@@ -174,9 +180,13 @@ pub struct FacilityChange {
     Hospital_name: Option<Field>,
     /// Waits for approval
     License_number: Option<Field>,
+    /// The name in Malayalam; empty for none
+    nameMl: Option<Field>,
     Email: Option<Field>,
     Phone_Number: Option<Field>,
     Address: Option<Field>,
+    /// The address in Malayalam; empty for none
+    addressMl: Option<Field>,
     City: Option<Field>,
     District: Option<Field>,
     State: Option<Field>,
@@ -199,6 +209,8 @@ impl FacilityChange {
         errors.change(self.License_number, &mut license_number, number);
         own.ask_for(name, license_number, now);
         let facility = &mut own.facility;
+        errors.change(self.nameMl, &mut facility.name_ml, parse_malayalam);
+        errors.change(self.addressMl, &mut facility.address_ml, parse_malayalam);
         errors.change(self.Email, &mut facility.email, Email::parse);
         errors.change(self.Phone_Number, &mut facility.phone, Mobile::parse);
         errors.change(self.Address, &mut facility.address, |text| parse_line(text, texts::ADDRESS_MISSING));

@@ -8,5 +8,5 @@ mod store;
 
 pub use model::{Category, Facility, NewFacility, OwnFacility};
 pub use store::{
-    count_pending, erase, find, find_licensed, find_listed, find_named, find_own, insert, list_pending, remove,
+    count_pending, erase, find, find_licensed, find_listed, find_named, find_own, insert, list_pending, remove, update,
 };

@@ -52,9 +52,12 @@ pub struct Facility {
     pub category: Category,
     pub license_number: String,
     pub name: PersonName,
+    /// In Malayalam, if it is told; so is the address.
+    pub name_ml: Option<String>,
     pub email: Email,
     pub phone: Mobile,
     pub address: String,
+    pub address_ml: Option<String>,
     pub city: String,
     pub state: String,
     pub district: String,

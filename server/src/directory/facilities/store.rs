@@ -18,9 +18,11 @@ columns! {
         category: "f.category",
         license_number: "f.license_number",
         name: "f.name",
+        name_ml: "f.name_ml",
         email: "a.email",
         phone: "COALESCE(a.phone, '')",
         address: "f.address",
+        address_ml: "f.address_ml",
         city: "f.city",
         state: "f.state",
         district: "f.district",
@@ -167,7 +169,7 @@ pub async fn erase(tx: &mut Tx<'_>, id: &str) -> Result<()> {
     tx.execute("DELETE FROM facility_changes WHERE facility_id = $1", &[&id]).await?;
     let sql =
         "UPDATE facilities SET license_number = '', license_key = id, number_bare = NULL, name = '', address = '',
-                 city = '', pincode = '', image = NULL, listed_at = NULL, approved_at = NULL, suspended_at = NULL
+                 name_ml = NULL, address_ml = NULL, city = '', pincode = '', image = NULL, listed_at = NULL, approved_at = NULL, suspended_at = NULL
                WHERE id = $1";
     tx.execute(sql, &[&id]).await.map(drop)
 }
@@ -179,7 +181,9 @@ pub async fn update(tx: &mut Tx<'_>, changed: &Facility) -> Result<()> {
         "facilities",
         &changed.id,
         &[
+            ("name_ml", &changed.name_ml),
             ("address", &changed.address),
+            ("address_ml", &changed.address_ml),
             ("city", &changed.city),
             ("state", &changed.state),
             ("district", &changed.district),

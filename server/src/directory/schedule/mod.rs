@@ -1,8 +1,15 @@
-//! When a doctor works: hours, a break, days off and leave.
+//! When a doctor works: sessions at places or plain hours, a break, days off and leave.
 
 pub mod http;
 mod model;
+mod rules;
 mod store;
 
-pub use model::{Away, DayTime, DaysOff, Leave, Schedule, check_hours, minutes};
-pub use store::{delete_leave, insert_leave, list_coming_leave, list_leave};
+pub use model::{
+    Away, DayTime, DaysOff, Leave, On, Planned, Schedule, Session, check_hours, minutes, parse_weekday, weekday_name,
+};
+pub use rules::{Pause, check_weekly};
+pub use store::{
+    delete_extra, delete_leave, delete_old_extra, erase, insert_leave, insert_sessions, list_coming_leave,
+    list_leave, list_sessions, list_sessions_of, replace_weekly,
+};

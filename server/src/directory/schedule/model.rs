@@ -92,7 +92,7 @@ pub fn minutes(times: Option<(DayTime, DayTime)>) -> (Option<i64>, Option<i64>) 
 pub struct DaysOff(u8);
 
 impl DaysOff {
-    const NAMES: [(Weekday, &str); 7] = [
+    pub const NAMES: [(Weekday, &str); 7] = [
         (Weekday::Monday, "Monday"),
         (Weekday::Tuesday, "Tuesday"),
         (Weekday::Wednesday, "Wednesday"),
@@ -106,8 +106,7 @@ impl DaysOff {
     pub fn parse(text: &str) -> Result<Self, Text> {
         let mut days = Self::default();
         for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-            let known = Self::NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
-            days.0 |= Self::bit(known.ok_or(texts::WEEKDAY_WRONG)?.0);
+            days = days.with(parse_weekday(name)?);
         }
         Ok(days)
     }
@@ -129,9 +128,25 @@ impl DaysOff {
         Self::NAMES.iter().filter(|(day, _)| self.contains(*day)).map(|(_, name)| *name).collect()
     }
 
+    /// With this day too.
+    #[must_use]
+    pub fn with(self, day: Weekday) -> Self {
+        Self(self.0 | Self::bit(day))
+    }
+
     fn bit(day: Weekday) -> u8 {
         1 << day.to_monday_zero_offset()
     }
+}
+
+/// An English name, in any case of letters.
+pub fn parse_weekday(name: &str) -> Result<Weekday, Text> {
+    let known = DaysOff::NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name.trim()));
+    Ok(known.ok_or(texts::WEEKDAY_WRONG)?.0)
+}
+
+pub fn weekday_name(day: Weekday) -> &'static str {
+    DaysOff::NAMES.iter().find(|(known, _)| *known == day).map_or("", |(_, name)| name)
 }
 
 impl FromStored for DaysOff {
@@ -148,7 +163,15 @@ pub struct Leave {
     pub id: String,
     pub first: Date,
     pub last: Date,
+    /// Only from the first time up to, not including, the second of each day; whole days without them.
+    pub hours: Option<(DayTime, DayTime)>,
     pub note: String,
+}
+
+impl Leave {
+    pub fn has(&self, day: Date) -> bool {
+        self.first <= day && day <= self.last
+    }
 }
 
 /// Why a doctor is not there on a day.
@@ -161,7 +184,65 @@ pub enum Away {
     },
 }
 
-/// When a doctor works: from `start` up to, not including, `end`, on every day that is not off.
+/// A part of a doctor's day at one place: slots begin from `from` up to, not including, `to`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Session<'a> {
+    pub from: DayTime,
+    pub to: DayTime,
+    /// `None` is the doctor's own clinic.
+    pub hospital_id: Option<&'a str>,
+    /// `None` is the doctor's own fee.
+    pub fee: Option<i64>,
+}
+
+impl Session<'_> {
+    pub fn has(&self, time: DayTime) -> bool {
+        self.from <= time && time < self.to
+    }
+}
+
+/// When a planned session takes place: every week, or once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum On {
+    Weekday(Weekday),
+    Day(Date),
+}
+
+impl On {
+    pub fn is(self, day: Date) -> bool {
+        match self {
+            Self::Weekday(weekday) => day.weekday() == weekday,
+            Self::Day(own) => own == day,
+        }
+    }
+}
+
+/// A session as its doctor planned it: a row of `doctor_sessions`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Planned {
+    pub id: String,
+    pub on: On,
+    pub from: DayTime,
+    pub to: DayTime,
+    pub hospital_id: Option<String>,
+    pub fee: Option<i64>,
+    /// Not while the hospital does not confirm the doctor.
+    pub is_offered: bool,
+}
+
+impl Planned {
+    pub fn session(&self) -> Session<'_> {
+        let Self { from, to, fee, .. } = *self;
+        Session { from, to, hospital_id: self.hospital_id.as_deref(), fee }
+    }
+
+    pub fn is_weekly(&self) -> bool {
+        matches!(self.on, On::Weekday(_))
+    }
+}
+
+/// When a doctor works. Without weekly sessions that is from `start` up to, not including, `end`, on every day that is not off;
+/// with them these are the first start and the last end, and the days off those without any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
     pub start: DayTime,
@@ -170,36 +251,14 @@ pub struct Schedule {
     pub rest: Option<(DayTime, DayTime)>,
     pub days_off: DaysOff,
     pub leave: Vec<Leave>,
+    /// In the order of their starts.
+    pub sessions: Vec<Planned>,
 }
 
 impl Schedule {
     /// Every day, without a break: how a new doctor works.
     pub fn daily(start: DayTime, end: DayTime) -> Self {
-        Self { start, end, rest: None, days_off: DaysOff::default(), leave: Vec::new() }
-    }
-
-    pub fn works_on(&self, day: Date) -> bool {
-        !self.days_off.contains(day.weekday())
-            && !self.leave.iter().any(|leave| leave.first <= day && day <= leave.last)
-    }
-
-    /// Why nobody is there on a day, if so. Leave is named before a day off that lies in it.
-    pub fn away(&self, day: Date) -> Option<Away> {
-        let (mut until, mut next) = (None, Some(day));
-        while let Some(leave) =
-            next.and_then(|day| self.leave.iter().find(|leave| leave.first <= day && day <= leave.last))
-        {
-            until = Some(leave.last);
-            next = leave.last.tomorrow().ok();
-        }
-        let day_off = self.days_off.contains(day.weekday()).then_some(Away::DayOff);
-        until.map(|until| Away::Leave { until }).or(day_off)
-    }
-
-    /// Whether `minutes` from `time` on lie within the hours and outside the break.
-    pub fn works_at(&self, time: DayTime, minutes: i64) -> bool {
-        let resting = |(from, to): (DayTime, DayTime)| time < to && time.minutes() + minutes > from.minutes();
-        time >= self.start && time < self.end && !self.rest.is_some_and(resting)
+        Self { start, end, rest: None, days_off: DaysOff::default(), leave: Vec::new(), sessions: Vec::new() }
     }
 }
 
@@ -284,38 +343,5 @@ mod tests {
         assert!(days.contains(Weekday::Sunday) && !days.contains(Weekday::Monday));
         assert_eq!(DaysOff::parse("").map_err(|_| ()), Ok(DaysOff::default()));
         assert!(DaysOff::parse("Funday").is_err());
-    }
-
-    #[test]
-    fn leave_counts_its_first_and_its_last_day() {
-        let time = |minutes| DayTime::from_minutes(minutes).unwrap();
-        let day = |text: &str| text.parse::<Date>().unwrap();
-        let mut schedule = Schedule::daily(time(600), time(720));
-        schedule.leave =
-            vec![Leave { id: String::new(), first: day("2026-11-17"), last: day("2026-11-18"), note: String::new() }];
-        let works: Vec<bool> = (16..20).map(|d| schedule.works_on(Date::constant(2026, 11, d))).collect();
-        assert_eq!(works, [true, false, false, true]);
-    }
-
-    #[test]
-    fn whoever_is_away_is_on_leave_until_its_last_day_or_has_a_day_off() {
-        let time = |minutes| DayTime::from_minutes(minutes).unwrap();
-        let day = |d| Date::constant(2026, 11, d);
-        let leave = |first, last| Leave { id: String::new(), first: day(first), last: day(last), note: String::new() };
-        let mut schedule = Schedule::daily(time(600), time(720));
-        // The 22nd is a Sunday; the second leave follows the first without a gap, the third does not.
-        schedule.days_off = DaysOff::parse("Sunday").map_err(|_| ()).unwrap();
-        schedule.leave = vec![leave(20, 21), leave(17, 19), leave(24, 25)];
-        for (d, away) in [
-            (16, None),
-            (17, Some(Away::Leave { until: day(21) })),
-            (21, Some(Away::Leave { until: day(21) })),
-            (22, Some(Away::DayOff)),
-            (23, None),
-            (25, Some(Away::Leave { until: day(25) })),
-        ] {
-            assert_eq!(schedule.away(day(d)), away, "{d}");
-            assert_eq!(schedule.works_on(day(d)), away.is_none(), "{d}");
-        }
     }
 }

@@ -1,13 +1,19 @@
-//! The SQL of leave.
+//! The SQL of sessions and leave.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
-use super::model::Leave;
-use crate::platform::db::{Result, Tx, columns};
+use super::model::{DayTime, Leave, On, Planned, minutes};
+use crate::platform::db::{Param, Result, Tx, columns};
 use crate::platform::list::List;
 
 columns! {
-    LEAVE: Leave in "doctor_leave l" { id: "l.id", first: "l.first_day", last: "l.last_day", note: "l.note" }
+    LEAVE: Leave in "doctor_leave l" {
+        id: "l.id",
+        first: "l.first_day",
+        last: "l.last_day",
+        hours: ["l.from_minute", "l.to_minute"],
+        note: "l.note",
+    }
 }
 
 /// A doctor's leave, past and coming, the first first.
@@ -23,17 +29,103 @@ pub async fn list_coming_leave(tx: &mut Tx<'_>, doctors: &[String], today: Date)
 }
 
 pub async fn insert_leave(tx: &mut Tx<'_>, doctor_id: &str, leave: &Leave) -> Result<()> {
-    let Leave { id, first, last, note } = leave;
-    let (first, last) = (first.to_string(), last.to_string());
-    tx.insert(
-        "doctor_leave",
-        &[("id", id), ("doctor_id", &doctor_id), ("first_day", &first), ("last_day", &last), ("note", note)],
-    )
-    .await
+    let Leave { id, first, last, hours, note } = leave;
+    let (first, last, (from, to)) = (first.to_string(), last.to_string(), minutes(*hours));
+    let values: [(&str, &dyn Param); 7] = [
+        ("id", id),
+        ("doctor_id", &doctor_id),
+        ("first_day", &first),
+        ("last_day", &last),
+        ("from_minute", &from),
+        ("to_minute", &to),
+        ("note", note),
+    ];
+    tx.insert("doctor_leave", &values).await
 }
 
 /// Whether the doctor had that leave.
 pub async fn delete_leave(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> Result<bool> {
     let sql = "DELETE FROM doctor_leave WHERE id = $1 AND doctor_id = $2";
     Ok(tx.execute(sql, &[&id, &doctor_id]).await? == 1)
+}
+
+columns! {
+    struct SessionRow as SESSION in "doctor_sessions s" {
+        id: String = "s.id",
+        weekday: Option<i64> = "s.weekday",
+        day: Option<Date> = "s.on_day",
+        from: DayTime = "s.from_minute",
+        to: DayTime = "s.to_minute",
+        hospital_id: Option<String> = "s.hospital_id",
+        fee: Option<i64> = "s.fee",
+    }
+}
+
+impl SessionRow {
+    /// One that is neither weekly nor on a day is none; the table has no such row. Whether it is offered is for the doctor to say.
+    fn planned(self) -> Option<Planned> {
+        let Self { id, weekday, day, from, to, hospital_id, fee } = self;
+        let weekday = weekday.and_then(|number| Weekday::from_monday_zero_offset(i8::try_from(number).ok()?).ok());
+        let on = weekday.map(On::Weekday).or(day.map(On::Day))?;
+        Some(Planned { id, on, from, to, hospital_id, fee, is_offered: false })
+    }
+}
+
+/// A doctor's sessions, weekly and extra, in the order of their starts.
+pub async fn list_sessions(tx: &mut Tx<'_>, doctor_id: &str) -> Result<Vec<Planned>> {
+    let rows = SESSION.list_all(tx, "WHERE s.doctor_id = $1 ORDER BY s.from_minute, s.id", &[&doctor_id]).await?;
+    Ok(rows.into_iter().filter_map(SessionRow::planned).collect())
+}
+
+/// The same of several doctors, each with the doctor's id.
+pub async fn list_sessions_of(tx: &mut Tx<'_>, doctors: &[String]) -> Result<Vec<(String, Planned)>> {
+    let rows = List::whole(SESSION.tables);
+    let rows = rows.of_each(tx, ("s.doctor_id", doctors), &SESSION, "s.from_minute, s.id").await?;
+    Ok(rows.into_iter().filter_map(|(doctor_id, row)| Some((doctor_id, row.planned()?))).collect())
+}
+
+pub async fn insert_sessions(tx: &mut Tx<'_>, doctor_id: &str, sessions: &[&Planned]) -> Result<()> {
+    for session in sessions {
+        let (weekday, day) = match session.on {
+            On::Weekday(weekday) => (Some(i64::from(weekday.to_monday_zero_offset())), None),
+            On::Day(day) => (None, Some(day.to_string())),
+        };
+        let values: [(&str, &dyn Param); 8] = [
+            ("id", &session.id),
+            ("doctor_id", &doctor_id),
+            ("weekday", &weekday),
+            ("on_day", &day),
+            ("from_minute", &session.from.minutes()),
+            ("to_minute", &session.to.minutes()),
+            ("hospital_id", &session.hospital_id),
+            ("fee", &session.fee),
+        ];
+        tx.insert("doctor_sessions", &values).await?;
+    }
+    Ok(())
+}
+
+/// The doctor has these weekly sessions from now on, and no others. The extra ones stay.
+pub async fn replace_weekly(tx: &mut Tx<'_>, doctor_id: &str, weekly: &[&Planned]) -> Result<()> {
+    tx.execute("DELETE FROM doctor_sessions WHERE doctor_id = $1 AND weekday IS NOT NULL", &[&doctor_id]).await?;
+    insert_sessions(tx, doctor_id, weekly).await
+}
+
+/// Whether the doctor had that extra session.
+pub async fn delete_extra(tx: &mut Tx<'_>, doctor_id: &str, id: &str) -> Result<bool> {
+    let sql = "DELETE FROM doctor_sessions WHERE id = $1 AND doctor_id = $2 AND on_day IS NOT NULL";
+    Ok(tx.execute(sql, &[&id, &doctor_id]).await? == 1)
+}
+
+/// Forgets extra sessions of before a day.
+pub async fn delete_old_extra(tx: &mut Tx<'_>, before: Date) -> Result<u64> {
+    tx.execute("DELETE FROM doctor_sessions WHERE on_day < $1", &[&before.to_string()]).await
+}
+
+/// Everything about the week of a doctor who leaves.
+pub async fn erase(tx: &mut Tx<'_>, doctor_id: &str) -> Result<()> {
+    for table in ["doctor_leave", "doctor_sessions"] {
+        tx.execute(&format!("DELETE FROM {table} WHERE doctor_id = $1"), &[&doctor_id]).await?;
+    }
+    Ok(())
 }

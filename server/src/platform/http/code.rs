@@ -44,6 +44,8 @@ pub enum Code {
     TooManyBookings,
     /// There are as many as there may be.
     LimitReached,
+    /// The week has several sessions: its one start and end are theirs to change.
+    SeveralSessions,
     /// What was to be changed is decided, ended or past.
     NotChangeable,
     /// Others were faster to give what was asked for.

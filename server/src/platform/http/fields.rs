@@ -25,6 +25,8 @@ const NOT_A_TEXT: Text = Text::new("Please send a text here.", "ഇവിടെ 
 const NOT_A_FLAG: Text = Text::new("Please send true or false here.", "ഇവിടെ true അല്ലെങ്കിൽ false നൽകുക.");
 const NOT_A_LIST: Text = Text::new("Please send a list of texts here.", "ഇവിടെ വാചകങ്ങളുടെ ഒരു പട്ടിക നൽകുക.");
 
+const NOT_ROWS: Text = Text::new("Please send a list of objects here.", "ഇവിടെ ഒരു പട്ടിക നൽകുക.");
+
 /// What was sent for one field. One that was left out, or is `null`, is empty; an `Option` of it is `None`.
 #[derive(Debug, Clone)]
 pub struct Field {
@@ -138,11 +140,16 @@ enum Sent {
 
 /// Everything that a request sent, by name.
 #[derive(Default)]
-pub struct Fields(HashMap<String, Sent>);
+pub struct Fields {
+    sent: HashMap<String, Sent>,
+    /// What the names of the fields begin with: `sessions[2].` of an object in a list.
+    within: String,
+}
 
 impl Fields {
     pub fn of_json(object: Map<String, Value>) -> Self {
-        Self(object.into_iter().map(|(name, value)| (name, Sent::Value(value))).collect())
+        let sent = object.into_iter().map(|(name, value)| (name, Sent::Value(value))).collect();
+        Self { sent, within: String::new() }
     }
 
     pub fn of_texts(texts: HashMap<String, String>) -> Self {
@@ -150,7 +157,7 @@ impl Fields {
     }
 
     pub fn add_file(&mut self, name: &str, bytes: Bytes) {
-        self.0.insert(name.into(), Sent::File(bytes));
+        self.sent.insert(name.into(), Sent::File(bytes));
     }
 
     pub fn read<T: DeserializeOwned>(self) -> Result<T, Problem> {
@@ -168,7 +175,10 @@ impl<'de> Deserializer<'de> for Fields {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let fields = names.iter().map(|name| (*name, Named { name, sent: self.0.remove(*name) }));
+        let fields = names.iter().map(|name| {
+            let named = Named { name: format!("{}{name}", self.within), sent: self.sent.remove(*name) };
+            (*name, named)
+        });
         visitor.visit_map(MapDeserializer::new(fields))
     }
 
@@ -184,7 +194,7 @@ impl<'de> Deserializer<'de> for Fields {
 
 /// A field with its name, which its value alone would not know.
 struct Named {
-    name: &'static str,
+    name: String,
     sent: Option<Sent>,
 }
 
@@ -318,6 +328,19 @@ impl FieldErrors {
         list
     }
 
+    /// A list of objects, each with fields of its own, which are called `sessions[2].from`.
+    pub fn rows<T: DeserializeOwned>(&mut self, field: Field) -> Option<Vec<T>> {
+        let row = |(number, row): (usize, &Value)| {
+            let fields = Fields::of_json(row.as_object()?.clone());
+            Fields { within: format!("{}[{number}].", field.name), ..fields }.read().ok()
+        };
+        let rows = field.value.as_array().and_then(|rows| rows.iter().enumerate().map(row).collect());
+        if rows.is_none() {
+            self.0.push((field.name, NOT_ROWS.into()));
+        }
+        rows
+    }
+
     /// Replaces `value` by what was sent, if anything was.
     pub fn change<T>(&mut self, field: Option<Field>, value: &mut T, parse: impl FnOnce(&str) -> Result<T, Text>) {
         if let Some(changed) = field.and_then(|field| self.check(field, parse)) {
@@ -326,7 +349,7 @@ impl FieldErrors {
     }
 
     /// Notes what is wrong with fields that are right each by itself.
-    pub fn add(&mut self, field: &'static str, text: Text) {
+    pub fn add(&mut self, field: impl Into<Cow<'static, str>>, text: impl Into<Message>) {
         self.0.push((field.into(), text.into()));
     }
 
@@ -393,6 +416,20 @@ mod tests {
         }
         let all = json!({"Name": "", "consent": "yes", "days": ["Monday", 1]});
         assert_eq!(read(all), Err(vec!["consent".into(), "days".into()]));
+    }
+
+    #[test]
+    fn objects_in_a_list_have_fields_of_their_own() {
+        let mut errors = FieldErrors::default();
+        let list = |value: Value| Field { name: "rows".into(), value };
+        let rows: Vec<Form> = errors.rows(list(json!([{"Name": "Asha"}, {"Name": [1]}]))).unwrap();
+        let names: Vec<_> = rows.into_iter().map(|row| errors.text(row.name)).collect();
+        assert_eq!(names, [Some("Asha".into()), None]);
+        for wrong in [json!("a"), json!([1]), json!({}), Value::Null] {
+            assert!(errors.rows::<Form>(list(wrong)).is_none());
+        }
+        let bad: Vec<_> = errors.0.iter().map(|(name, _)| name.as_ref()).collect();
+        assert_eq!(bad, ["rows[1].Name", "rows", "rows", "rows", "rows"]);
     }
 
     #[test]

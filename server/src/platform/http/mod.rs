@@ -27,7 +27,7 @@ pub use body::{Body, OptionalBody};
 pub use fields::{Field, FieldErrors, Params, Photo, filter, given, optional};
 pub use form::PhotoForm;
 pub use paging::{Page, Paging};
-pub use problem::{Code, Problem};
+pub use problem::{Code, Problem, Why};
 pub use reason::ReasonRequest;
 
 /// What a handler returns: a good answer or a refusal.

@@ -93,9 +93,16 @@ struct More {
     /// What the code of a second factor is to be sent with.
     challenge: Option<String>,
     /// Why, where a feature can say more to programs than the code does.
-    reason: Option<&'static str>,
-    /// The last day for which that holds.
-    until: Option<String>,
+    why: Option<Why>,
+}
+
+/// A reason for programs, and the last day or the hours for which it holds.
+#[derive(Debug, Clone)]
+pub struct Why {
+    pub reason: &'static str,
+    pub until: Option<String>,
+    pub from: Option<String>,
+    pub to: Option<String>,
 }
 
 impl Problem {
@@ -126,10 +133,10 @@ impl Problem {
         Self { message: text.into(), ..self }
     }
 
-    /// The same refusal with a reason for programs, and the last day for which that holds.
+    /// The same refusal with a reason for programs.
     #[must_use]
-    pub fn because(self, reason: &'static str, until: Option<String>) -> Self {
-        Self { more: Some(Box::new(More { reason: Some(reason), until, ..More::default() })), ..self }
+    pub fn because(self, why: Why) -> Self {
+        Self { more: Some(Box::new(More { why: Some(why), ..More::default() })), ..self }
     }
 
     /// A refusal other than 422 that one field is the reason of.
@@ -148,7 +155,9 @@ impl Problem {
 
     fn body(&self, lang: Lang) -> ProblemBody {
         let status = self.code.status();
-        let More { challenge, reason, until } = self.more.as_deref().cloned().unwrap_or_default();
+        let More { challenge, why } = self.more.as_deref().cloned().unwrap_or_default();
+        let (reason, until, from, to) =
+            why.map_or((None, None, None, None), |why| (Some(why.reason), why.until, why.from, why.to));
         let error = |(field, message): &(Cow<'static, str>, Message)| FieldError {
             field: field.to_string(),
             message: message.in_lang(lang).into(),
@@ -163,6 +172,8 @@ impl Problem {
             challenge,
             reason,
             until,
+            from,
+            to,
         }
     }
 }
@@ -218,9 +229,15 @@ pub struct ProblemBody {
     /// With a day or a time that cannot be booked: why, as `Reason` lists it.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-    /// With the reason `leave`: its last day.
+    /// With the reason `leave`: its last day, if it is of days.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<String>,
+    /// With the reason `between_sessions`, or `leave` of a few hours: when these hours begin, as in `12:30`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    /// When they end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -102,11 +102,12 @@ impl MessageKind {
         }
     }
 
-    /// How many variables its template has: the code, or doctor, day and time.
+    /// How many variables its template has: the code, or doctor, day and time, and the place where somebody has to go.
     pub fn variables(self) -> usize {
         match self {
             Self::Code => 1,
-            _ => 3,
+            Self::Rejected | Self::Cancelled | Self::Away => 3,
+            Self::Requested | Self::Approved | Self::Moved | Self::Tomorrow | Self::Soon => 4,
         }
     }
 }

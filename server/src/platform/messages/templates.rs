@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(wrong(&|file| file["sms"]["soon"] = serde_json::json!({})), "sms.soon.en is missing");
         assert_eq!(
             wrong(&|file| file["whatsapp"]["moved"]["ml"]["text"] = "moved".into()),
-            "whatsapp.moved.ml: the text has 0 times {#var#}, and needs it 3 times"
+            "whatsapp.moved.ml: the text has 0 times {#var#}, and needs it 4 times"
         );
         assert!(wrong(&|file| file["sms"]["code"]["en"]["id"] = "".into()).starts_with("sms.code.en: the id"));
         assert!(wrong(&|file| file["telegram"] = serde_json::json!({})).starts_with("it cannot be read"));

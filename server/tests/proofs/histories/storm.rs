@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::{Duration, Instant};
 
+use doccare::directory::facilities::Category;
 use doccare::platform::clock::midnight;
 use futures::future::join_all;
 use jiff::Span;
@@ -19,6 +20,7 @@ use super::history::{Call, DAY, Deed, Id, Minute, Outcome, Refusal, Visit};
 use super::model::{CLOSES, OPENS};
 use crate::harness::people::{PASSWORD, booking_form, booking_path};
 use crate::harness::{ADMIN, Answer, TestServer, http_client, until};
+use crate::logins::facility;
 use crate::proofs::dice::Dice;
 
 /// Visits are on these days, counted from tomorrow.
@@ -73,6 +75,21 @@ struct Told {
     is_signed_out: bool,
 }
 
+/// A doctor whose hours are sessions at a hospital, the same on every day: a profile that changes the hours changes them.
+async fn plan_sessions(server: &TestServer, number: usize, doctor: &str) {
+    let (hospital, ..) = facility(server, Category::Hospital, number).await;
+    let confirmed = format!("hospital_id = '{hospital}', hospital_confirmed_at = 1");
+    server.execute(&format!("UPDATE doctors SET {confirmed} WHERE id = '{doctor}'")).await;
+    for weekday in 0..7 {
+        server
+            .execute(&format!(
+                "INSERT INTO doctor_sessions (id, doctor_id, weekday, from_minute, to_minute, hospital_id)
+                 VALUES ('{doctor} {weekday}', '{doctor}', {weekday}, {OPENS}, {CLOSES}, '{hospital}')"
+            ))
+            .await;
+    }
+}
+
 impl Storm {
     /// A place with doctors who work from ten to twelve. Their database may be served by others afterwards.
     pub async fn gather(server: &TestServer, doctors: usize) -> Self {
@@ -80,6 +97,9 @@ impl Storm {
         let mut people = Vec::with_capacity(doctors);
         for number in 0..doctors {
             let (id, email) = (server.doctor(number).await, format!("doctor{number}@example.org"));
+            if number % 2 == 1 {
+                plan_sessions(server, number, &id).await;
+            }
             people.push(Person { id, email, login: "/user/api/doctor/login", token: Mutex::default() });
         }
         // The doctors' password is the patient's.

@@ -126,6 +126,7 @@ async fn id(world: &World, operation: &str) -> String {
         }
         "approve_worker" | "reject_worker" | "pending_request" => server.unlisted_doctor(world.number(), |_| {}).await,
         "remove_leave" => leave(world).await,
+        "remove_extra_session" => extra_session(world).await,
         "confirm_doctor" | "remove_doctor" => {
             let (hospital, doctor) = (world.id("hospital"), world.id("doctor"));
             let named = format!("UPDATE doctors SET hospital_id = '{hospital}', hospital_confirmed_at = NULL");
@@ -183,6 +184,9 @@ async fn shown(world: &World, operation: &str) -> Thing {
         "message_reports" => json!({"reports": []}),
         "update_schedule" => json!({"daysOff": ["Sunday"]}),
         "add_leave" => json!({"from": "2026-12-01"}),
+        "replace_sessions" => json!({"sessions": []}),
+        "add_extra_session" => extra(world),
+        "copy_sessions" => json!({"from": "2026-11-16", "to": "2026-11-23"}),
         "user_login" | "doctor_login" | "hospital_login" | "pharmacy_login" | "admin_login" => {
             json!({"email": "{email}", "password": PASSWORD})
         }
@@ -378,6 +382,21 @@ async fn leave(world: &World) -> String {
     let added = world.server.ask("POST", &path, &token, Some(json!({"from": "2026-12-24"}))).await;
     assert_eq!(added.status, 200, "{}", added.text);
     world.only("SELECT max(id) FROM doctor_leave").await
+}
+
+/// A session after the doctor's hours, each on another day.
+fn extra(world: &World) -> Value {
+    let ahead = i64::try_from(world.number() % 300).unwrap();
+    let day = "2026-12-01".parse::<jiff::civil::Date>().unwrap() + jiff::Span::new().days(ahead);
+    json!({"date": day.to_string(), "from": "20:00", "to": "21:00"})
+}
+
+async fn extra_session(world: &World) -> String {
+    let (path, token) =
+        (format!("/user/api/doctor/sessions/{}/extra", world.id("doctor")), world.session_of("doctor").await);
+    let added = world.server.ask("POST", &path, &token, Some(extra(world))).await;
+    assert_eq!(added.status, 201, "{}", added.text);
+    world.only("SELECT max(id) FROM doctor_sessions").await
 }
 
 async fn hospital(world: &World) -> String {

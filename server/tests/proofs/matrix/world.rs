@@ -216,5 +216,6 @@ impl World {
             .replace("{category}", "Doctor")
             .replace("{id}", &thing.id)
             .replace("{leaveId}", &thing.id)
+            .replace("{sessionId}", &thing.id)
     }
 }

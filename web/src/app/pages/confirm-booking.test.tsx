@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../../lib/session";
 import { takeToasts } from "../../lib/toasts";
 import { answer, refused, renderPage, server } from "../../testing/page";
+import { hospital } from "../../testing/places";
 import { Page } from "./confirm-booking";
 
 const choice = {
@@ -26,25 +27,31 @@ const leela = { _id: "p1", name: "Leela Nair", phoneNumber: "9846000001", guardi
 /** What the server says to each press, and what was sent with it. */
 let answers: Response[];
 let sent: object[];
+/** What is said of the day beside its free slots. */
+let ofDay: object;
 
 beforeEach(() => {
   signIn("user", "token", "u1");
   sent = [];
+  ofDay = {};
   server.mockImplementation(async (request) => {
     if (request.method === "POST") {
       sent.push({ path: new URL(request.url).pathname, ...(await request.json()) });
       return answers.shift() ?? Response.error();
     }
     const user = { _id: "u1", username: "Asha Nair", phone_number: "9846012345" };
+    if (request.url.includes("/slots")) return Response.json({ message: "", data: [], ...ofDay });
     if (request.url.includes("/people/")) return answer([leela]);
     return answer(request.url.includes("/profile/") ? user : { states: [] });
   });
-  renderPage(<Page title="Confirm" />, { at: "/doctor/appointment", state: choice });
 });
+
+const show = () => renderPage(<Page title="Confirm" />, { at: "/doctor/appointment", state: choice });
 
 const press = async () => userEvent.click(await screen.findByRole("button", { name: "Submit" }));
 
 test("where nobody knows whether it was booked, it says just that, and the same sent again gets the booking", async () => {
+  show();
   const unknown = "The connection broke. Look at your bookings, or send the same again.";
   answers = [refused(500, "outcome_unknown", unknown), answer({ _id: "b1" }, "Your appointment is booked.")];
   await press();
@@ -57,6 +64,7 @@ test("where nobody knows whether it was booked, it says just that, and the same 
 });
 
 test("a time that somebody else has is chosen again", async () => {
+  show();
   answers = [refused(409, "slot_taken", "This time has just been taken.")];
   await press();
   expect(await screen.findByText(/^\/viewdoctors /)).toBeDefined();
@@ -67,6 +75,7 @@ test("a time that somebody else has is chosen again", async () => {
 const failed = "Failed to book the appointment. Please try again.";
 
 test("a wrong field is explained at the field, and not in the toast again", async () => {
+  show();
   const message = "Please enter an Indian mobile number of ten digits.";
   answers = [refused(422, "invalid_fields", message, [{ field: "phoneNumber", message }])];
   await press();
@@ -76,6 +85,7 @@ test("a wrong field is explained at the field, and not in the toast again", asyn
 });
 
 test("what is wrong with the chosen time has no field here, so the toast says it, once", async () => {
+  show();
   const message = "This time has passed.";
   answers = [refused(422, "invalid_fields", message, [{ field: "time", message }])];
   await press();
@@ -84,6 +94,7 @@ test("what is wrong with the chosen time has no field here, so the toast says it
 });
 
 test("a session that ended meanwhile leads to the login, with what was typed", async () => {
+  show();
   answers = [refused(401, "unauthenticated", "Please sign in again.")];
   const name = await screen.findByRole("textbox", { name: "Patient Name" });
   await userEvent.clear(name);
@@ -101,6 +112,7 @@ const type = async (label: string, text: string) => {
 const textIn = (label: string) => screen.getByRole<HTMLInputElement>("textbox", { name: label }).value;
 
 test("whoever is chosen is filled in, and the booking says whom it is for", async () => {
+  show();
   answers = [answer({ _id: "b1" }, "Your appointment is booked.")];
   await userEvent.click(await screen.findByRole("radio", { name: "Leela Nair" }));
   expect([textIn("Patient Name"), textIn("Phone Number")]).toEqual(["Leela Nair", "9846000001"]);
@@ -117,6 +129,7 @@ test("whoever is chosen is filled in, and the booking says whom it is for", asyn
 });
 
 test("somebody new is saved first, and then booked for", async () => {
+  show();
   answers = [answer({ _id: "p2" }), answer({ _id: "b1" }, "Your appointment is booked.")];
   await userEvent.click(await screen.findByRole("radio", { name: "Somebody else" }));
   expect(textIn("Patient Name")).toBe("");
@@ -132,6 +145,7 @@ test("somebody new is saved first, and then booked for", async () => {
 });
 
 test("a list that is full is said, and nothing is booked for somebody who could not be saved", async () => {
+  show();
   const full = "You have saved 20 people, and no more can be saved.";
   answers = [refused(409, "limit_reached", full), answer({ _id: "b1" }, "Your appointment is booked.")];
   await type("Patient Name", "Appu");
@@ -142,4 +156,23 @@ test("a list that is full is said, and nothing is booked for somebody who could 
   await userEvent.click(screen.getByRole("checkbox", { name: /Save this person/ }));
   await press();
   expect(await screen.findByText("/category null")).toBeDefined();
+});
+
+test("a visit at the own clinic names its address and the doctor's fee", async () => {
+  show();
+  expect(await screen.findByText("Lotus Clinic, Kozhikode")).toBeDefined();
+  expect(screen.getByText("₹450")).toBeDefined();
+});
+
+test("the session of the time says where, and for how much", async () => {
+  const sessions = [
+    { from: "09:00", to: "12:00", place: hospital, fee: 600, free: 3 },
+    { from: "17:00", to: "19:00", place: null, fee: 450, free: 0 },
+  ];
+  ofDay = { sessions };
+  show();
+  expect(await screen.findByText("Malabar Hospital")).toBeDefined();
+  expect(screen.getByText("Beach Road, Kozhikode")).toBeDefined();
+  expect(screen.getByText("₹600")).toBeDefined();
+  expect(screen.queryByText("₹450")).toBeNull();
 });

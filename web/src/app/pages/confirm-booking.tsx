@@ -12,18 +12,21 @@ import { DoctorLine } from "../../components/doctor-line";
 import { Fact } from "../../components/fact";
 import { Form } from "../../components/form";
 import { LinkButton } from "../../components/links";
+import { Loaded } from "../../components/loaded";
 import { TextField } from "../../components/text-field";
 import { Waiting } from "../../components/waiting";
-import { patientErrors, useBook } from "../../features/booking/api/patient";
+import { freeSlotsQuery, patientErrors, useBook } from "../../features/booking/api/patient";
 import { type Person, peopleQuery, useKeepPerson } from "../../features/booking/api/people";
 import { Instead } from "../../features/booking/components/instead";
 import { WhoComes } from "../../features/booking/components/who-comes";
 import { detailsOf, firstChoice, isNewPerson, type Patient, personOf } from "../../features/booking/people";
+import { sessionAt } from "../../features/booking/sessions";
 import { type KeptChoice, readChoice, type VisitChoice } from "../../features/booking/visit-choice";
 import { profileQuery } from "../../features/identity/api/account";
 import { failureText } from "../../lib/failure";
 import { rupees } from "../../lib/money";
 import { paths } from "../../lib/paths";
+import { placeAddress, placeName } from "../../lib/places";
 import { useOwnId, useToken } from "../../lib/session";
 import { dateLabel, timeLabel } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
@@ -53,7 +56,6 @@ export function Page({ title }: { title: string }) {
 function Summary({ choice }: { choice: VisitChoice }) {
   const { doctor, date, time, back, patient } = choice;
   const kept: KeptChoice = { date, patient };
-  const districtName = useDistrictName();
   return (
     <Card className="max-sm:p-5">
       <h2 className="text-xl font-bold">{m.confirm_summary()}</h2>
@@ -67,18 +69,39 @@ function Summary({ choice }: { choice: VisitChoice }) {
         <Fact icon={<CalendarDays aria-hidden className="size-5" />} label={m.confirm_date()}>
           {dateLabel(date)}
         </Fact>
-        <Fact icon={<MapPin aria-hidden className="size-5" />} label={m.confirm_address()}>
-          {`${doctor.consultation_Address}, ${districtName(doctor.district)}`}
-        </Fact>
-        <Fact icon={<Wallet aria-hidden className="size-5" />} label={m.doctor_fee()}>
-          {rupees(doctor.consultation_Fee)}
-          <span className="block text-sm font-normal text-muted">{m.confirm_pay()}</span>
-        </Fact>
       </dl>
+      <WhereAndFee choice={choice} />
       <LinkButton to={back} state={kept} tone="soft" className="mt-6">
         {m.confirm_change()}
       </LinkButton>
     </Card>
+  );
+}
+
+/** The session that the time lies in says both; the day's are here already for who has chosen from them. */
+function WhereAndFee({ choice: { doctor, date, time } }: { choice: VisitChoice }) {
+  const day = useQuery(freeSlotsQuery(doctor._id, date));
+  const districtName = useDistrictName();
+  return (
+    <div className="mt-4">
+      <Loaded load={day} waiting={<Waiting look="h-28" />} missing={m.slot_load_failed()}>
+        {({ sessions }) => {
+          const session = sessionAt(sessions, time);
+          return (
+            <dl className="flex flex-col gap-4">
+              <Fact icon={<MapPin aria-hidden className="size-5" />} label={m.confirm_address()}>
+                {session && <span className="block">{placeName(session.place)}</span>}
+                {placeAddress(session?.place, doctor, districtName)}
+              </Fact>
+              <Fact icon={<Wallet aria-hidden className="size-5" />} label={m.doctor_fee()}>
+                {rupees(session?.fee ?? doctor.consultation_Fee)}
+                <span className="block text-sm font-normal text-muted">{m.confirm_pay()}</span>
+              </Fact>
+            </dl>
+          );
+        }}
+      </Loaded>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { takeToasts } from "../../lib/toasts";
 import { exampleDoctor } from "../../testing/doctor";
 import { answer, refused, renderPage, server } from "../../testing/page";
+import { hospital } from "../../testing/places";
 import { Page } from "./doctor-page";
 
 const doctor = {
@@ -18,15 +19,19 @@ const days = [
   { day: "2024-02-06", date: "Feb 6, 2024", free: 3 },
 ];
 
+/** Whom the server tells of. */
+let found: object;
+
 const nextSlot = { date: "Feb 6, 2024", time: "09:15", startsAt: "2024-02-06T09:15:00+05:30" };
 
 beforeEach(() => {
+  found = doctor;
   server.mockImplementation(async ({ url }) => {
     const path = new URL(url).pathname;
     if (path.endsWith("/reference")) return answer({ states: [] });
     if (path.endsWith("/availability")) return answer(days);
     if (path.endsWith("/alternatives")) return answer({ nextSlot, others: [] });
-    if (path.endsWith("/d1")) return answer(doctor);
+    if (path.endsWith("/d1")) return answer(found);
     return refused(404, "not_found", "Unknown");
   });
 });
@@ -101,4 +106,24 @@ test("a server that is busy does not make the doctor unknown, and a failed refre
     (await screen.findAllByText("This may be out of date: it could not be refreshed.")).length,
   ).toBeGreaterThan(0);
   expect(name.isConnected).toBe(true);
+});
+
+test("several places each have their hours, fee and directions", async () => {
+  const session = { weekday: "Monday", fee: 450 };
+  found = {
+    ...doctor,
+    sessions: [
+      { ...session, from: "09:00", to: "12:00", place: "h1", fee: 600 },
+      { ...session, from: "17:00", to: "19:00", place: null },
+    ],
+    places: [hospital],
+  };
+  show("/doctors/d1");
+  expect(await screen.findByRole("heading", { level: 3, name: "Malabar Hospital" })).toBeDefined();
+  expect(screen.getByRole("heading", { level: 3, name: "The doctor's clinic" })).toBeDefined();
+  for (const text of ["₹450 to ₹600", "9:00 AM to 12:00 PM", "5:00 PM to 7:00 PM", "₹600", "₹450"]) {
+    expect(screen.getByText(text), text).toBeDefined();
+  }
+  const links = screen.getAllByRole("link", { name: /^Directions/ }).map((link) => link.getAttribute("href"));
+  expect(links[1]).toContain(encodeURIComponent("Malabar Hospital, Beach Road"));
 });

@@ -21,13 +21,14 @@ import {
   DoctorFactsSkeleton,
   DoctorPageSkeleton,
 } from "../../features/directory/components/doctor-page-skeleton";
+import { feeText } from "../../features/directory/places";
 import { useHead } from "../../lib/head";
 import { useHydrated } from "../../lib/hydrated";
 import { rupees } from "../../lib/money";
 import { doctorsOf, paths } from "../../lib/paths";
 import { useOwnId } from "../../lib/session";
 import { specialityLabel } from "../../lib/specialities";
-import { experienceText } from "../../lib/words";
+import { doctorTitle, experienceText, inLanguage } from "../../lib/words";
 import { m } from "../../paraglide/messages";
 import { LateBookingPanel, useBookingAhead } from "../booking-ahead";
 import { usePanelAddress } from "../panel-address";
@@ -47,13 +48,13 @@ export function Page() {
 function useDoctorHead(doctor: FoundDoctor): void {
   const nameOf = useDistrictName();
   const words = {
-    doctor: m.doctor_name({ name: doctor.full_Name }),
+    doctor: doctorTitle(doctor),
     speciality: specialityLabel(doctor.specialization),
     district: nameOf(doctor.district),
   };
   const description = m.doctor_description({
     ...words,
-    address: doctor.consultation_Address,
+    address: inLanguage(doctor.consultation_Address, doctor.addressMl),
     experience: experienceText(doctor.experience),
     fee: rupees(doctor.consultation_Fee),
   });
@@ -61,7 +62,7 @@ function useDoctorHead(doctor: FoundDoctor): void {
 }
 
 function Doctor({ doctor }: { doctor: FoundDoctor }) {
-  const { _id, specialization, district } = doctor;
+  const { _id, specialization } = doctor;
   const { id, open, close } = usePanelAddress("book");
   const prepare = useBookingAhead();
   const hydrated = useHydrated();
@@ -77,7 +78,10 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
           <p>
             <span className="block text-sm text-muted">{m.doctor_fee()}</span>
-            <span className="text-3xl font-bold">{rupees(doctor.consultation_Fee)}</span>
+            {/* The server, which fills in the first sight, names one fee. */}
+            <span className="text-3xl font-bold">
+              {hydrated ? feeText(doctor) : rupees(doctor.consultation_Fee)}
+            </span>
           </p>
           <NoBookingFees />
         </div>
@@ -90,7 +94,7 @@ function Doctor({ doctor }: { doctor: FoundDoctor }) {
       {hydrated ? (
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <Card className="max-sm:p-5 sm:p-8">
-            <DoctorFacts doctor={doctor} district={nameOf(district)} />
+            <DoctorFacts doctor={doctor} districtName={nameOf} />
             <LinkButton tone="soft" to={doctorsOf(specialization)} className="mt-6 max-sm:w-full">
               {m.doctor_more({ speciality: specialityLabel(specialization) })}
             </LinkButton>

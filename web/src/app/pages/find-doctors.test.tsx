@@ -3,9 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleDoctor } from "../../testing/doctor";
 import { answer, listed, refused, renderPage, server } from "../../testing/page";
+import { hospital } from "../../testing/places";
 import { Page } from "./find-doctors";
 
-const nextSlot = { date: "Feb 6, 2024", time: "17:15", startsAt: "2024-02-06T17:15:00+05:30" };
+const nextSlot = { date: "Feb 6, 2024", time: "17:15", startsAt: "2024-02-06T17:15:00+05:30", place: null as string | null, fee: 450 };
 const doctor = { ...exampleDoctor, nextSlot };
 const days = [
   { day: "2024-02-05", date: "Feb 5, 2024", free: 2 },
@@ -176,4 +177,24 @@ test("a failure leaves the choices, and another try asks for them", async () => 
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("article")).toBeDefined();
   await asksFor({ day: "2024-02-05" });
+});
+
+test("a doctor at a hospital too names it, and where the next free slot is, with its fee", async () => {
+  const session = { weekday: "Monday", from: "17:00", to: "19:00", fee: 450 };
+  found = [
+    {
+      ...doctor,
+      nextSlot: { ...nextSlot, place: "h1", fee: 600 },
+      sessions: [
+        { ...session, place: "h1", fee: 600 },
+        { ...session, weekday: "Tuesday", place: null },
+      ],
+      places: [hospital],
+    },
+  ];
+  show();
+  const card = within(await screen.findByRole("article"));
+  expect(card.getAllByText("Malabar Hospital")).toHaveLength(2);
+  expect(card.getByText("Lotus Clinic, Kozhikode")).toBeDefined();
+  expect(card.getByText("₹600")).toBeDefined();
 });

@@ -11,7 +11,8 @@ import type { DoctorBooking } from "./api/doctor";
 
 const inOneLine = (text: string) => <span className="@4xl:whitespace-nowrap">{text}</span>;
 
-export function bookingColumns() {
+/** `placeOf` says where a visit is, if there is more than one place (`placesIn`). */
+export function bookingColumns(placeOf: (booking: DoctorBooking) => string | undefined = () => undefined) {
   return {
     serial: serial(),
     patient: {
@@ -35,10 +36,11 @@ export function bookingColumns() {
     date: {
       id: "date",
       header: m.confirm_date(),
-      cell: ({ startsAt, overlaps }) => (
+      cell: (booking) => (
         <span className="flex flex-col items-start gap-1">
-          {inOneLine(dateLabel(dayOf(startsAt)))}
-          {overlaps && <OverlapMark />}
+          {inOneLine(dateLabel(dayOf(booking.startsAt)))}
+          <PlaceLine place={placeOf(booking)} />
+          {booking.overlaps && <OverlapMark />}
         </span>
       ),
     },
@@ -58,6 +60,11 @@ export function bookingColumns() {
       cell: ({ bookingTime_Date }) => inOneLine(momentLabel(bookingTime_Date)),
     },
   } satisfies Record<string, Column<DoctorBooking>>;
+}
+
+/** Where a visit is, where that has to be said. */
+export function PlaceLine({ place }: { place: string | undefined }) {
+  return place && <span className="text-sm text-muted wrap-anywhere">{place}</span>;
 }
 
 /** On a visit that the doctor asked for. */

@@ -12,8 +12,10 @@ const choiceShape = v.object({
   doctor: v.object({
     _id: v.string(),
     full_Name: v.string(),
+    nameMl: v.nullish(v.string()),
     specialization: v.string(),
     consultation_Address: v.string(),
+    addressMl: v.nullish(v.string()),
     consultation_Fee: v.number(),
     district: v.string(),
     Image: v.nullish(v.string()),

@@ -1,6 +1,6 @@
 /** Why a day has nothing free, in words: a sentence, and a word for its tile. */
 import type { components } from "../../api/schema";
-import { dateLabel } from "../../lib/visit-time";
+import { dateLabel, timeRange } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
 
 export type WhyNot = components["schemas"]["WhyNot"];
@@ -28,8 +28,20 @@ const sentences: Partial<Record<string, () => string>> = {
   taken: m.why_taken,
 };
 
-export function whyNotText({ reason, until }: { reason: string; until?: string | null }): string {
+interface Why {
+  reason: string;
+  /** The last day of a leave. */
+  until?: string | null;
+  /** The hours without anything: between two sessions, or of a leave. */
+  from?: string | null;
+  to?: string | null;
+}
+
+export function whyNotText({ reason, until, from, to }: Why): string {
+  const hours = from && to ? timeRange(from, to) : undefined;
+  if (reason === "leave" && hours) return m.why_leave_hours({ hours });
   if (reason === "leave") return until ? m.why_leave({ day: dateLabel(until) }) : m.why_away();
+  if (reason === "between_sessions" && hours) return m.why_between({ hours });
   return (sentences[reason] ?? m.why_none)();
 }
 

@@ -1,10 +1,31 @@
 /** A booking in words, for titles and for the names of its buttons. */
-import { dateLabel, dayOf, timeLabel } from "../../lib/visit-time";
+import type { components } from "../../api/schema";
+import { placeName } from "../../lib/places";
+import { dateLabel, dayOf, timeLabel, timeRange } from "../../lib/visit-time";
 import { m } from "../../paraglide/messages";
+
+interface Placed {
+  place?: components["schemas"]["VisitPlace"] | null;
+}
+
+/** Where a doctor's visit is, for a list in which not all are at the own clinic; in any other there is nothing to say. */
+export function placesIn(visits: readonly Placed[]): (visit: Placed) => string | undefined {
+  if (!visits.some(({ place }) => place)) return () => undefined;
+  return ({ place }) => (place ? placeName(place) : m.place_own());
+}
 
 /** As in "Fri, Jan 5, 2024, 9:15 AM". */
 export function visitWhen({ startsAt, time }: { startsAt: string; time: string }): string {
   return `${dateLabel(dayOf(startsAt))}, ${timeLabel(time)}`;
+}
+
+/** As in "9:00 AM to 12:00 PM · Malabar Hospital", the place only where the day has several. */
+export function sessionName(
+  sessions: readonly Placed[],
+): (session: Placed & { from: string; to: string }) => string {
+  const placeOf = placesIn(sessions);
+  return (session) =>
+    [timeRange(session.from, session.to), placeOf(session)].filter(Boolean).join(" · ");
 }
 
 export function visitCount(count: number): string {

@@ -3,6 +3,7 @@
 #![expect(non_snake_case, reason = "fields have the names of the contract")]
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -17,10 +18,12 @@ use crate::booking::model::Attendance;
 use crate::booking::queue::model::QueueBoard;
 use crate::booking::queue::service::visit_of;
 use crate::booking::texts;
+use crate::directory::places::http::VisitPlace;
 use crate::identity::callers::bearer;
 use crate::platform::format;
 use crate::platform::http::describe::{LINK, Schemas, Takes, needs};
 use crate::platform::http::{Answer, Code, Problem, Result, events};
+use crate::platform::lang::Lang;
 
 fn ended() -> Problem {
     Problem::saying(Code::LinkEnded, texts::QUEUE_LINK_ENDED)
@@ -71,7 +74,10 @@ impl Takes for ScreenLink {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VisitView {
     doctor: String,
+    /// Of the place where the visit is
     consultation_Address: String,
+    /// `null` is the doctor's own clinic
+    place: Option<VisitPlace>,
     date: String,
     time: String,
     startsAt: String,
@@ -81,17 +87,18 @@ pub struct VisitView {
     token: Option<String>,
     /// arrived, called, done or absent, if somebody said so
     attendance: Option<&'static str>,
-    /// The doctor's queue, on the day of an approved visit
+    /// The queue of its session, on the day of an approved visit
     queue: Option<QueueBoard>,
 }
 
 /// A visit by its private link, which works until the end of its day. It names no patient.
 #[utoipa::path(get, path = "/user/api/visit")]
-pub async fn visit(VisitLink(visit): VisitLink) -> Result<Answer<VisitView>> {
+pub async fn visit(VisitLink(visit): VisitLink, lang: Lang) -> Result<Answer<VisitView>> {
     let service::Visit { appointment, doctor, token, board } = visit;
     Ok(Answer::of(VisitView {
-        doctor: doctor.title(),
-        consultation_Address: doctor.full_address(),
+        doctor: doctor.title(lang),
+        consultation_Address: doctor.address_of(appointment.place.as_ref(), lang),
+        place: appointment.place.map(VisitPlace::from),
         date: format::spec_date(appointment.slot.day),
         time: appointment.slot.time.to_string(),
         startsAt: appointment.slot.rfc3339(),
@@ -102,14 +109,15 @@ pub async fn visit(VisitLink(visit): VisitLink) -> Result<Answer<VisitView>> {
     }))
 }
 
-/// A stream of events named `queue`, each with the whole queue of the visit's doctor today: at once, and whenever it changes.
+/// A stream of events named `queue`, each with the whole queue of the visit's session today: at once, and whenever it changes.
 #[utoipa::path(
     get, path = "/user/api/visit/events",
     responses((status = 200, body = String, content_type = "text/event-stream"), (status = 429))
 )]
 pub async fn visit_events(VisitLink(visit): VisitLink, app: App) -> Result<Response> {
     let service::Visit { appointment, .. } = visit;
-    follow(&app, &appointment.doctor_id, format!("visit {}", appointment.id), |_| true)
+    let minute = appointment.slot.time.minutes();
+    follow(&app, &appointment.doctor_id, format!("visit {}", appointment.id), move |told| Some(told.board_at(minute)))
 }
 
 /// What a waiting room's screen shows.
@@ -119,11 +127,11 @@ pub struct ScreenView {
     queue: QueueBoard,
 }
 
-/// The queue of a doctor's day, for the screen of a waiting room. It names no patient.
+/// The queue of the session under way or the next, for the screen of a waiting room. It names no patient.
 #[utoipa::path(get, path = "/user/api/screen")]
-pub async fn screen(link: ScreenLink, app: App) -> Result<Answer<ScreenView>> {
+pub async fn screen(link: ScreenLink, app: App, lang: Lang) -> Result<Answer<ScreenView>> {
     let (doctor, queue) = service::screen(&app, &link.doctor_id).await?.ok_or_else(ended)?;
-    Ok(Answer::of(ScreenView { doctor: doctor.title(), queue }))
+    Ok(Answer::of(ScreenView { doctor: doctor.title(lang), queue }))
 }
 
 /// A stream of events named `queue`, each with the whole queue: at once, and whenever it changes. It ends when the doctor renews the link.
@@ -134,22 +142,23 @@ pub async fn screen(link: ScreenLink, app: App) -> Result<Answer<ScreenView>> {
 pub async fn screen_events(link: ScreenLink, app: App) -> Result<Response> {
     let ScreenLink { doctor_id, digest } = link;
     let key = format!("screen {doctor_id}");
-    follow(&app, &doctor_id, key, move |told| told.screen.as_ref() == Some(&digest))
+    follow(&app, &doctor_id, key, move |told| {
+        (told.screen.as_ref() == Some(&digest)).then(|| told.board_now())
+    })
 }
 
-/// The queue of a doctor, as long as what is told of it says that one may go on. A link has so many streams at a time.
+/// The queue that `pick` takes of what is told, as long as there is one to take. A link has so many streams at a time.
 fn follow(
     app: &App,
     doctor_id: &str,
     key: String,
-    goes_on: impl Fn(&Told) -> bool + Send + Sync + 'static,
+    pick: impl Fn(&Told) -> Option<Option<Arc<str>>> + Send + Sync + 'static,
 ) -> Result<Response> {
     let place = app.streams.take(Some(key));
     let place = place.ok_or_else(|| Problem::saying(Code::TooManyTries, texts::TOO_MANY_WATCH))?;
     let told = service::listen(app, doctor_id);
     Ok(events::retell(told, "queue", place, move |told: &Option<Told>| match told {
         None => ControlFlow::Continue(None),
-        Some(told) if goes_on(told) => ControlFlow::Continue(Some(told.board.clone())),
-        Some(_) => ControlFlow::Break(()),
+        Some(told) => pick(told).map_or(ControlFlow::Break(()), ControlFlow::Continue),
     }))
 }

@@ -9,8 +9,9 @@ use tokio::sync::watch;
 use crate::app::App;
 use crate::booking::model::{Appointment, Status};
 use crate::booking::queue::model::QueueBoard;
-use crate::booking::queue::service::{Day, read_day};
-use crate::booking::queue::{rules, store};
+use crate::booking::queue::rules::session_of;
+use crate::booking::queue::service::read_day;
+use crate::booking::queue::store;
 use crate::booking::service::topic;
 use crate::booking::store as visits;
 use crate::directory::Doctor;
@@ -24,10 +25,24 @@ const AFTER_A_FAILURE: Duration = Duration::from_secs(5);
 /// What everybody who watches a queue is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
-    /// The board as JSON, written once.
-    pub board: Arc<str>,
+    /// The board of each session as JSON, written once, with the first minute of the session.
+    boards: Vec<(i64, Arc<str>)>,
+    /// Which session is under way or comes next.
+    current: usize,
     /// The digest of the link that screens are shown by.
     pub screen: Option<String>,
+}
+
+impl Told {
+    /// Of the session to which a slot of that minute belongs.
+    pub fn board_at(&self, minute: i64) -> Option<Arc<str>> {
+        let own = self.boards.iter().rfind(|(from, _)| *from <= minute).or(self.boards.first());
+        own.map(|(_, board)| board.clone())
+    }
+
+    pub fn board_now(&self) -> Option<Arc<str>> {
+        self.boards.get(self.current).map(|(_, board)| board.clone())
+    }
 }
 
 type Teller = watch::Sender<Option<Told>>;
@@ -93,16 +108,15 @@ async fn tell(app: App, doctor_id: String, teller: Arc<Teller>) {
 }
 
 async fn read(app: &App, doctor_id: &str) -> db::Result<Option<Told>> {
-    let today = app.clock.india().date();
-    let day = app.db.read(async |tx| read_day(tx, doctor_id, today).await).await?;
+    let now = app.clock.india();
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date()).await).await?;
     Ok(day.map(|day| {
-        let board = serde_json::to_string(&board_of(app, &day)).unwrap_or_default();
-        Told { board: board.into(), screen: day.screen }
+        let boards = day.sessions.iter().enumerate().map(|(number, session)| {
+            let board = serde_json::to_string(&day.board(number, &now)).unwrap_or_default();
+            (session.from.minutes(), board.into())
+        });
+        Told { boards: boards.collect(), current: day.current(&now), screen: day.screen }
     }))
-}
-
-fn board_of(app: &App, day: &Day) -> QueueBoard {
-    rules::board(&day.comers, day.state.late, &app.clock.india())
 }
 
 /// A visit as whoever holds its link sees it.
@@ -117,7 +131,8 @@ pub struct Visit {
 
 /// The visit of a link; `None` if there is none, or if its day is over.
 pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
-    let today = app.clock.india().date();
+    let now = app.clock.india();
+    let today = now.date();
     app.db
         .read(async |tx| {
             let found = visits::find(tx, id).await?.filter(|visit| visit.slot.day >= today);
@@ -125,7 +140,8 @@ pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
             let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day).await? else { return Ok(None) };
             let is_approved = appointment.status == Status::Checked;
             let token = day.comers.iter().find(|comer| comer.id == appointment.id).map(|comer| comer.token.clone());
-            let board = (is_approved && appointment.slot.day == today).then(|| board_of(app, &day));
+            let session = session_of(&day.sessions, appointment.slot.time.minutes());
+            let board = (is_approved && appointment.slot.day == today).then(|| day.board(session, &now));
             Ok(Some(Visit { doctor: day.doctor, token, board, appointment }))
         })
         .await
@@ -137,12 +153,12 @@ pub async fn doctor_of_screen(app: &App, token: &Secret) -> db::Result<Option<St
     app.db.read(async |tx| store::find_doctor_of_screen(tx, &digest).await).await
 }
 
-/// What a screen shows: whose it is, and the queue.
+/// What a screen shows: whose it is, and the queue of the session under way or the next.
 pub async fn screen(app: &App, doctor_id: &str) -> db::Result<Option<(Doctor, QueueBoard)>> {
-    let today = app.clock.india().date();
-    let day = app.db.read(async |tx| read_day(tx, doctor_id, today).await).await?;
+    let now = app.clock.india();
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, now.date()).await).await?;
     Ok(day.map(|day| {
-        let board = board_of(app, &day);
+        let board = day.board(day.current(&now), &now);
         (day.doctor, board)
     }))
 }

@@ -10,6 +10,7 @@ import { PhoneLink } from "../../../components/phone-link";
 import { PatientName, StatusBadge } from "../../../components/visit";
 import { useFilters, usePanel } from "../../../lib/address";
 import { rupees } from "../../../lib/money";
+import { placeName } from "../../../lib/places";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { bookingsQuery } from "../api";
@@ -79,10 +80,11 @@ export function Page({ title }: { title: string }) {
           {
             id: "when",
             header: m.admin_home_visit(),
-            cell: ({ startsAt, time }) => (
+            cell: ({ startsAt, time, place }) => (
               <>
                 <span className="block @4xl:whitespace-nowrap">{dateLabel(dayOf(startsAt))}</span>
                 <span className="block text-sm text-muted">{timeLabel(time)}</span>
+                {place && <span className="block text-sm text-muted wrap-anywhere">{placeName(place)}</span>}
               </>
             ),
           },

@@ -6,6 +6,7 @@ import { PhoneLink } from "../../../components/phone-link";
 import { StatusBadge } from "../../../components/visit";
 import { momentLabel } from "../../../lib/india-time";
 import { rupees } from "../../../lib/money";
+import { placeName } from "../../../lib/places";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { bookingQuery } from "../api";
@@ -43,6 +44,7 @@ export function BookingSheet({ id, onClose }: BookingSheetProps) {
               )}
             </Detail>
             <Detail label={m.column_booking_time()}>{momentLabel(booking.bookingTime_Date)}</Detail>
+            <Detail label={m.session_place()}>{placeName(booking.place)}</Detail>
             <Detail label={m.admin_home_fee()}>{rupees(booking.fee)}</Detail>
             {booking.reason && (
               <Detail label={m.clinic_reason()} isWide>

@@ -31,6 +31,7 @@ export function DoctorData({ doctor, approvedAt }: Approval & { doctor: Doctor }
       <Detail label={m.join_address()} isWide>
         {`${consultation_Address}, ${districtOf(district)}, ${stateOf(state)} ${pincode}`}
       </Detail>
+      <InMalayalam of={doctor} />
       {hospital && (
         <Detail label={m.doctor_hospital()} isWide>
           {hospital.confirmed ? hospital.Hospital_name : `${hospital.Hospital_name} (${m.hospital_waits()})`}
@@ -54,10 +55,25 @@ export function FacilityData({ facility, approvedAt }: Approval & { facility: Fa
       <Detail label={m.join_street()} isWide>
         {`${Address}, ${City}, ${districtOf(District)}, ${stateOf(State)} ${Pincode}`}
       </Detail>
+      <InMalayalam of={facility} />
       <Detail label={m.business_hours()}>{startTime && endTime && timeRange(startTime, endTime)}</Detail>
       <Detail label={m.business_days_off()}>{weekdayNames(daysOff) || m.business_no_days_off()}</Detail>
       <Since appliedAt={facility.appliedAt} approvedAt={approvedAt} />
     </dl>
+  );
+}
+
+interface MalayalamWords {
+  nameMl?: string | null;
+  addressMl?: string | null;
+}
+
+function InMalayalam({ of: { nameMl, addressMl } }: { of: MalayalamWords }) {
+  return (
+    <>
+      {nameMl && <Detail label={m.profile_name_ml()}>{nameMl}</Detail>}
+      {addressMl && <Detail label={m.profile_address_ml()}>{addressMl}</Detail>}
+    </>
   );
 }
 

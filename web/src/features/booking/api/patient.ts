@@ -12,6 +12,7 @@ import { showError } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 
 export type Booking = components["schemas"]["BookingCard"];
+export type DaySession = components["schemas"]["DaySessionView"];
 
 /** Others book meanwhile: whoever opens the picker sees what is free now. What was asked a moment before, for them, is new enough. */
 const newEnough = 5_000;
@@ -27,14 +28,15 @@ export const availabilityQuery = (doctorId: string) => ({
   staleTime: newEnough,
 });
 
-/** The free slots of a day. */
+/** The free slots of a day, and its sessions; none for a doctor who has the same hours every day at the own clinic. */
 export const freeSlotsQuery = (doctorId: string, day: string) => ({
-  ...question(["doctors", doctorId, "slots", day], (signal) =>
-    api.public.GET("/user/api/doctor/{id}/slots", {
+  ...question(["doctors", doctorId, "slots", day], async (signal) => {
+    const { data } = await api.public.GET("/user/api/doctor/{id}/slots", {
       params: { path: { id: doctorId }, query: { date: day } },
       signal,
-    }),
-  ),
+    });
+    return { data: data && { data: { slots: data.data, sessions: data.sessions ?? [] } } };
+  }),
   staleTime: newEnough,
 });
 

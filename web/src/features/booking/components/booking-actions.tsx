@@ -6,7 +6,9 @@ import { Button } from "../../../components/button";
 import { DoctorLine } from "../../../components/doctor-line";
 import { buttonLook } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
+import { placeOnMap } from "../../../lib/places";
 import { dayOf } from "../../../lib/visit-time";
+import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Booking, useCalendarFile, useCancel, useReschedule } from "../api/patient";
 import { visitWhen } from "../words";
@@ -16,7 +18,6 @@ import { ScheduleSheet } from "./schedule-sheet";
 export function BookingActions({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState<"cancel" | "reschedule">();
   const calendar = useCalendarFile();
-  const { consultation_Address, district } = booking.doctorId;
   const close = () => setOpen(undefined);
 
   return (
@@ -31,7 +32,7 @@ export function BookingActions({ booking }: { booking: Booking }) {
           {m.booking_calendar()}
         </Button>
         <OutsideLink
-          href={directionsTo(consultation_Address, district, "Kerala")}
+          href={directionsTo(...placeOnMap(booking.place, booking.doctorId))}
           look={buttonLook({ tone: "quiet" })}
         >
           <MapPin aria-hidden className="size-5 shrink-0" />
@@ -55,7 +56,7 @@ interface ActionProps {
 
 function Cancel({ booking, onClose }: ActionProps) {
   const cancel = useCancel();
-  const doctor = m.doctor_name({ name: booking.doctorId.full_Name });
+  const doctor = doctorTitle(booking.doctorId);
   return (
     <ActionDialog
       title={m.booking_cancel_title()}

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
+import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, doctorNameQuery } from "../api/doctor";
-import { visitCount } from "../words";
+import { placesIn, visitCount } from "../words";
 
 interface DaySheetProps {
   docId: string;
@@ -18,6 +19,8 @@ const cell = "border-b border-line px-2 py-2 text-start";
 /** A day on paper. It opens the browser's print dialog; the theme's print rules leave out everything else. */
 export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
   const doctor = useQuery(doctorNameQuery(docId));
+  const placeOf = placesIn(visits);
+  const isPlaced = visits.some((visit) => placeOf(visit));
   const isReady = doctor.data !== undefined || doctor.error !== null;
 
   useEffect(() => {
@@ -31,7 +34,7 @@ export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
 
   return createPortal(
     <section className="print-sheet hidden bg-[#fff] p-6 text-[#000] print:block">
-      {doctor.data && <p className="text-lg">{m.doctor_name({ name: doctor.data.full_Name })}</p>}
+      {doctor.data && <p className="text-lg">{doctorTitle(doctor.data)}</p>}
       <h1 className="text-2xl font-bold">{dateLabel(day)}</h1>
       <p>{visitCount(visits.length)}</p>
       <table className="mt-4 w-full">
@@ -41,6 +44,7 @@ export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
             <th className={cell}>{m.confirm_time()}</th>
             <th className={cell}>{m.patient_name()}</th>
             <th className={cell}>{m.patient_phone()}</th>
+            {isPlaced && <th className={cell}>{m.session_place()}</th>}
           </tr>
         </thead>
         <tbody>
@@ -50,6 +54,7 @@ export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
               <td className={`${cell} whitespace-nowrap`}>{timeLabel(visit.time)}</td>
               <td className={cell}>{visit.patient_name}</td>
               <td className={`${cell} whitespace-nowrap`}>{visit.contact_number}</td>
+              {isPlaced && <td className={cell}>{placeOf(visit)}</td>}
             </tr>
           ))}
         </tbody>

@@ -5,20 +5,18 @@ import { Link, useLocation } from "react-router";
 import type { components } from "../../../api/schema";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
-import { Late } from "../../../components/late";
 import { Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
-import { download } from "../../../lib/download";
 import { rupees } from "../../../lib/money";
 import { bookAgainWith, doctorPageOf } from "../../../lib/paths";
 import { useToken } from "../../../lib/session";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { alternativesQuery } from "../api/patient";
 import { type KeptChoice, readKept } from "../visit-choice";
 import { visitWhen } from "../words";
-
-const waitPart = download(() => import("./wait-for-day"));
+import { LateWait } from "./late-wait";
 
 type Other = components["schemas"]["FoundDoctor"];
 
@@ -67,9 +65,7 @@ export function Instead({
             ) : (
               <p>{m.slot_none_week()}</p>
             )}
-            {canWait && (
-              <Late part={waitPart}>{({ WaitForDay }) => <WaitForDay doctorId={doctorId} day={day} />}</Late>
-            )}
+            {canWait && <LateWait doctorId={doctorId} day={day} />}
             {!isSameDoctor && others.length > 0 && (
               <div>
                 <h3 className="font-semibold text-muted">{m.instead_others()}</h3>
@@ -88,7 +84,8 @@ export function Instead({
 }
 
 /** The way to another doctor's free slot, with whoever the visit is for. */
-function OtherDoctor({ doctor: { _id, full_Name, Image, consultation_Fee, nextSlot } }: { doctor: Other }) {
+function OtherDoctor({ doctor }: { doctor: Other }) {
+  const { _id, full_Name, Image, nextSlot } = doctor;
   const isSignedIn = useToken("user") !== null;
   const { patient } = readKept(useLocation().state);
   if (!nextSlot) return null;
@@ -102,9 +99,9 @@ function OtherDoctor({ doctor: { _id, full_Name, Image, consultation_Fee, nextSl
       >
         <Avatar name={full_Name} image={Image} />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold wrap-anywhere">{m.doctor_name({ name: full_Name })}</span>
+          <span className="block font-semibold wrap-anywhere">{doctorTitle(doctor)}</span>
           <span className="block text-sm text-muted">
-            {m.instead_from({ time: timeLabel(nextSlot.time) })} · {rupees(consultation_Fee)}
+            {m.instead_from({ time: timeLabel(nextSlot.time) })} · {rupees(nextSlot.fee)}
           </span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

@@ -7,6 +7,7 @@ import { Loaded } from "../../../components/loaded";
 import { focusAfterDialog } from "../../../lib/focus";
 import { rupees } from "../../../lib/money";
 import { dateLabel, dayOf } from "../../../lib/visit-time";
+import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Proposal, proposalsQuery, useDeclineProposal, useTakeProposal } from "../api/proposals";
 import { visitWhen } from "../words";
@@ -66,7 +67,7 @@ function ProposalCard({ userId, proposal, onAnswered }: ProposalCardProps) {
         <div className="min-w-0">
           <h2 id={heading} className="text-lg font-bold">
             {m.proposal_title({
-              doctor: m.doctor_name({ name: doctor.full_Name }),
+              doctor: doctorTitle(doctor),
               day: dateLabel(day),
             })}
           </h2>

@@ -7,7 +7,7 @@ import { focusAfterDialog } from "../../../lib/focus";
 import { m } from "../../../paraglide/messages";
 import type { Decision, DoctorBooking } from "../api/doctor";
 import { bookingColumns } from "../columns";
-import { visitWhen } from "../words";
+import { placesIn, visitWhen } from "../words";
 import { VisitDialog } from "./visit-dialog";
 
 interface RequestsProps {
@@ -23,7 +23,7 @@ export function Requests({ requests, search, onDecide }: RequestsProps) {
   /** Reasons that did not reach the server, by booking. */
   const [unsent, setUnsent] = useState<Readonly<Record<string, string>>>({});
   const list = useRef<HTMLDivElement>(null);
-  const { serial, patient, phone, time, date, status } = bookingColumns();
+  const { serial, patient, phone, time, date, status } = bookingColumns(placesIn(requests));
 
   async function decide(decision: Decision): Promise<void> {
     const { booking, reason } = decision;

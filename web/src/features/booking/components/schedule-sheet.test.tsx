@@ -1,8 +1,10 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { signIn } from "../../../lib/session";
 import { exampleDoctor } from "../../../testing/doctor";
 import { answer, refused, renderPage, server } from "../../../testing/page";
+import { hospital } from "../../../testing/places";
 import { ScheduleSheet } from "./schedule-sheet";
 
 const days = [
@@ -141,4 +143,44 @@ test("a failure offers another try", async () => {
   answerWith(slots);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await radio("9:15 AM, available")).toBeDefined();
+});
+
+const sessions = [
+  { from: "09:00", to: "12:15", place: hospital, fee: 600, free: 2 },
+  { from: "14:00", to: "15:00", place: hospital, fee: 600, free: 0 },
+  { from: "17:00", to: "19:00", place: null, fee: 450, free: 1 },
+];
+
+function bySession(url: URL): Response {
+  if (url.pathname.endsWith("/slots")) {
+    const free = (times["2024-02-06"] ?? []).map((time) => ({ time, startsAt: `2024-02-06T${time}:00+05:30` }));
+    return Response.json({ message: "", data: free, sessions });
+  }
+  return url.pathname.includes("/waitlist/") ? answer([]) : slots(url);
+}
+
+test("times of several sessions stand below their place and fee, and the choice names them", async () => {
+  show({ said: bySession, isSameDoctor: true });
+  expect(await screen.findByText("3 Slots Available")).toBeDefined();
+  expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "Malabar Hospital · ₹6009:00 AM to 12:15 PM",
+    "Malabar Hospital · ₹6002:00 PM to 3:00 PM",
+    "The doctor's clinic · ₹4505:00 PM to 7:00 PM",
+  ]);
+  await userEvent.click(await radio("5:30 PM, available"));
+  expect(screen.getByText("The doctor's clinic · ₹450", { selector: "p span" })).toBeDefined();
+});
+
+test("a full session can be waited for, with its hours", async () => {
+  signIn("user", "token", "u1");
+  const sent: unknown[] = [];
+  show({ said: bySession });
+  await screen.findByText("Nothing is free in this session.");
+  server.mockImplementation(async (request) => {
+    if (request.method === "GET") return bySession(new URL(request.url));
+    sent.push(await request.json());
+    return answer({});
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Put me on the list" }));
+  expect(sent).toEqual([{ date: "2024-02-06", from: "14:00", to: "15:00" }]);
 });

@@ -8,6 +8,7 @@ import { Waiting } from "../../../components/waiting";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { availabilityQuery, freeSlotsQuery } from "../api/patient";
+import { sessionAt, sessionPlace } from "../sessions";
 import { mayBecomeFree, whyNotText } from "../why-not";
 import { DayStrip } from "./day-strip";
 import { Instead } from "./instead";
@@ -58,7 +59,8 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
   const day = shown?.day;
   const slots = useQuery({ ...freeSlotsQuery(doctorId, day ?? ""), enabled: isFree });
   // A time that somebody else took meanwhile is no longer chosen.
-  const time = slots.data?.find((slot) => slot.time === chosenTime)?.time;
+  const time = slots.data?.slots.find((slot) => slot.time === chosenTime)?.time;
+  const session = sessionAt(slots.data?.sessions ?? [], time);
 
   return (
     <Sheet
@@ -68,6 +70,7 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
         <>
           <p aria-live="polite" className="mb-3 text-center font-semibold">
             {day && time ? `${dateLabel(day)}, ${timeLabel(time)}` : m.schedule_hint()}
+            {session && <span className="block font-normal">{sessionPlace(session)}</span>}
           </p>
           <div className="grid grid-cols-2 gap-3">
             <Button tone="quiet" onPress={onClose}>
@@ -124,7 +127,11 @@ export function ScheduleSheet(props: ScheduleSheetProps) {
               <Loaded load={slots} waiting={<Waiting look="h-64" />} missing={m.slot_load_failed()}>
                 {(free) => (
                   <SlotList
-                    slots={free}
+                    doctorId={doctorId}
+                    day={shown.day}
+                    slots={free.slots}
+                    sessions={free.sessions}
+                    canWait={!isSameDoctor}
                     first={day === firstDay ? firstTime : undefined}
                     chosen={time}
                     onChoose={setTime}

@@ -10,9 +10,9 @@ import { focusAfterDialog } from "../../../lib/focus";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, useCancelVisit } from "../api/doctor";
-import { FollowUpMark, OverlapMark } from "../columns";
+import { FollowUpMark, OverlapMark, PlaceLine } from "../columns";
 import { type VisitDay, visitDays } from "../doctor-lists";
-import { visitCount, visitWhen } from "../words";
+import { placesIn, visitCount, visitWhen } from "../words";
 import { DaySheet } from "./day-sheet";
 import { VisitDialog } from "./visit-dialog";
 
@@ -46,7 +46,13 @@ export function Visits({ docId, visits, search }: VisitsProps) {
           <div className="@container">
             <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-2">
               {days.map((day) => (
-                <DayCard key={day.day} {...day} onPrint={() => setPrinted(day)} onCancel={setCancelled} />
+                <DayCard
+                  key={day.day}
+                  {...day}
+                  placeOf={placesIn(visits)}
+                  onPrint={() => setPrinted(day)}
+                  onCancel={setCancelled}
+                />
               ))}
             </div>
           </div>
@@ -59,11 +65,12 @@ export function Visits({ docId, visits, search }: VisitsProps) {
 }
 
 interface DayCardProps extends VisitDay<DoctorBooking> {
+  placeOf: ReturnType<typeof placesIn>;
   onPrint: () => void;
   onCancel: (visit: DoctorBooking) => void;
 }
 
-function DayCard({ day, visits, onPrint, onCancel }: DayCardProps) {
+function DayCard({ day, visits, placeOf, onPrint, onCancel }: DayCardProps) {
   return (
     <Card className="max-sm:p-4 sm:p-5">
       <div className="flex items-start justify-between gap-3">
@@ -80,21 +87,33 @@ function DayCard({ day, visits, onPrint, onCancel }: DayCardProps) {
       </div>
       <ul className="mt-3">
         {visits.map((visit) => (
-          <VisitLine key={visit._id} visit={visit} onCancel={() => onCancel(visit)} />
+          <VisitLine
+            key={visit._id}
+            visit={visit}
+            place={placeOf(visit)}
+            onCancel={() => onCancel(visit)}
+          />
         ))}
       </ul>
     </Card>
   );
 }
 
-/** One visit of a day: when, who, how to reach them. */
-function VisitLine({ visit, onCancel }: { visit: DoctorBooking; onCancel: () => void }) {
+interface VisitLineProps {
+  visit: DoctorBooking;
+  place: string | undefined;
+  onCancel: () => void;
+}
+
+/** One visit of a day: when, who, where, how to reach them. */
+function VisitLine({ visit, place, onCancel }: VisitLineProps) {
   return (
     <li className="flex items-center gap-3 border-t border-line py-2 last:pb-0">
       <span className="w-20 shrink-0 font-semibold sm:lang-ml:w-30">{timeLabel(visit.time)}</span>
       <div className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
         <span className="flex flex-col items-start gap-1">
           <span className="font-semibold wrap-anywhere">{visit.patient_name}</span>
+          <PlaceLine place={place} />
           {visit.followUpOf && <FollowUpMark withoutFee={visit.withoutFee} />}
           {visit.overlaps && <OverlapMark />}
         </span>

@@ -1,4 +1,4 @@
-/** "Tell me when something is free": on a day on which others have everything. */
+/** "Tell me when something is free": on a day, or in a session, of which others have everything. */
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useId, useState } from "react";
@@ -11,12 +11,14 @@ import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { useWait, waitsQuery } from "../api/waitlist";
 
-interface WaitForDayProps {
+export interface WaitForDayProps {
   doctorId: string;
   day: string;
+  /** Those of the session that is full; without them they are chosen. */
+  session?: { from: string; to: string };
 }
 
-export function WaitForDay({ doctorId, day }: WaitForDayProps) {
+export function WaitForDay({ doctorId, day, session }: WaitForDayProps) {
   const isSignedIn = useToken("user") !== null;
   const heading = useId();
   return (
@@ -29,7 +31,7 @@ export function WaitForDay({ doctorId, day }: WaitForDayProps) {
         {m.wait_ask()}
       </h3>
       {isSignedIn ? (
-        <WaitForm doctorId={doctorId} day={day} />
+        <WaitForm doctorId={doctorId} day={day} session={session} />
       ) : (
         <LinkButton tone="soft" to={paths.login} state={{ from: bookAgainWith(doctorId) }}>
           {m.wait_sign_in()}
@@ -45,11 +47,11 @@ const hours = Array.from({ length: 18 }, (_, place) => `${place + 5}:00`.padStar
   label: timeLabel(id),
 }));
 
-function WaitForm({ doctorId, day }: WaitForDayProps) {
+function WaitForm({ doctorId, day, session }: WaitForDayProps) {
   const waits = useQuery(waitsQuery(useOwnId("user") ?? ""));
   const wait = useWait(doctorId);
-  const [from, setFrom] = useState("");
-  const [to, setTo] = useState("");
+  const [from, setFrom] = useState(session?.from ?? "");
+  const [to, setTo] = useState(session?.to ?? "");
   const own = waits.data?.find((one) => one.doctorId._id === doctorId && one.day === day);
   if (own) {
     return (
@@ -64,23 +66,25 @@ function WaitForm({ doctorId, day }: WaitForDayProps) {
   const isWrong = from !== "" && to !== "" && to <= from;
   return (
     <>
-      <p className="text-muted">{m.wait_text()}</p>
-      <div className="grid grid-cols-2 gap-3">
-        <NativeSelect
-          label={m.wait_from()}
-          options={hours}
-          value={from}
-          onChange={setFrom}
-          placeholder={m.wait_any()}
-        />
-        <NativeSelect
-          label={m.wait_to()}
-          options={hours}
-          value={to}
-          onChange={setTo}
-          placeholder={m.wait_any()}
-        />
-      </div>
+      <p className="text-muted">{session ? m.wait_session_text() : m.wait_text()}</p>
+      {!session && (
+        <div className="grid grid-cols-2 gap-3">
+          <NativeSelect
+            label={m.wait_from()}
+            options={hours}
+            value={from}
+            onChange={setFrom}
+            placeholder={m.wait_any()}
+          />
+          <NativeSelect
+            label={m.wait_to()}
+            options={hours}
+            value={to}
+            onChange={setTo}
+            placeholder={m.wait_any()}
+          />
+        </div>
+      )}
       {isWrong && (
         <p role="alert" className="text-blood-ink">
           {m.wait_wrong()}

@@ -6,6 +6,7 @@ import { takeToasts } from "../../../lib/toasts";
 import { m } from "../../../paraglide/messages";
 import { doctorBooking } from "../../../testing/bookings";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
+import { hospital } from "../../../testing/places";
 import { Page } from "./doctor-appointments";
 
 const booking = (_id: string, patient_name: string, time: string) =>
@@ -198,4 +199,13 @@ test.each([
   expect(screen.queryByRole("dialog")).toBeNull();
   say(outcome());
   await waitFor(() => expect(takeToasts()).toEqual([toast]));
+});
+
+test("where visits are at several places, each says where", async () => {
+  await (await show()).unmount();
+  expect(screen.queryByText("Own clinic")).toBeNull();
+  pending = [doctorBooking({ place: hospital }), doctorBooking({ _id: "b2", time: "17:00" })];
+  await show();
+  expect(screen.getByText("Malabar Hospital")).toBeDefined();
+  expect(screen.getByText("Own clinic")).toBeDefined();
 });

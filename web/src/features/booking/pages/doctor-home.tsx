@@ -19,6 +19,7 @@ import { m } from "../../../paraglide/messages";
 import { type Dashboard, dashboardQuery, pendingBookingsQuery } from "../api/doctor";
 import { bookingColumns } from "../columns";
 import { noRequests } from "../components/requests";
+import { placesIn } from "../words";
 
 export function Page({ title }: { title: string }) {
   const docId = idOf("doctor") ?? "";
@@ -114,7 +115,7 @@ const shown = 10;
 
 function LatestRequests({ docId }: { docId: string }) {
   const pending = useQuery(pendingBookingsQuery(docId));
-  const { patient, time, date, phone, booked } = bookingColumns();
+  const { patient, time, date, phone, booked } = bookingColumns(placesIn(pending.data ?? []));
   return (
     <section>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -12,11 +12,14 @@ import { previousBookingsQuery } from "../api/doctor";
 import { bookingColumns } from "../columns";
 import { BookingSearch } from "../components/booking-search";
 import { bookingParams } from "../doctor-lists";
+import { placesIn } from "../words";
 
 export function Page({ title }: { title: string }) {
   const search = useFilters(bookingParams);
   const previous = useInfiniteQuery(previousBookingsQuery(idOf("doctor") ?? "", search.filters));
-  const { serial, patient, phone, date, time, status } = bookingColumns();
+  const { serial, patient, phone, date, time, status } = bookingColumns(
+    placesIn(previous.data?.pages.flatMap(({ data }) => data) ?? []),
+  );
   const none = {
     icon: History,
     title: m.clinic_previous_none_title(),

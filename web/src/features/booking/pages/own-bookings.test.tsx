@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, listed, refused, renderPage, server } from "../../../testing/page";
+import { hospital } from "../../../testing/places";
 import { Page } from "./own-bookings";
 
 const booking = (_id: string, startsAt: string, changeable: boolean) => ({
@@ -17,6 +18,7 @@ const booking = (_id: string, startsAt: string, changeable: boolean) => ({
   status: "Pending",
   unanswered: false,
   reason: "",
+  place: null as typeof hospital | null,
   doctorId: {
     _id: "d1",
     full_Name: "Anil Kumar",
@@ -221,4 +223,15 @@ test("a slot that is held says until when", async () => {
   renderPage(<Page title="Your bookings" />);
   expect(await screen.findByRole("link", { name: "Take it" })).toBeDefined();
   expect(screen.getByText(/Held for you until .*9:42/)).toBeDefined();
+});
+
+test("each visit says where it is", async () => {
+  const [first, second] = [booking("b1", `${day}T09:00:00+05:30`, true), booking("b2", `${day}T17:00:00+05:30`, true)];
+  bookings = [{ ...first, place: hospital }, second];
+  renderPage(<Page title="Bookings" />);
+  const [atHospital, atClinic] = await screen.findAllByRole("article");
+  expect(atHospital?.textContent).toContain("Malabar HospitalBeach Road, Kozhikode");
+  expect(atClinic?.textContent).toContain("Main Road, Kollam");
+  const [directions] = screen.getAllByRole("link", { name: /^Directions/ });
+  expect(directions?.getAttribute("href")).toContain(encodeURIComponent("Malabar Hospital"));
 });

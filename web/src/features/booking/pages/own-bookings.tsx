@@ -4,12 +4,14 @@ import {
   CalendarHeart,
   CalendarPlus,
   Clock,
+  MapPin,
   Ticket,
   UserRound,
   UsersRound,
   Wallet,
 } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { useDistrictName } from "../../../api/reference";
 import { Avatar } from "../../../components/avatar";
 import { Button } from "../../../components/button";
 import { Fact } from "../../../components/fact";
@@ -20,9 +22,11 @@ import { Waiting } from "../../../components/waiting";
 import { useFilters } from "../../../lib/address";
 import { rupees } from "../../../lib/money";
 import { bookAgainWith, paths } from "../../../lib/paths";
+import { placeAddress, placeName } from "../../../lib/places";
 import { idOf } from "../../../lib/session";
 import { specialityLabel } from "../../../lib/specialities";
 import { dateLabel, dayOf, timeLabel } from "../../../lib/visit-time";
+import { doctorTitle } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Booking, ownBookingsQuery } from "../api/patient";
 import { BookingActions } from "../components/booking-actions";
@@ -63,7 +67,7 @@ export function Page({ title }: { title: string }) {
       >
         {(rows) => (
           <>
-            {isFiltered && <OnlyWith doctor={rows[0]?.doctorId.full_Name ?? ""} onClear={clear} />}
+            {isFiltered && rows[0] && <OnlyWith doctor={doctorTitle(rows[0].doctorId)} onClear={clear} />}
             <InOrder bookings={rows} />
           </>
         )}
@@ -77,7 +81,7 @@ function OnlyWith({ doctor, onClear }: { doctor: string; onClear: () => void }) 
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-control bg-brand-soft px-4 py-3 text-brand-ink">
       <p role="status" className="font-semibold">
-        {m.visits_with_only({ doctor: m.doctor_name({ name: doctor }) })}
+        {m.visits_with_only({ doctor })}
       </p>
       <Button tone="quiet" onPress={onClear}>
         {m.visits_with_clear()}
@@ -146,7 +150,8 @@ const icon = { "aria-hidden": true, className: "size-5" };
 /** One visit. Its actions stand below, where there are any. */
 function BookingCard({ booking, children }: { booking: Booking; children: ReactNode }) {
   const heading = useId();
-  const { doctorId: doctor } = booking;
+  const { doctorId: doctor, place } = booking;
+  const districtName = useDistrictName();
   return (
     <article
       aria-labelledby={heading}
@@ -157,7 +162,7 @@ function BookingCard({ booking, children }: { booking: Booking; children: ReactN
         <div className="flex min-w-0 flex-1 flex-col items-start justify-between gap-x-3 gap-y-1.5 sm:flex-row">
           <div className="min-w-0">
             <h3 id={heading} className="text-lg font-bold">
-              {m.doctor_name({ name: doctor.full_Name })}
+              {doctorTitle(doctor)}
             </h3>
             <p className="text-muted">{specialityLabel(doctor.specialization)}</p>
           </div>
@@ -187,6 +192,10 @@ function BookingCard({ booking, children }: { booking: Booking; children: ReactN
             {booking.token}
           </Fact>
         )}
+        <Fact className="col-span-full" icon={<MapPin {...icon} />} label={m.confirm_address()}>
+          {place && <span className="block">{placeName(place)}</span>}
+          {placeAddress(place, doctor, districtName)}
+        </Fact>
       </dl>
       {booking.queuePage && (
         <LinkButton tone="soft" to={booking.queuePage} className="mt-4">

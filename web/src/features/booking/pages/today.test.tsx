@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, refused, renderPage, server } from "../../../testing/page";
+import { hospital } from "../../../testing/places";
 import type { Comer, Today } from "../api/today";
 import { Page } from "./today";
 
@@ -16,6 +17,8 @@ const comer = (changed: Partial<Comer>): Comer => ({
   time: "10:30",
   startsAt: "2024-01-05T10:30:00+05:30",
   attendance: null,
+  place: null,
+  session: 0,
   ...changed,
 });
 
@@ -25,7 +28,15 @@ let answers: Response[];
 
 beforeEach(() => {
   signIn("doctor", "token", "d1");
-  day = { date: "Jan 5, 2024", late: 0, screen: false, comers: [comer({})], free: ["11:00"] };
+  day = {
+    date: "Jan 5, 2024",
+    late: 0,
+    lateSession: 0,
+    screen: false,
+    comers: [comer({})],
+    free: ["11:00"],
+    sessions: [{ from: "09:00", to: "17:00", place: null }],
+  };
   sent = [];
   answers = [];
   server.mockImplementation(async (request) => {
@@ -120,4 +131,17 @@ test("when nobody came is counted by weekday and hour", async () => {
       .getAllByRole("row")
       .map((row) => row.textContent),
   ).toContain("Monday, 10:00 AM1 of 4");
+});
+
+test("each session has its own list, with its hours and its place", async () => {
+  day.sessions = [
+    { from: "09:00", to: "12:00", place: hospital },
+    { from: "17:00", to: "19:00", place: null },
+  ];
+  day.comers = [comer({ token: "1" }), comer({ _id: "b2", token: "1", patient_name: "Binu", session: 1 })];
+  show();
+  const morning = await screen.findByRole("list", { name: "9:00 AM to 12:00 PM · Malabar Hospital" });
+  expect(within(morning).getByRole("heading", { level: 3 }).textContent).toBe("Asha Nair");
+  const evening = screen.getByRole("list", { name: "5:00 PM to 7:00 PM · Own clinic" });
+  expect(within(evening).getByRole("heading").textContent).toBe("Binu");
 });

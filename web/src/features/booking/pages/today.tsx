@@ -15,6 +15,7 @@ import { type Comer, type Mark, type Today, todayQuery, useMark } from "../api/t
 import { DayTools } from "../queue/day-tools";
 import { NoShows } from "../queue/no-shows";
 import { WalkInDialog } from "../queue/walk-in-dialog";
+import { sessionName } from "../words";
 
 export function Page({ title }: { title: string }) {
   const docId = idOf("doctor") ?? "";
@@ -46,17 +47,41 @@ function Day({ title, docId, day }: { title: string; docId: string; day: Today }
       </ListHeading>
       <Found rows={day.comers} none={none} heading="h2">
         {(comers) => (
-          <ul aria-label={title} className="grid grid-cols-1 gap-3 xl:grid-cols-2">
-            {expectedFirst(comers).map((comer) => (
-              <ComerCard key={comer._id} docId={docId} comer={comer} />
+          <>
+            {bySession(day, comers).map(({ heading, comers }) => (
+              <section key={heading ?? title} aria-label={heading} className="mt-6 first:mt-0">
+                {heading && <h2 className="mb-3 text-lg font-bold wrap-anywhere">{heading}</h2>}
+                <ul aria-label={heading ?? title} className="grid grid-cols-1 gap-3 xl:grid-cols-2">
+                  {expectedFirst(comers).map((comer) => (
+                    <ComerCard
+                      key={comer._id}
+                      docId={docId}
+                      comer={comer}
+                      heading={heading === undefined ? "h2" : "h3"}
+                    />
+                  ))}
+                </ul>
+              </section>
             ))}
-          </ul>
+          </>
         )}
       </Found>
       <DayTools docId={docId} day={day} />
-      {isAdding && <WalkInDialog docId={docId} free={day.free} onClose={() => setAdding(false)} />}
+      {isAdding && <WalkInDialog docId={docId} day={day} onClose={() => setAdding(false)} />}
     </>
   );
+}
+
+/** Tokens begin anew in each session, so each has its own list. A day with one session needs no heading. */
+function bySession({ sessions }: Today, comers: readonly Comer[]) {
+  if (sessions.length < 2) return [{ heading: undefined, comers }];
+  const nameOf = sessionName(sessions);
+  return sessions
+    .map((session, index) => ({
+      heading: nameOf(session),
+      comers: comers.filter((comer) => comer.session === index),
+    }))
+    .filter((group) => group.comers.length > 0);
 }
 
 /** Who has been seen, or did not come, stands below those for whom there is something to do. */
@@ -88,7 +113,13 @@ function nextOf(attendance: string | null | undefined): readonly Attendance[] {
   return attendance === "done" || attendance === "absent" ? [] : ["arrived", "called", "absent"];
 }
 
-function ComerCard({ docId, comer }: { docId: string; comer: Comer }) {
+interface ComerCardProps {
+  docId: string;
+  comer: Comer;
+  heading: "h2" | "h3";
+}
+
+function ComerCard({ docId, comer, heading: Heading }: ComerCardProps) {
   const mark = useMark(docId);
   const { _id: id, token, patient_name: name, attendance } = comer;
   const heading = `comer-${id}`;
@@ -106,9 +137,9 @@ function ComerCard({ docId, comer }: { docId: string; comer: Comer }) {
       </p>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <h2 id={heading} className="text-lg font-bold wrap-anywhere">
+          <Heading id={heading} className="text-lg font-bold wrap-anywhere">
             {name}
-          </h2>
+          </Heading>
           {state && <Badge tone={state.tone}>{state.label()}</Badge>}
         </div>
         <p className="flex flex-wrap gap-x-3 text-muted">

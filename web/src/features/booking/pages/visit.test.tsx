@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { indiaTime } from "../../../lib/india-time";
 import { answer, refused, renderPage, server } from "../../../testing/page";
+import { hospital } from "../../../testing/places";
 import type { Board, Visit } from "../api/queue";
 import { Page as WaitingRoom } from "./screen";
 import { Page } from "./visit";
@@ -29,6 +30,7 @@ beforeEach(() => {
     token: "5",
     attendance: null,
     queue,
+    place: null,
   };
   const encoder = new TextEncoder();
   server.mockImplementation(async (asked) => {
@@ -93,4 +95,11 @@ test("the screen of the waiting room shows tokens in both languages", async () =
   await hear({ late: 0, serving: "3", waiting: [] });
   await waitFor(() => expect(screen.queryAllByRole("listitem")).toEqual([]));
   expect(screen.getByText("3")).toBeDefined();
+});
+
+test("a visit at a hospital names it", async () => {
+  visit = { ...visit, place: hospital, consultation_Address: "Beach Road, Kozhikode" };
+  show();
+  expect(await screen.findByText("Malabar Hospital")).toBeDefined();
+  expect(screen.getByText("Beach Road, Kozhikode")).toBeDefined();
 });

@@ -7,7 +7,9 @@ import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import { ShareButton } from "../../../components/share-button";
 import { StatusBadge } from "../../../components/visit";
 import { indiaTime } from "../../../lib/india-time";
+import { placeName } from "../../../lib/places";
 import { dateLabel, dayOf, timeLabel, timeRange } from "../../../lib/visit-time";
+import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { type Visit, visitQuery } from "../api/queue";
 import { QueueLink } from "../queue/link-page";
@@ -23,6 +25,13 @@ export function Page({ title }: { title: string }) {
             <h1 className="text-3xl font-bold wrap-anywhere sm:text-4xl">{visit.doctor}</h1>
             <p className="mt-2 text-lg">
               {dateLabel(dayOf(visit.startsAt))}, {timeLabel(visit.time)}
+            </p>
+            <p className="flex gap-2">
+              <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+              <span className="min-w-0 wrap-anywhere">
+                {visit.place && <span className="block font-semibold">{placeName(visit.place)}</span>}
+                {inLanguage(visit.consultation_Address, visit.place?.addressMl)}
+              </span>
             </p>
             {visit.status !== "Checked" && (
               <p className="mt-3">
@@ -40,7 +49,7 @@ export function Page({ title }: { title: string }) {
               <Share2 aria-hidden className="size-5 shrink-0" />
               {m.visit_share()}
             </ShareButton>
-            <OutsideLink look={buttonLook({ tone: "quiet" })} href={directionsTo(visit.consultation_Address)}>
+            <OutsideLink look={buttonLook({ tone: "quiet" })} href={directionsTo(...(visit.place ? [visit.place.name] : []), visit.consultation_Address)}>
               <MapPin aria-hidden className="size-5 shrink-0" />
               {m.visit_directions()}
             </OutsideLink>

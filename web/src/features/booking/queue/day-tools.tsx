@@ -6,6 +6,7 @@ import { OutsideLink } from "../../../components/outside-link";
 import { TitledCard } from "../../../components/titled-card";
 import { m } from "../../../paraglide/messages";
 import { type Today, useRenewScreen, useTellLate } from "../api/today";
+import { sessionName } from "../words";
 
 /** Minutes that one chooses from; another number, which somebody told by other means, is shown too. */
 const choices = [0, 10, 20, 30, 45, 60, 90, 120];
@@ -13,13 +14,25 @@ const choices = [0, 10, 20, 30, 45, 60, 90, 120];
 export function DayTools({ docId, day }: { docId: string; day: Today }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <Late key={day.late} docId={docId} late={day.late} />
+      <Late key={day.late} docId={docId} late={day.late} session={lateSession(day)} />
       <WaitingRoom docId={docId} hasLink={day.screen} />
     </div>
   );
 }
 
-function Late({ docId, late }: { docId: string; late: number }) {
+/** The session that is told about: the one under way or the next, where the day has several. */
+function lateSession({ sessions, lateSession }: Today): string | undefined {
+  const session = sessions.length > 1 ? sessions[lateSession ?? -1] : undefined;
+  return session && sessionName(sessions)(session);
+}
+
+interface LateProps {
+  docId: string;
+  late: number;
+  session: string | undefined;
+}
+
+function Late({ docId, late, session }: LateProps) {
   const tell = useTellLate(docId);
   const [minutes, setMinutes] = useState(`${late}`);
   const all = [...new Set([...choices, late])].toSorted((a, b) => a - b);
@@ -27,6 +40,7 @@ function Late({ docId, late }: { docId: string; late: number }) {
     number === 0 ? m.queue_on_time() : m.queue_late_minutes({ minutes: `${number}` });
   return (
     <TitledCard title={m.queue_late_title()} text={m.queue_late_text()}>
+      {session && <p className="mb-3 font-semibold wrap-anywhere">{session}</p>}
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-44 flex-1">
           <NativeSelect

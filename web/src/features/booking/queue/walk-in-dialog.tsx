@@ -7,20 +7,23 @@ import { NativeSelect } from "../../../components/native-select";
 import { TextField } from "../../../components/text-field";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { useAddWalkIn } from "../api/today";
+import { type Today, useAddWalkIn } from "../api/today";
+import { sessionAt } from "../sessions";
+import { placesIn } from "../words";
 
 const shape = v.object({ name: v.string(), phoneNumber: v.string(), time: v.string() });
 
 interface WalkInDialogProps {
   docId: string;
-  /** The times of today that can still be had. */
-  free: readonly string[];
+  /** Its free times can still be had. */
+  day: Pick<Today, "free" | "sessions">;
   onClose: () => void;
 }
 
-export function WalkInDialog({ docId, free, onClose }: WalkInDialogProps) {
+export function WalkInDialog({ docId, day: { free, sessions }, onClose }: WalkInDialogProps) {
   const add = useAddWalkIn(docId);
   const [time, setTime] = useState("");
+  const placeOf = placesIn(sessions);
   return (
     <ActionDialog
       title={m.queue_walk_in()}
@@ -36,7 +39,10 @@ export function WalkInDialog({ docId, free, onClose }: WalkInDialogProps) {
         label={m.confirm_time()}
         name="time"
         placeholder={m.queue_walk_in_wait()}
-        options={free.map((slot) => ({ id: slot, label: timeLabel(slot) }))}
+        options={free.map((slot) => ({
+          id: slot,
+          label: [timeLabel(slot), placeOf(sessionAt(sessions, slot) ?? {})].filter(Boolean).join(" · "),
+        }))}
         value={time}
         onChange={setTime}
       />

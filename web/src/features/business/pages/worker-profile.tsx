@@ -12,7 +12,14 @@ import { Card } from "../../../components/card";
 import { Detail } from "../../../components/detail";
 import { bothOf } from "../../../components/loaded";
 import { OldAndNew } from "../../../components/old-and-new";
-import { contactRows, ProfileForm, photoRow, placeRows, StaffProfile } from "../../../components/profile";
+import {
+  contactRows,
+  malayalamRows,
+  ProfileForm,
+  photoRow,
+  placeRows,
+  StaffProfile,
+} from "../../../components/profile";
 import { TextField } from "../../../components/text-field";
 import { WeekdayToggles } from "../../../components/weekday-toggles";
 import { momentLabel } from "../../../lib/india-time";
@@ -20,6 +27,7 @@ import type { EditorProps, Section } from "../../../lib/profile";
 import { wrongHours } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
 import { timeRange, weekdayNames } from "../../../lib/visit-time";
+import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import {
   useUpdateWorkerProfile,
@@ -64,6 +72,7 @@ const sections: Section<WorkerProfile>[] = [
       { field: "Address", label: m.join_street, text: { autoComplete: "address-line1" } },
       { field: "City", label: m.join_city, text: { autoComplete: "address-level2" } },
       ...placeRows("State", "District", "Pincode"),
+      ...malayalamRows(),
     ],
   },
 ];
@@ -142,7 +151,9 @@ function Identity({ profile }: { profile: WorkerProfile }) {
       <div className="flex items-center gap-4 lg:flex-col lg:items-start">
         <Avatar name={profile.Hospital_name} image={profile.Image} size="large" />
         <div className="flex min-w-0 flex-col items-start gap-2">
-          <h2 className="text-xl leading-snug font-bold wrap-anywhere">{profile.Hospital_name}</h2>
+          <h2 className="text-xl leading-snug font-bold wrap-anywhere">
+            {inLanguage(profile.Hospital_name, profile.nameMl)}
+          </h2>
           <Badge tone="good">
             <Icon aria-hidden className="me-1.5 size-4" />
             {isHospital ? m.forgot_role_hospital() : m.forgot_role_pharmacy()}

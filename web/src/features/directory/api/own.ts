@@ -1,4 +1,4 @@
-/** A doctor's own profile, week, leave and how requests are answered. */
+/** A doctor's own profile, week, leave and how requests are answered. The sessions of the week are in `sessions.ts`. */
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import { useChange } from "../../../api/change";
@@ -13,7 +13,13 @@ export type DoctorProfile = components["schemas"]["ProfileView"];
 export type Holiday = components["schemas"]["Holiday"];
 export type Leave = components["schemas"]["LeaveView"];
 export type MetBooking = components["schemas"]["DoctorBooking"];
+export type Place = components["schemas"]["VisitPlace"];
 export type Schedule = components["schemas"]["ScheduleView"];
+
+/** Asks what a change of times would mean for bookings; nothing is written. */
+export const asPreview = { preview: "true" };
+/** The page shows what came of it; nothing has happened that could be said. */
+export const onlyShown = () => undefined;
 
 const keyOf = (docId: string, ...parts: string[]) => ["doctor", docId, ...parts];
 
@@ -21,7 +27,7 @@ const keyOf = (docId: string, ...parts: string[]) => ["doctor", docId, ...parts]
  * After doctors changed something about themselves or their times: patients' pages and their own lists are fetched
  * anew when they are next seen. The page that waits here waits only for its own part.
  */
-async function refreshDoctor(queries: QueryClient, docId: string, part: "profile" | "schedule") {
+export async function refreshDoctor(queries: QueryClient, docId: string, part: "profile" | "schedule") {
   queries.removeQueries({ queryKey: ["doctors"], type: "inactive" });
   void queries.invalidateQueries({
     queryKey: keyOf(docId),
@@ -49,6 +55,26 @@ export const useUpdateDoctorProfile = (docId: string) =>
       ]),
   });
 
+const metShape = v.array(
+  v.object({
+    _id: v.string(),
+    patient_name: v.string(),
+    contact_number: v.string(),
+    time: v.string(),
+    startsAt: v.string(),
+    status: v.string(),
+  }),
+);
+
+/** The bookings that new hours, or another hospital, would strand. */
+export const usePreviewHours = (docId: string) =>
+  useUpload({
+    method: "PUT",
+    path: `/user/api/doctor/profile/${encodeURIComponent(docId)}?preview=true`,
+    shape: v.object({ data: v.object({ bookings: metShape }) }),
+    role: "doctor",
+  });
+
 export const scheduleQuery = (docId: string) =>
   question(keyOf(docId, "schedule"), (signal) =>
     api.doctor.GET("/user/api/doctor/schedule/{docId}", { params: { path: { docId } }, signal }),
@@ -66,6 +92,17 @@ export const useUpdateSchedule = (docId: string) =>
     call: (body: WeeklyChanges) =>
       api.doctor.PUT("/user/api/doctor/schedule/{docId}", { params: { path: { docId } }, body }),
     refreshes: (queries) => refreshDoctor(queries, docId, "schedule"),
+  });
+
+/** The bookings that the new week would strand. */
+export const usePreviewSchedule = (docId: string) =>
+  useChange({
+    call: (body: WeeklyChanges) =>
+      api.doctor.PUT("/user/api/doctor/schedule/{docId}", {
+        params: { path: { docId }, query: asPreview },
+        body,
+      }),
+    onAnswer: onlyShown,
   });
 
 export const answeringQuery = (docId: string) =>
@@ -90,11 +127,19 @@ export const useUpdateAnswering = (docId: string) =>
 export const holidaysQuery = () =>
   question(["holidays"], (signal) => api.public.GET("/user/api/holidays", { signal }));
 
-/** The active bookings that a leave on these days would meet. Patients book meanwhile. */
-export const leaveBookingsQuery = (docId: string, from: string, to: string) => ({
-  ...question(keyOf(docId, "leave", from, to), (signal) =>
+export interface LeaveTimes {
+  from: string;
+  to: string;
+  /** The hours of each day; whole days without them. */
+  startTime?: string;
+  endTime?: string;
+}
+
+/** The active bookings that a leave at these times would meet. Patients book meanwhile. */
+export const leaveBookingsQuery = (docId: string, { from, to, startTime, endTime }: LeaveTimes) => ({
+  ...question(keyOf(docId, "leave", from, to, startTime ?? "", endTime ?? ""), (signal) =>
     api.doctor.GET("/user/api/doctor/leave/{docId}/bookings", {
-      params: { path: { docId }, query: { from, to } },
+      params: { path: { docId }, query: { from, to, startTime, endTime } },
       signal,
     }),
   ),
@@ -104,9 +149,7 @@ export const leaveBookingsQuery = (docId: string, from: string, to: string) => (
 /** What becomes of the bookings on those days: they stay, their patients are asked to choose another time, or they go. */
 export type BookingsFate = "keep" | "notify" | "cancel";
 
-interface NewLeave {
-  from: string;
-  to: string;
+interface NewLeave extends LeaveTimes {
   note: string;
   bookings: BookingsFate;
 }

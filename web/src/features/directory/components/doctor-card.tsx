@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin } from "lucide-react";
+import { CalendarDays, Hospital, MapPin } from "lucide-react";
 import { memo, useId } from "react";
 import { Link } from "react-router";
 import { Avatar } from "../../../components/avatar";
@@ -6,9 +6,10 @@ import { Button } from "../../../components/button";
 import { NoBookingFees } from "../../../components/no-booking-fees";
 import { rupees } from "../../../lib/money";
 import { doctorPageOf } from "../../../lib/paths";
+import { placeName } from "../../../lib/places";
 import { specialityLabel } from "../../../lib/specialities";
 import { dayLabel, dayOf, timeLabel } from "../../../lib/visit-time";
-import { experienceText } from "../../../lib/words";
+import { doctorTitle, experienceText, inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find";
 import { cardLook } from "../card-look";
@@ -27,7 +28,8 @@ interface DoctorCardProps {
 export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
   const { doctor, district, slotLabel, onBook, onIntent } = props;
   const heading = useId();
-  const { nextSlot } = doctor;
+  const { nextSlot, places, sessions } = doctor;
+  const isAtClinic = sessions.length === 0 || sessions.some(({ place }) => !place);
   return (
     <article aria-labelledby={heading} className={cardLook}>
       {/* The whole upper part leads to the doctor's page: the link lies over it. */}
@@ -39,7 +41,7 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
               to={doctorPageOf(doctor._id)}
               className="underline decoration-line underline-offset-4 after:absolute after:inset-0 after:rounded-control hover:decoration-current"
             >
-              {m.doctor_name({ name: doctor.full_Name })}
+              {doctorTitle(doctor)}
             </Link>
           </h3>
           <p className="font-semibold text-brand-ink">{specialityLabel(doctor.specialization)}</p>
@@ -47,10 +49,20 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
           <p className="text-sm text-muted">{m.doctor_registration({ number: doctor.doctor_ID })}</p>
         </div>
       </div>
-      <p className="mt-4 flex gap-2">
-        <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-        <span className="min-w-0 wrap-anywhere">{`${doctor.consultation_Address}, ${district}`}</span>
-      </p>
+      {isAtClinic && (
+        <p className="mt-4 flex gap-2">
+          <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+          <span className="min-w-0 wrap-anywhere">
+            {`${inLanguage(doctor.consultation_Address, doctor.addressMl)}, ${district}`}
+          </span>
+        </p>
+      )}
+      {places.map((place) => (
+        <p key={place._id} className="mt-2 flex gap-2">
+          <Hospital aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+          <span className="min-w-0 wrap-anywhere">{placeName(place)}</span>
+        </p>
+      ))}
       <p className="mt-2 mb-4 flex gap-2">
         <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
         <span>
@@ -60,12 +72,17 @@ export const DoctorCard = memo(function DoctorCard(props: DoctorCardProps) {
               ? `${dayLabel(dayOf(nextSlot.startsAt))}, ${timeLabel(nextSlot.time)}`
               : m.doctor_no_slot()}
           </span>
+          {nextSlot && places.length > 0 && (
+            <span className="block wrap-anywhere">
+              {placeName(places.find(({ _id }) => _id === nextSlot.place))}
+            </span>
+          )}
         </span>
       </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p>
           <span className="block text-sm text-muted">{m.doctor_fee()}</span>
-          <span className="text-xl font-bold">{rupees(doctor.consultation_Fee)}</span>
+          <span className="text-xl font-bold">{rupees(nextSlot?.fee ?? doctor.consultation_Fee)}</span>
         </p>
         <div className="flex flex-col items-stretch gap-1 max-sm:w-full">
           <Button describedBy={heading} onIntent={() => onIntent(doctor)} onPress={() => onBook(doctor)}>

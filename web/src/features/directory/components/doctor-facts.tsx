@@ -1,51 +1,108 @@
-import { CalendarOff, Clock, Coffee, Hospital, MapPin } from "lucide-react";
+import { CalendarOff, Clock, Coffee, Hospital, MapPin, Wallet } from "lucide-react";
 import { Fact } from "../../../components/fact";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
+import { placeAddress, placeName, placeOnMap } from "../../../lib/places";
 import { timeRange } from "../../../lib/visit-time";
-import { daysOffText } from "../../../lib/words";
+import { daysOffText, inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find";
+import { type DoctorPlace, placesOf } from "../places";
 
 const icon = { "aria-hidden": true, className: "size-5" };
 
 interface DoctorFactsProps {
   doctor: FoundDoctor;
-  /** The district in the language of the page. */
-  district: string;
+  /** A district in the language of the page. */
+  districtName: (name: string) => string;
 }
 
-/** Where and when. */
-export function DoctorFacts({ doctor, district }: DoctorFactsProps) {
-  const { consultation_Address, state, pincode, startTime, endTime, breakStart, breakEnd } = doctor;
+/** Where and when: the same hours every day at the own clinic, or place by place. */
+export function DoctorFacts({ doctor, districtName }: DoctorFactsProps) {
   return (
     <>
       <h2 className="text-xl font-bold">{m.doctor_where_when()}</h2>
-      <dl className="mt-5 grid gap-5 sm:grid-cols-2">
-        <Fact className="sm:col-span-2" icon={<MapPin {...icon} />} label={m.confirm_address()}>
-          {`${consultation_Address}, ${district}, ${pincode}`}
-          <span className="mt-2 block">
-            <OutsideLink href={directionsTo(consultation_Address, doctor.district, state)}>
-              {m.booking_directions()}
-            </OutsideLink>
-          </span>
+      {doctor.sessions.length === 0 ? (
+        <SimpleWeek doctor={doctor} districtName={districtName} />
+      ) : (
+        placesOf(doctor).map((place) => (
+          <PlaceHours
+            key={place.hospital?._id ?? "clinic"}
+            doctor={doctor}
+            place={place}
+            districtName={districtName}
+          />
+        ))
+      )}
+    </>
+  );
+}
+
+function SimpleWeek({ doctor, districtName }: DoctorFactsProps) {
+  const { pincode, startTime, endTime, breakStart, breakEnd, hospital } = doctor;
+  return (
+    <dl className="mt-5 grid gap-5 sm:grid-cols-2">
+      <Fact className="sm:col-span-2" icon={<MapPin {...icon} />} label={m.confirm_address()}>
+        {`${placeAddress(null, doctor, districtName)}, ${pincode}`}
+        <Directions to={placeOnMap(null, doctor)} />
+      </Fact>
+      <Fact icon={<Clock {...icon} />} label={m.doctor_hours()}>
+        {timeRange(startTime, endTime)}
+      </Fact>
+      <Fact icon={<CalendarOff {...icon} />} label={m.doctor_days_off()}>
+        {daysOffText(doctor.daysOff)}
+      </Fact>
+      {breakStart && breakEnd && (
+        <Fact icon={<Coffee {...icon} />} label={m.doctor_break()}>
+          {timeRange(breakStart, breakEnd)}
+        </Fact>
+      )}
+      {hospital && (
+        <Fact icon={<Hospital {...icon} />} label={m.doctor_hospital()}>
+          {inLanguage(hospital.Hospital_name, hospital.nameMl)}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+interface PlaceHoursProps extends DoctorFactsProps {
+  place: DoctorPlace;
+}
+
+function PlaceHours({ doctor, place: { hospital, hours, fee }, districtName }: PlaceHoursProps) {
+  const { pincode } = hospital ?? doctor;
+  return (
+    <section className="mt-5 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0">
+      <h3 className="text-lg font-bold wrap-anywhere">{placeName(hospital)}</h3>
+      <dl className="mt-3 grid gap-5 sm:grid-cols-2">
+        <Fact className="sm:col-span-2" icon={<MapPin {...icon} />} label={m.join_street()}>
+          {`${placeAddress(hospital, doctor, districtName)}, ${pincode}`}
+          <Directions to={placeOnMap(hospital, doctor)} place={placeName(hospital)} />
         </Fact>
         <Fact icon={<Clock {...icon} />} label={m.doctor_hours()}>
-          {timeRange(startTime, endTime)}
+          {hours.map(({ days, times }) => (
+            <span key={days} className="block">
+              {days}
+              <span className="block font-normal">{times}</span>
+            </span>
+          ))}
         </Fact>
-        <Fact icon={<CalendarOff {...icon} />} label={m.doctor_days_off()}>
-          {daysOffText(doctor.daysOff)}
+        <Fact icon={<Wallet {...icon} />} label={m.doctor_fee()}>
+          {fee}
         </Fact>
-        {breakStart && breakEnd && (
-          <Fact icon={<Coffee {...icon} />} label={m.doctor_break()}>
-            {timeRange(breakStart, breakEnd)}
-          </Fact>
-        )}
-        {doctor.hospital && (
-          <Fact icon={<Hospital {...icon} />} label={m.doctor_hospital()}>
-            {doctor.hospital.Hospital_name}
-          </Fact>
-        )}
       </dl>
-    </>
+    </section>
+  );
+}
+
+/** `place` tells one link from the other, where there are several. */
+function Directions({ to, place }: { to: string[]; place?: string }) {
+  return (
+    <span className="mt-2 block">
+      <OutsideLink href={directionsTo(...to)}>
+        {m.booking_directions()}
+        {place && <span className="sr-only">{`: ${place}`}</span>}
+      </OutsideLink>
+    </span>
   );
 }

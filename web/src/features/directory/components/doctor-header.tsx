@@ -5,14 +5,14 @@ import { ShareButton } from "../../../components/share-button";
 import { useHydrated } from "../../../lib/hydrated";
 import { doctorPageOf } from "../../../lib/paths";
 import { specialityLabel } from "../../../lib/specialities";
-import { experienceText } from "../../../lib/words";
+import { doctorTitle, experienceText } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { FoundDoctor } from "../api/find";
 
 /** Who it is: face, name, what for, since when, and the number by which the council knows them. */
 export function DoctorHeader({ doctor }: { doctor: FoundDoctor }) {
   const hydrated = useHydrated();
-  const name = m.doctor_name({ name: doctor.full_Name });
+  const name = doctorTitle(doctor);
   const speciality = specialityLabel(doctor.specialization);
   return (
     <div className="flex items-start justify-between gap-4 max-sm:flex-wrap">

@@ -24,7 +24,7 @@ export function LeaveCard({ docId, schedule }: { docId: string; schedule: Schedu
         schedule={schedule}
         onChoose={(holiday) => {
           const { date } = holiday;
-          setDraft({ from: date, to: date, several: false, note: holidayName(holiday) });
+          setDraft({ ...emptyLeave, from: date, to: date, note: holidayName(holiday) });
         }}
       />
       <LeaveForm

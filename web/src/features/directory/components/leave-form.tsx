@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useFieldErrors } from "../../../api/field-errors";
 import { Button } from "../../../components/button";
+import { Checkbox } from "../../../components/checkbox";
 import { Form } from "../../../components/form";
 import { Loaded } from "../../../components/loaded";
 import { RadioTile } from "../../../components/radio-tile";
@@ -18,9 +19,21 @@ interface LeaveDraft {
   to: string;
   several: boolean;
   note: string;
+  /** The hours count only where the days are not whole. */
+  withHours: boolean;
+  startTime: string;
+  endTime: string;
 }
 
-export const emptyLeave: LeaveDraft = { from: "", to: "", several: false, note: "" };
+export const emptyLeave: LeaveDraft = {
+  from: "",
+  to: "",
+  several: false,
+  note: "",
+  withHours: false,
+  startTime: "",
+  endTime: "",
+};
 
 interface LeaveFormProps {
   docId: string;
@@ -35,14 +48,22 @@ const saveLabels: Record<BookingsFate, () => string> = {
   cancel: m.leave_save_cancel,
 };
 
-/** A day or more without visits. What is booked on them is shown before anything is saved. */
+const hours = [
+  { name: "startTime", label: m.schedule_break_from },
+  { name: "endTime", label: m.schedule_break_to },
+] as const;
+
+/** A day or more without visits, or some hours of each. What is booked then is shown before anything is saved. */
 export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
   const today = useIndiaTime()?.day ?? "";
-  const { from, several, note } = draft;
+  const { from, several, note, withHours } = draft;
   const to = several ? draft.to : from;
-  const wrong = wrongDays({ from, to }, today);
-  const complete = from !== "" && to !== "" && Object.keys(wrong).length === 0;
-  const met = useQuery({ ...leaveBookingsQuery(docId, from, to), enabled: complete });
+  const { startTime, endTime } = draft;
+  const times = { from, to, ...(withHours && { startTime, endTime }) };
+  const wrong = wrongDays(times, today);
+  const hasTimes = !withHours || (startTime !== "" && endTime !== "");
+  const complete = from !== "" && to !== "" && hasTimes && Object.keys(wrong).length === 0;
+  const met = useQuery({ ...leaveBookingsQuery(docId, times), enabled: complete });
   const take = useTakeLeave(docId);
   const [fate, setFate] = useState<BookingsFate>("keep");
   const { errors, refuses, mend } = useFieldErrors(take);
@@ -63,7 +84,7 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
   function submit(): void {
     if (refuses(wrong) || !complete || !met.data) return;
     take.mutate(
-      { from, to, note, bookings: count > 0 ? fate : "keep" },
+      { ...times, note, bookings: count > 0 ? fate : "keep" },
       {
         onSuccess: () => {
           setFate("keep");
@@ -104,6 +125,26 @@ export function LeaveForm({ docId, draft, onChange, onSaved }: LeaveFormProps) {
             onChange={(day) => change({ [name]: day })}
           />
         ))}
+      </div>
+      <div>
+        <Checkbox name="withHours" isChecked={withHours} onChange={(isOn) => change({ withHours: isOn })}>
+          {m.leave_hours()}
+        </Checkbox>
+        {withHours && (
+          <div className="mt-2 grid gap-3 min-[24rem]:grid-cols-2">
+            {hours.map(({ name, label }) => (
+              <TextField
+                key={name}
+                label={label()}
+                name={name}
+                type="time"
+                isRequired
+                value={draft[name]}
+                onChange={(time) => change({ [name]: time })}
+              />
+            ))}
+          </div>
+        )}
       </div>
       <TextField
         label={m.leave_note()}

@@ -6,6 +6,7 @@ import { buttonLook } from "../../../components/links";
 import { directionsTo, OutsideLink } from "../../../components/outside-link";
 import type { IndiaTime } from "../../../lib/india-time";
 import { timeRange, weekdayNames } from "../../../lib/visit-time";
+import { inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import type { Pharmacy } from "../api/find";
 import { cardLook } from "../card-look";
@@ -32,7 +33,7 @@ export const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now
         <Avatar name={Hospital_name} image={pharmacy.Image} />
         <div className="flex min-w-0 flex-col items-start gap-1.5">
           <h3 id={heading} className="text-lg leading-snug font-bold">
-            {Hospital_name}
+            {inLanguage(Hospital_name, pharmacy.nameMl)}
           </h3>
           {isOpen !== undefined && (
             <Badge tone={isOpen ? "good" : "quiet"}>{isOpen ? m.pharmacy_open() : m.pharmacy_closed()}</Badge>
@@ -41,7 +42,7 @@ export const PharmacyCard = memo(function PharmacyCard({ pharmacy, district, now
       </div>
       <p className="mt-4 flex gap-2">
         <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-        <span>{[...place, district].join(", ")}</span>
+        <span>{[inLanguage(place.join(", "), pharmacy.addressMl), district].join(", ")}</span>
       </p>
       <p className="mt-2 mb-4 flex gap-2">
         <Clock aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />

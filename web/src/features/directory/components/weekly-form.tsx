@@ -1,4 +1,4 @@
-import { Coffee, X } from "lucide-react";
+import { CalendarRange, Coffee, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useFieldErrors } from "../../../api/field-errors";
 import { Button } from "../../../components/button";
@@ -10,7 +10,8 @@ import { WeekdayToggles } from "../../../components/weekday-toggles";
 import { paths } from "../../../lib/paths";
 import { timeRange, weekdays } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
-import { type Schedule, useUpdateSchedule } from "../api/own";
+import { type Schedule, usePreviewSchedule, useUpdateSchedule } from "../api/own";
+import { useShownFirst } from "../stranded";
 import { OutsideNotice } from "./outside-notice";
 
 /** What repeats every week: the days off, and the break. No break is two empty texts. */
@@ -36,14 +37,22 @@ const breakTimes = [
   { name: "breakEnd", label: m.schedule_break_to },
 ] as const;
 
-/** The days off and the break, saved together. */
-export function WeeklyForm({ docId, schedule }: { docId: string; schedule: Schedule }) {
+interface WeeklyFormProps {
+  docId: string;
+  schedule: Schedule;
+  /** The days are not alike: the week is to be sessions. */
+  onSessions: () => void;
+}
+
+/** The simple form: the same hours every day, with days off and a break, saved together. */
+export function WeeklyForm({ docId, schedule, onSessions }: WeeklyFormProps) {
   const update = useUpdateSchedule(docId);
+  const save = useShownFirst(usePreviewSchedule(docId), update);
   const saved = weeklyOf(schedule);
   const [draft, setDraft] = useState<Weekly>();
   const weekly = draft ?? saved;
   const [withBreak, setWithBreak] = useState(saved.breakStart !== "");
-  const { errors, refuses, mend } = useFieldErrors(update);
+  const { errors, refuses, mend } = useFieldErrors(save);
   const heading = useRef<HTMLHeadingElement>(null);
 
   function change(changed: Partial<Weekly>): void {
@@ -60,7 +69,7 @@ export function WeeklyForm({ docId, schedule }: { docId: string; schedule: Sched
   function submit(): void {
     const isWrong = withBreak && weekly.breakEnd <= weekly.breakStart;
     if (refuses(isWrong ? { breakEnd: m.break_end_before() } : {})) return;
-    update.mutate(weekly, {
+    save.mutate(weekly, {
       onSuccess: () => {
         setDraft(undefined);
         // The button that was pressed can no longer be.
@@ -121,12 +130,20 @@ export function WeeklyForm({ docId, schedule }: { docId: string; schedule: Sched
         <Button
           type="submit"
           size="large"
-          isDisabled={!update.isPending && sameWeekly(weekly, saved)}
-          isPending={update.isPending}
+          isDisabled={!save.isPending && sameWeekly(weekly, saved)}
+          isPending={save.isPending}
         >
           {m.schedule_save()}
         </Button>
       </Form>
+      <div className="mt-6 border-t border-line pt-5">
+        <p className="mb-3 text-muted">{m.sessions_offer()}</p>
+        <Button tone="quiet" onPress={onSessions}>
+          <CalendarRange aria-hidden className="size-5 shrink-0" />
+          {m.sessions_open()}
+        </Button>
+      </div>
+      {save.question}
     </Card>
   );
 }

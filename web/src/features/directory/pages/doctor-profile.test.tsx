@@ -7,6 +7,8 @@ import { answer, refused, renderPage, server } from "../../../testing/page";
 import { Page } from "./doctor-profile";
 
 let profile: Record<string, unknown>;
+/** The bookings that new hours would strand. */
+let stranded: object[];
 /** What the server answers to a change. */
 let save: () => Response;
 const hospitals = [
@@ -43,18 +45,23 @@ beforeEach(() => {
     startTime: "09:00",
     endTime: "13:00",
     hospital: null,
+    nameMl: null,
+    addressMl: null,
+    severalSessions: false,
   };
+  stranded = [];
   save = () => answer({ profile, outside: 0 }, "Saved");
-  server.mockImplementation(async ({ url, method }) =>
-    method === "PUT" ? save() : answer(answerTo(new URL(url))),
-  );
+  server.mockImplementation(async ({ url, method }) => {
+    if (url.includes("preview=")) return answer({ profile, outside: 0, bookings: stranded });
+    return method === "PUT" ? save() : answer(answerTo(new URL(url)));
+  });
 });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const sent = () =>
   Promise.all(
     server.mock.calls
-      .filter(([{ method }]) => method === "PUT")
+      .filter(([{ method, url }]) => method === "PUT" && !url.includes("preview="))
       .map(async ([request]) => Object.fromEntries(await request.clone().formData())),
   );
 
@@ -72,7 +79,7 @@ test("what the administrator approved is shown and cannot be edited", async () =
     expect(screen.getByText(text), text).toBeDefined();
   }
   const edits = screen.getAllByRole("button", { name: /^Edit / }).map((button) => button.ariaLabel ?? "");
-  expect(edits).toHaveLength(11);
+  expect(edits).toHaveLength(13);
   expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
 });
 
@@ -129,4 +136,54 @@ test("a hospital is searched, sent by its id, and waits for its confirmation", a
   await press("Submit");
   expect(await screen.findByText("Waits for the hospital's confirmation")).toBeDefined();
   expect(await sent()).toEqual([{ hospital: "h2" }]);
+});
+
+test("what new hours would strand is shown before anything is saved", async () => {
+  stranded = [
+    {
+      _id: "b1",
+      patient_name: "Asha Nair",
+      contact_number: "9846012345",
+      time: "09:15",
+      startsAt: "2099-12-25T09:15:00+05:30",
+      status: "Checked",
+    },
+  ];
+  show();
+  await press("Edit start time");
+  await retype("Start Time", "10:30");
+  await press("Submit");
+  expect(await screen.findByText("Asha Nair · 9846012345")).toBeDefined();
+  expect(await sent()).toEqual([]);
+  await press("Save anyway");
+  await vi.waitFor(async () => expect(await sent()).toEqual([{ startTime: "10:30" }]));
+});
+
+test("the hours of several sessions are only read, and lead to the schedule", async () => {
+  profile = { ...profile, severalSessions: true };
+  show();
+  const links = await screen.findAllByRole("link", { name: /^You have several sessions/ });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/doctor/schedule", "/doctor/schedule"]);
+  expect(screen.queryByRole("button", { name: "Edit start time" })).toBeNull();
+});
+
+test("hours that became several sessions meanwhile are refused, and then only read", async () => {
+  save = () => refused(409, "several_sessions", "You have several sessions.");
+  show();
+  await press("Edit start time");
+  await retype("Start Time", "10:30");
+  profile = { ...profile, severalSessions: true };
+  await press("Submit");
+  expect(await screen.findAllByRole("link", { name: /^You have several sessions/ })).toHaveLength(2);
+  expect(takeToasts()).toEqual([{ tone: "bad", text: "You have several sessions." }]);
+  expect(screen.queryByRole("button", { name: "Submit" })).toBeNull();
+});
+
+test("the name in Malayalam is told, and taken back with an empty field", async () => {
+  profile = { ...profile, nameMl: "അഞ്ജലി" };
+  show();
+  await press("Edit name in malayalam");
+  await userEvent.clear(screen.getByLabelText("Name in Malayalam"));
+  await press("Submit");
+  await vi.waitFor(async () => expect(await sent()).toEqual([{ nameMl: "" }]));
 });

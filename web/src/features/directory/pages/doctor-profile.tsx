@@ -10,20 +10,28 @@ import { ComboBox } from "../../../components/combo-box";
 import { Fact } from "../../../components/fact";
 import { TextLink } from "../../../components/links";
 import { bothOf } from "../../../components/loaded";
-import { contactRows, ProfileForm, photoRow, placeRows, StaffProfile } from "../../../components/profile";
+import {
+  contactRows,
+  malayalamRows,
+  ProfileForm,
+  photoRow,
+  placeRows,
+  StaffProfile,
+} from "../../../components/profile";
 import { failureText } from "../../../lib/failure";
 import { rupees } from "../../../lib/money";
-import { doctorPageOf } from "../../../lib/paths";
+import { doctorPageOf, paths } from "../../../lib/paths";
 import type { EditorProps, Section } from "../../../lib/profile";
 import { birthDate, genderOptions, labelOf, wrongHours } from "../../../lib/profile-values";
 import { idOf } from "../../../lib/session";
 import { specialityLabel } from "../../../lib/specialities";
 import { timeLabel } from "../../../lib/visit-time";
-import { experienceText } from "../../../lib/words";
+import { doctorTitle, experienceText, inLanguage } from "../../../lib/words";
 import { m } from "../../../paraglide/messages";
 import { hospitalsQuery } from "../api/find";
-import { type DoctorProfile, doctorProfileQuery, useUpdateDoctorProfile } from "../api/own";
+import { type DoctorProfile, doctorProfileQuery, usePreviewHours, useUpdateDoctorProfile } from "../api/own";
 import { OutsideNotice } from "../components/outside-notice";
+import { useShownFirst } from "../stranded";
 
 const sections: Section<DoctorProfile>[] = [
   {
@@ -41,16 +49,19 @@ const sections: Section<DoctorProfile>[] = [
       },
       { field: "consultation_Address", label: m.join_address, text: { autoComplete: "street-address" } },
       ...placeRows("state", "district", "pincode"),
+      ...malayalamRows(),
       {
         field: "startTime",
         label: m.join_start,
         shown: ({ startTime }) => timeLabel(startTime),
+        fixed: hoursFixed,
         text: { type: "time" },
       },
       {
         field: "endTime",
         label: m.join_end,
         shown: ({ endTime }) => timeLabel(endTime),
+        fixed: hoursFixed,
         text: { type: "time" },
       },
       {
@@ -106,7 +117,7 @@ function Identity({ profile }: { profile: DoctorProfile }) {
       <div className="flex items-center gap-4 lg:flex-col lg:items-start">
         <Avatar name={profile.full_Name} image={profile.Image} size="large" />
         <div className="min-w-0">
-          <h2 className="text-xl font-bold wrap-anywhere">{m.doctor_name({ name: profile.full_Name })}</h2>
+          <h2 className="text-xl font-bold wrap-anywhere">{doctorTitle(profile)}</h2>
           <TextLink to={doctorPageOf(profile._id)}>{m.doctor_see_page()}</TextLink>
         </div>
       </div>
@@ -122,22 +133,45 @@ function Identity({ profile }: { profile: DoctorProfile }) {
   );
 }
 
+/** With several sessions the week says when: the first start and the last end are only read here. */
+function hoursFixed({ severalSessions }: DoctorProfile) {
+  return severalSessions && <TextLink to={paths.doctorSchedule}>{m.doctor_hours_sessions()}</TextLink>;
+}
+
 function DoctorForm({ profile, states }: { profile: DoctorProfile; states: readonly State[] }) {
-  const save = useUpdateDoctorProfile(profile._id);
+  const update = useUpdateDoctorProfile(profile._id);
+  const { question, ...save } = useShownFirst(usePreviewHours(profile._id), update, timesIn);
   const fields = useFieldErrors(save);
   const waiting = useWaitingEmail("doctor");
   return (
     <div>
-      <OutsideNotice count={save.data?.data.outside ?? 0} />
-      <ProfileForm {...{ profile, states, sections, save, fields, waiting }} check={wrongHours} />
+      <OutsideNotice count={update.data?.data.outside ?? 0} />
+      <ProfileForm
+        // What was typed about the hours is over once they are those of several sessions.
+        key={String(profile.severalSessions)}
+        {...{ profile, states, sections, fields, waiting }}
+        save={{ ...save, sent: update.sent }}
+        check={wrongHours}
+      />
+      {question}
     </div>
   );
+}
+
+/** Only these can strand a booking, so nothing else is asked about. */
+function timesIn(changes: FormData): FormData | undefined {
+  const times = new FormData();
+  for (const field of ["startTime", "endTime", "hospital"]) {
+    const value = changes.get(field);
+    if (value !== null) times.set(field, value);
+  }
+  return [...times].length > 0 ? times : undefined;
 }
 
 function Works({ hospital }: { hospital: NonNullable<DoctorProfile["hospital"]> }) {
   return (
     <>
-      {hospital.Hospital_name}
+      {inLanguage(hospital.Hospital_name, hospital.nameMl)}
       {!hospital.confirmed && (
         <span className="flex gap-1.5 text-base text-waiting-ink">
           <Hourglass aria-hidden className="mt-1 size-4 shrink-0" />

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { signIn } from "../../../lib/session";
 import { takeToasts } from "../../../lib/toasts";
 import { answer, refused, renderPage, server } from "../../../testing/page";
+import { hospital } from "../../../testing/places";
 import { Page } from "./doctor-schedule";
 
 const booking = {
@@ -19,6 +20,7 @@ const booking = {
 let schedule: object;
 let answering: object;
 let met: object[];
+let stranded: object[];
 let refuse: (() => Response) | undefined;
 
 beforeEach(() => {
@@ -30,9 +32,15 @@ beforeEach(() => {
     breakStart: null,
     breakEnd: null,
     leave: [{ _id: "l1", from: "2099-12-01", to: "2099-12-04", note: "Conference" }],
+    sessions: [],
+    extraSessions: [],
+    place: hospital,
+    severalSessions: false,
+    needsAttention: false,
   };
   answering = { answeredBy: "each", atOnceADay: 10, digests: true };
   met = [booking];
+  stranded = [];
   refuse = undefined;
   server.mockImplementation(async ({ url, method }) => {
     const path = new URL(url).pathname;
@@ -40,14 +48,18 @@ beforeEach(() => {
       if (method === "GET") return answer(answering);
       return refuse?.() ?? answer(answering, "Saved");
     }
-    if (method !== "GET") return refuse?.() ?? answer({ schedule, outside: 2 }, "Done");
+    if (url.includes("preview=")) return refuse?.() ?? answer({ schedule, outside: 0, bookings: stranded });
+    if (method !== "GET") return refuse?.() ?? answer({ schedule, outside: 2, bookings: stranded }, "Done");
     if (path.endsWith("/holidays"))
       return answer([{ date: "2099-12-25", name: "Christmas", ml: "ക്രിസ്മസ്", moon: false }]);
     return answer(path.endsWith("/bookings") ? met : schedule);
   });
 });
 
-const sent = () => server.mock.calls.map(([request]) => request).filter(({ method }) => method !== "GET");
+const sent = () =>
+  server.mock.calls
+    .map(([request]) => request)
+    .filter(({ method, url }) => method !== "GET" && !url.includes("preview="));
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
 const show = () => renderPage(<Page title="Schedule" />);

@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { Loaded } from "../../../components/loaded";
 import { Waiting } from "../../../components/waiting";
 import { idOf } from "../../../lib/session";
 import { m } from "../../../paraglide/messages";
-import { answeringQuery, scheduleQuery } from "../api/own";
+import { answeringQuery, type Schedule, scheduleQuery } from "../api/own";
 import { AnsweringForm } from "../components/answering-form";
+import { ExtraSessions } from "../components/extra-sessions";
 import { LeaveCard } from "../components/leave-card";
+import { SessionsForm } from "../components/sessions-form";
 import { WeeklyForm } from "../components/weekly-form";
 
 export function Page({ title }: { title: string }) {
@@ -22,10 +26,16 @@ export function Page({ title }: { title: string }) {
         waiting={<Waiting className={gridLook} blocks={2} look="h-180 sm:h-150" />}
       >
         {(known) => (
-          <div className={gridLook}>
-            <WeeklyForm docId={docId} schedule={known} />
-            <LeaveCard docId={docId} schedule={known} />
-          </div>
+          <>
+            {known.needsAttention && <NoSlotsNotice />}
+            <div className={gridLook}>
+              <Week docId={docId} schedule={known} />
+              <div className="grid gap-5">
+                <LeaveCard docId={docId} schedule={known} />
+                <ExtraSessions docId={docId} schedule={known} />
+              </div>
+            </div>
+          </>
         )}
       </Loaded>
       <div className={`mt-5 ${gridLook}`}>
@@ -35,6 +45,24 @@ export function Page({ title }: { title: string }) {
       </div>
     </div>
   );
+}
+
+/** Some session is at a hospital that does not confirm the doctor, or not any longer. */
+function NoSlotsNotice() {
+  return (
+    <p role="status" className="mb-5 flex gap-3 rounded-card bg-waiting-soft p-4 text-waiting-ink">
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      {m.sessions_attention()}
+    </p>
+  );
+}
+
+/** What repeats: the simple form, or sessions for who has some or is about to write them. */
+function Week({ docId, schedule }: { docId: string; schedule: Schedule }) {
+  const [isWriting, setWriting] = useState(false);
+  if (schedule.sessions.length === 0 && !isWriting)
+    return <WeeklyForm docId={docId} schedule={schedule} onSessions={() => setWriting(true)} />;
+  return <SessionsForm docId={docId} schedule={schedule} onLeave={() => setWriting(false)} />;
 }
 
 const gridLook = "grid gap-5 xl:grid-cols-2 xl:items-start";

@@ -1,0 +1,68 @@
+//! A few of the demo's doctors are at a hospital in the morning and at their own clinic in the evening; they and the hospitals have names
+//! in Malayalam.
+
+use jiff::Timestamp;
+use jiff::civil::Weekday;
+
+use crate::directory::facilities::{self, Facility};
+use crate::directory::{DayTime, On, Planned, Profile};
+use crate::identity::profiles::alter;
+use crate::platform::db::{self, Tx};
+use crate::platform::ids::new_id;
+
+/// Which of the doctors, and what they and their clinics are called.
+const DOCTORS: [(usize, &str, &str); 5] = [
+    (7, "തോമസ് ചാക്കോ", "ഗ്രേസ് ക്ലിനിക്, എം.ജി. റോഡ്"),
+    (19, "മാത്യു കുട്ടി", "സിറ്റി പോളിക്ലിനിക്, റെയിൽവേ സ്റ്റേഷൻ റോഡ്"),
+    (31, "നിഖിൽ ചെറിയാൻ", "ഗ്രേസ് ക്ലിനിക്, ബീച്ച് റോഡ്"),
+    (43, "ജോസഫ് കുര്യൻ", "സിറ്റി പോളിക്ലിനിക്, ബൈപാസ് ജംഗ്ഷൻ"),
+    (55, "അബ്ദുൾ റഹ്മാൻ നമ്പൂതിരി", "ഗ്രേസ് ക്ലിനിക്, മാർക്കറ്റ് റോഡ്"),
+];
+
+const WORKDAYS: [Weekday; 5] =
+    [Weekday::Monday, Weekday::Tuesday, Weekday::Wednesday, Weekday::Thursday, Weekday::Friday];
+/// Minutes of the day.
+const MORNING: (i64, i64) = (9 * 60, 12 * 60);
+const EVENING: (i64, i64) = (16 * 60, 19 * 60);
+/// What a visit at the hospital costs more, in rupees.
+const MORE: i64 = 100;
+
+/// Gives a doctor sessions at two places, if it is one of those; the hospital has confirmed them.
+pub async fn arrange(tx: &mut Tx<'_>, number: usize, id: &str, now: Timestamp) -> db::Result<()> {
+    let Some((_, name, address)) = DOCTORS.iter().find(|(own, ..)| *own == number) else { return Ok(()) };
+    let arranged = alter(tx, id, |profile: &mut Profile| {
+        let doctor = &mut profile.doctor;
+        (doctor.name_ml, doctor.address_ml) = (Some((*name).into()), Some((*address).into()));
+        if let Some(hospital) = doctor.workplace().map(|place| place.id.clone()) {
+            let more = doctor.fee + MORE;
+            let mornings = WORKDAYS.into_iter().chain([Weekday::Saturday]);
+            let mornings = mornings.filter_map(|day| session(day, MORNING, Some((hospital.clone(), more)), now));
+            let evenings = WORKDAYS.into_iter().filter_map(|day| session(day, EVENING, None, now));
+            doctor.schedule.set_weekly(mornings.chain(evenings).collect());
+        }
+        Ok::<_, db::Error>(())
+    });
+    arranged.await.map(drop)
+}
+
+fn session(day: Weekday, (from, to): (i64, i64), hospital: Option<(String, i64)>, now: Timestamp) -> Option<Planned> {
+    let (hospital_id, fee) = hospital.unzip();
+    let (from, to) = DayTime::from_minutes(from).zip(DayTime::from_minutes(to))?;
+    Some(Planned { id: new_id(now), on: On::Weekday(day), from, to, hospital_id, fee, is_offered: true })
+}
+
+/// What a hospital of the demo is called in Malayalam.
+pub async fn name_hospital(tx: &mut Tx<'_>, id: &str) -> db::Result<()> {
+    let Some(hospital) = facilities::find(tx, id).await? else { return Ok(()) };
+    let name = match hospital.name.as_str() {
+        "Sanjeevani Hospital" => "സഞ്ജീവനി ആശുപത്രി",
+        "City Care Hospital" => "സിറ്റി കെയർ ആശുപത്രി",
+        "Lotus Mission Hospital" => "ലോട്ടസ് മിഷൻ ആശുപത്രി",
+        "Santhi Multispeciality Hospital" => "ശാന്തി മൾട്ടിസ്പെഷ്യാലിറ്റി ആശുപത്രി",
+        "Grace Memorial Hospital" => "ഗ്രേസ് മെമ്മോറിയൽ ആശുപത്രി",
+        "Arogya Medical Centre" => "ആരോഗ്യ മെഡിക്കൽ സെന്റർ",
+        "Malabar Lakeside Hospital" => "മലബാർ ലേക്‌സൈഡ് ആശുപത്രി",
+        _ => return Ok(()),
+    };
+    facilities::update(tx, &Facility { name_ml: Some(name.into()), ..hospital }).await
+}

@@ -1,0 +1,66 @@
+//! A place, as people read of it.
+
+use crate::platform::lang::Lang;
+
+/// A hospital where a doctor sees patients.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub id: String,
+    /// Empty once the hospital has left, and so is what follows it.
+    pub name: String,
+    pub name_ml: Option<String>,
+    pub address: String,
+    pub address_ml: Option<String>,
+    pub city: String,
+    pub district: String,
+    pub state: String,
+    pub pincode: String,
+}
+
+impl Place {
+    /// `City Hospital, Beach Road, Kollam, Kollam, Kerala 691001`
+    pub fn full_address(&self, lang: Lang) -> String {
+        let name = told_in(lang, &self.name, self.name_ml.as_deref());
+        let address = told_in(lang, &self.address, self.address_ml.as_deref());
+        let state = format!("{} {}", self.state, self.pincode);
+        let parts = [name, address, &self.city, &self.district, state.trim()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+
+    pub fn name_in(&self, lang: Lang) -> &str {
+        told_in(lang, &self.name, self.name_ml.as_deref())
+    }
+}
+
+/// A name or an address as a reader is told it: in Malayalam, where it is known in that.
+pub fn told_in<'a>(lang: Lang, text: &'a str, ml: Option<&'a str>) -> &'a str {
+    match lang {
+        Lang::En => text,
+        Lang::Ml => ml.unwrap_or(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_told_in_the_readers_language_as_far_as_it_is_known() {
+        let mut place = Place {
+            id: "h".into(),
+            name: "City Hospital".into(),
+            name_ml: Some("സിറ്റി ആശുപത്രി".into()),
+            address: "Beach Road".into(),
+            address_ml: None,
+            city: "Chavara".into(),
+            district: "Kollam".into(),
+            state: "Kerala".into(),
+            pincode: "691001".into(),
+        };
+        assert_eq!(place.full_address(Lang::En), "City Hospital, Beach Road, Chavara, Kollam, Kerala 691001");
+        assert_eq!(place.full_address(Lang::Ml), "സിറ്റി ആശുപത്രി, Beach Road, Chavara, Kollam, Kerala 691001");
+        // It has left.
+        (place.name, place.address, place.city, place.pincode) = Default::default();
+        assert_eq!(place.full_address(Lang::En), "Kollam, Kerala");
+    }
+}

@@ -1,0 +1,357 @@
+//! What a doctor's week says of a day and a time, and which weeks there can be. Everybody who asks when a doctor works asks here.
+
+use jiff::civil::{Date, Weekday};
+
+use super::model::{Away, DayTime, DaysOff, On, Planned, Schedule, Session};
+use crate::directory::texts;
+use crate::platform::lang::Text;
+
+/// Sessions of one day begin so many minutes apart, or a multiple of that: their slots never meet.
+const RASTER: i64 = 15;
+
+/// Why a doctor is not there at a time of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pause {
+    Break,
+    /// Leave for these hours.
+    Leave {
+        from: DayTime,
+        to: DayTime,
+    },
+}
+
+impl Schedule {
+    /// The sessions that patients can book on a day, in order. Whether the doctor is on leave is another question.
+    pub fn sessions_on(&self, day: Date) -> impl Iterator<Item = Session<'_>> {
+        self.list_on(day, |planned| planned.is_offered)
+    }
+
+    /// Those too that nobody can book at the moment: their visits stay.
+    pub fn planned_on(&self, day: Date) -> impl Iterator<Item = Session<'_>> {
+        self.list_on(day, |_| true)
+    }
+
+    fn list_on<'a>(&'a self, day: Date, which: fn(&Planned) -> bool) -> impl Iterator<Item = Session<'a>> {
+        let simple = self.simple_on(day);
+        let planned = self.sessions.iter().filter(move |planned| planned.on.is(day) && which(planned));
+        // Extra sessions may begin before the hours of the simple form or after them.
+        let is_early = move |planned: &&Planned| simple.is_some_and(|simple| planned.from < simple.from);
+        let early = planned.clone().take_while(is_early).map(Planned::session);
+        early.chain(simple).chain(planned.skip_while(is_early).map(Planned::session))
+    }
+
+    /// The hours of the simple form.
+    fn simple_on(&self, day: Date) -> Option<Session<'_>> {
+        let is_worked = !self.has_weekly() && !self.days_off.contains(day.weekday());
+        is_worked.then_some(Session { from: self.start, to: self.end, hospital_id: None, fee: None })
+    }
+
+    /// Whether the week is made of sessions.
+    pub fn has_weekly(&self) -> bool {
+        self.sessions.iter().any(Planned::is_weekly)
+    }
+
+    /// The weekly sessions, from Monday on.
+    pub fn weekly(&self) -> Vec<(Weekday, &Planned)> {
+        let weekly = self.sessions.iter().filter_map(|planned| match planned.on {
+            On::Weekday(weekday) => Some((weekday, planned)),
+            On::Day(_) => None,
+        });
+        let mut weekly: Vec<_> = weekly.collect();
+        weekly.sort_by_key(|(weekday, planned)| (weekday.to_monday_zero_offset(), planned.from));
+        weekly
+    }
+
+    /// The extra sessions from a day on, in order.
+    pub fn extra(&self, from: Date) -> Vec<(Date, &Planned)> {
+        let extra = self.sessions.iter().filter_map(|planned| match planned.on {
+            On::Day(day) if day >= from => Some((day, planned)),
+            _ => None,
+        });
+        let mut extra: Vec<_> = extra.collect();
+        extra.sort_by_key(|(day, planned)| (*day, planned.from));
+        extra
+    }
+
+    /// Whether some session is at a hospital that does not confirm the doctor.
+    pub fn needs_attention(&self, today: Date) -> bool {
+        let is_over = |planned: &Planned| matches!(planned.on, On::Day(day) if day < today);
+        self.sessions.iter().any(|planned| !planned.is_offered && !is_over(planned))
+    }
+
+    /// Whether the week has sessions that differ: then it has no one start and end to change.
+    pub fn has_several(&self) -> bool {
+        self.has_weekly() && !is_one(&self.weekly())
+    }
+
+    pub fn works_on(&self, day: Date) -> bool {
+        let is_on_leave = self.leave.iter().any(|leave| leave.hours.is_none() && leave.has(day));
+        !is_on_leave && self.sessions_on(day).next().is_some()
+    }
+
+    /// Why nobody is there on a day, if so. Leave is named before a day off that lies in it.
+    pub fn away(&self, day: Date) -> Option<Away> {
+        let on_leave = |day: Date| self.leave.iter().find(|leave| leave.hours.is_none() && leave.has(day));
+        let (mut until, mut next) = (None, Some(day));
+        while let Some(leave) = next.and_then(on_leave) {
+            until = Some(leave.last);
+            next = leave.last.tomorrow().ok();
+        }
+        let is_off = until.is_none() && self.sessions_on(day).next().is_none();
+        until.map(|until| Away::Leave { until }).or(is_off.then_some(Away::DayOff))
+    }
+
+    /// The session in which a time of a day lies.
+    pub fn session_at(&self, day: Date, time: DayTime) -> Option<Session<'_>> {
+        self.sessions_on(day).find(|session| session.has(time))
+    }
+
+    /// What keeps the doctor from seeing anybody for `minutes` from `time` on, though a session is then.
+    pub fn pause_at(&self, day: Date, time: DayTime, minutes: i64) -> Option<Pause> {
+        let meets = |from: DayTime, to: DayTime| time < to && time.minutes() + minutes > from.minutes();
+        let rest = self.rest.filter(|(from, to)| meets(*from, *to) && !self.has_weekly());
+        let leave = || {
+            let mut hours = self.leave.iter().filter(|leave| leave.has(day)).filter_map(|leave| leave.hours);
+            hours.find(|(from, to)| meets(*from, *to))
+        };
+        rest.map(|_| Pause::Break).or_else(|| leave().map(|(from, to)| Pause::Leave { from, to }))
+    }
+
+    /// Whether the doctor is there for `minutes` from `time` on, unless the whole day is leave.
+    pub fn works_at(&self, day: Date, time: DayTime, minutes: i64) -> bool {
+        self.session_at(day, time).is_some() && self.pause_at(day, time, minutes).is_none()
+    }
+
+    /// The gap between two sessions of a day in which a time lies: from the end of one to the start of the next.
+    pub fn gap_at(&self, day: Date, time: DayTime) -> Option<(DayTime, DayTime)> {
+        let before = self.sessions_on(day).filter(|session| session.to <= time).map(|session| session.to).max();
+        let after = self.sessions_on(day).find(|session| session.from > time).map(|session| session.from);
+        before.zip(after)
+    }
+
+    /// When the first session of a day begins, and when the last one ends.
+    pub fn bounds_on(&self, day: Date) -> Option<(DayTime, DayTime)> {
+        let first = self.sessions_on(day).next()?.from;
+        self.sessions_on(day).map(|session| session.to).max().map(|last| (first, last))
+    }
+
+    /// Changes the hours of the simple form, or of the only session.
+    pub fn set_hours(&mut self, start: DayTime, end: DayTime) {
+        (self.start, self.end) = (start, end);
+        for planned in self.sessions.iter_mut().filter(|planned| planned.is_weekly()) {
+            (planned.from, planned.to) = (start, end);
+        }
+        self.sort();
+    }
+
+    /// Other weekly sessions; none is the simple form, with the hours and days off as they are. One session at the own clinic on
+    /// every day that is worked is the simple form too.
+    pub fn set_weekly(&mut self, weekly: Vec<Planned>) {
+        self.sessions.retain(|planned| !planned.is_weekly());
+        let first = weekly.iter().map(|planned| planned.from).min();
+        let last = weekly.iter().map(|planned| planned.to).max();
+        if let Some((start, end)) = first.zip(last) {
+            let works = |day: Weekday| weekly.iter().any(|planned| planned.on == On::Weekday(day));
+            let off = DaysOff::NAMES.iter().map(|(day, _)| *day).filter(|day| !works(*day));
+            (self.start, self.end, self.rest) = (start, end, None);
+            self.days_off = off.fold(DaysOff::default(), DaysOff::with);
+        }
+        self.sessions.extend(weekly);
+        let is_simple = {
+            let weekly = self.weekly();
+            let is_plain = |planned: &Planned| planned.hospital_id.is_none() && planned.fee.is_none();
+            is_one(&weekly) && weekly.iter().all(|(_, planned)| is_plain(planned))
+        };
+        if is_simple {
+            self.sessions.retain(|planned| !planned.is_weekly());
+        }
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        self.sessions.sort_by_key(|planned| planned.from);
+    }
+
+    /// What is wrong with one more session on a day, if anything.
+    pub fn check_extra(&self, day: Date, session: Session<'_>) -> Result<(), Text> {
+        self.planned_on(day).try_for_each(|other| check_two(session, other))
+    }
+
+    /// The first day from `today` on whose extra sessions do not fit the rest of it.
+    pub fn first_misfit(&self, today: Date) -> Option<Date> {
+        let mut days: Vec<Date> = self.extra(today).into_iter().map(|(day, _)| day).collect();
+        days.dedup();
+        days.into_iter().find(|day| {
+            let sessions: Vec<Session<'_>> = self.planned_on(*day).collect();
+            sessions.windows(2).any(|pair| check_two(pair[0], pair[1]).is_err())
+        })
+    }
+}
+
+/// Whether it is one session, the same on every day that has any.
+fn is_one(weekly: &[(Weekday, &Planned)]) -> bool {
+    let same = |(day, planned): &(Weekday, &Planned), (other_day, other): &(Weekday, &Planned)| {
+        day != other_day && planned.session() == other.session()
+    };
+    !weekly.is_empty() && weekly.windows(2).all(|pair| same(&pair[0], &pair[1]))
+}
+
+/// Two sessions of one day do not meet, and share the quarters of an hour.
+fn check_two(one: Session<'_>, other: Session<'_>) -> Result<(), Text> {
+    if one.from.max(other.from) < one.to.min(other.to) {
+        Err(texts::SESSIONS_MEET)
+    } else if (one.from.minutes() - other.from.minutes()) % RASTER != 0 {
+        Err(texts::SESSIONS_OFF_RASTER)
+    } else {
+        Ok(())
+    }
+}
+
+/// What is wrong with a session among those of a week before it in the list, if anything.
+pub fn check_weekly(before: &[Planned], session: &Planned) -> Result<(), Text> {
+    let mut same_day = before.iter().filter(|other| other.on == session.on);
+    same_day.try_for_each(|other| check_two(session.session(), other.session()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::directory::schedule::Leave;
+
+    fn time(minutes: i64) -> DayTime {
+        DayTime::from_minutes(minutes).unwrap()
+    }
+
+    fn day(d: i8) -> Date {
+        Date::constant(2026, 11, d)
+    }
+
+    fn leave(first: i8, last: i8, hours: Option<(i64, i64)>) -> Leave {
+        let hours = hours.map(|(from, to)| (time(from), time(to)));
+        Leave { id: String::new(), first: day(first), last: day(last), hours, note: String::new() }
+    }
+
+    fn planned(on: On, from: i64, to: i64, hospital: Option<&str>) -> Planned {
+        Planned {
+            id: String::new(),
+            on,
+            from: time(from),
+            to: time(to),
+            hospital_id: hospital.map(String::from),
+            fee: None,
+            is_offered: true,
+        }
+    }
+
+    const MONDAY: On = On::Weekday(Weekday::Monday);
+    const TUESDAY: On = On::Weekday(Weekday::Tuesday);
+
+    fn hours(schedule: &Schedule, d: i8) -> Vec<String> {
+        let sessions = schedule.sessions_on(day(d));
+        sessions.map(|session| format!("{}-{}", session.from, session.to)).collect()
+    }
+
+    #[test]
+    fn leave_counts_its_first_and_its_last_day() {
+        let mut schedule = Schedule::daily(time(600), time(720));
+        schedule.leave = vec![leave(17, 18, None)];
+        let works: Vec<bool> = (16..20).map(|d| schedule.works_on(day(d))).collect();
+        assert_eq!(works, [true, false, false, true]);
+    }
+
+    #[test]
+    fn leave_by_the_hour_takes_these_hours_of_each_of_its_days() {
+        let mut schedule = Schedule::daily(time(600), time(720));
+        schedule.leave = vec![leave(17, 18, Some((640, 660)))];
+        assert!(schedule.works_on(day(17)) && schedule.away(day(17)).is_none());
+        let there = |d, minutes| schedule.works_at(day(d), time(minutes), 15);
+        // 10:30 runs into it, 10:45 begins in it.
+        assert_eq!([600, 615, 630, 645, 660].map(|minutes| there(18, minutes)), [true, true, false, false, true]);
+        assert!(there(19, 645));
+        let away = Pause::Leave { from: time(640), to: time(660) };
+        assert_eq!(schedule.pause_at(day(17), time(645), 15), Some(away));
+    }
+
+    #[test]
+    fn whoever_is_away_is_on_leave_until_its_last_day_or_has_a_day_off() {
+        let mut schedule = Schedule::daily(time(600), time(720));
+        // The 22nd is a Sunday; the second leave follows the first without a gap, the third does not.
+        schedule.days_off = DaysOff::parse("Sunday").map_err(|_| ()).unwrap();
+        schedule.leave = vec![leave(20, 21, None), leave(17, 19, None), leave(24, 25, None)];
+        for (d, away) in [
+            (16, None),
+            (17, Some(Away::Leave { until: day(21) })),
+            (21, Some(Away::Leave { until: day(21) })),
+            (22, Some(Away::DayOff)),
+            (23, None),
+            (25, Some(Away::Leave { until: day(25) })),
+        ] {
+            assert_eq!(schedule.away(day(d)), away, "{d}");
+            assert_eq!(schedule.works_on(day(d)), away.is_none(), "{d}");
+        }
+    }
+
+    #[test]
+    fn a_week_of_sessions_has_those_of_its_weekday_and_the_extra_ones_of_the_day() {
+        let mut schedule = Schedule::daily(time(600), time(720));
+        schedule.set_weekly(vec![
+            planned(MONDAY, 1020, 1140, None),
+            planned(MONDAY, 540, 660, Some("h")),
+            planned(TUESDAY, 1020, 1140, None),
+        ]);
+        schedule.sessions.push(planned(On::Day(day(22)), 480, 540, None));
+        // The 16th is a Monday, the 22nd a Sunday.
+        assert_eq!(hours(&schedule, 16), ["09:00-11:00", "17:00-19:00"]);
+        assert_eq!(hours(&schedule, 17), ["17:00-19:00"]);
+        assert_eq!(hours(&schedule, 18), [""; 0]);
+        assert_eq!(hours(&schedule, 22), ["08:00-09:00"]);
+        assert_eq!((schedule.start, schedule.end), (time(540), time(1140)));
+        assert_eq!(schedule.days_off.names(), ["Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]);
+        assert_eq!(schedule.away(day(18)), Some(Away::DayOff));
+        assert_eq!(schedule.away(day(22)), None);
+        assert_eq!(schedule.session_at(day(16), time(545)).unwrap().hospital_id, Some("h"));
+        assert_eq!(schedule.gap_at(day(16), time(700)), Some((time(660), time(1020))));
+        assert_eq!(schedule.gap_at(day(16), time(1200)), None);
+        assert_eq!(schedule.bounds_on(day(16)), Some((time(540), time(1140))));
+        assert!(schedule.has_several());
+        // A hospital that does not confirm the doctor any more.
+        schedule.sessions.iter_mut().filter(|one| one.hospital_id.is_some()).for_each(|one| one.is_offered = false);
+        assert_eq!(hours(&schedule, 16), ["17:00-19:00"]);
+        assert!(schedule.needs_attention(day(16)));
+    }
+
+    #[test]
+    fn extra_sessions_stand_beside_the_hours_of_the_simple_form_in_order() {
+        let mut schedule = Schedule::daily(time(600), time(720));
+        schedule.sessions =
+            vec![planned(On::Day(day(16)), 540, 570, None), planned(On::Day(day(16)), 1020, 1050, None)];
+        assert_eq!(hours(&schedule, 16), ["09:00-09:30", "10:00-12:00", "17:00-17:30"]);
+        assert_eq!(hours(&schedule, 17), ["10:00-12:00"]);
+        assert!(!schedule.has_weekly() && !schedule.has_several());
+        let wish = |from, to| planned(On::Day(day(16)), from, to, None);
+        assert_eq!(schedule.check_extra(day(16), wish(720, 780).session()).map_err(|text| text.en), Ok(()));
+        let meets = schedule.check_extra(day(16), wish(700, 780).session());
+        assert_eq!(meets.map_err(|text| text.en), Err(texts::SESSIONS_MEET.en));
+        let off = schedule.check_extra(day(16), wish(725, 780).session());
+        assert_eq!(off.map_err(|text| text.en), Err(texts::SESSIONS_OFF_RASTER.en));
+        assert_eq!(schedule.first_misfit(day(1)), None);
+        schedule.set_hours(time(605), time(720));
+        assert_eq!(schedule.first_misfit(day(1)), Some(day(16)));
+        assert_eq!(schedule.first_misfit(day(17)), None, "it is over");
+    }
+
+    #[test]
+    fn one_session_everywhere_the_same_is_the_simple_form_at_the_own_clinic_and_one_session_elsewhere() {
+        let mut schedule = Schedule::daily(time(600), time(720));
+        schedule.rest = Some((time(640), time(660)));
+        schedule.set_weekly(vec![planned(MONDAY, 540, 660, None), planned(TUESDAY, 540, 660, None)]);
+        assert!(schedule.sessions.is_empty() && schedule.rest.is_none());
+        assert_eq!((schedule.start, schedule.end, schedule.works_on(day(18))), (time(540), time(660), false));
+        schedule.set_weekly(vec![planned(MONDAY, 540, 660, Some("h")), planned(TUESDAY, 540, 660, Some("h"))]);
+        assert!(schedule.has_weekly() && !schedule.has_several());
+        schedule.set_hours(time(600), time(700));
+        assert_eq!(hours(&schedule, 17), ["10:00-11:40"]);
+        schedule.set_weekly(Vec::new());
+        assert_eq!((hours(&schedule, 16), schedule.works_on(day(18))), (vec!["10:00-11:40".to_owned()], false));
+    }
+}

@@ -1,0 +1,501 @@
+//! A doctor's week as sessions at places: who may be where, what is offered, what a visit keeps of it, and what a change would strand.
+
+use doccare::directory::facilities::Category;
+use serde_json::{Value, json};
+
+use crate::eml::Eml;
+use crate::harness::people::Patient;
+use crate::harness::{Answer, TestServer, with_server};
+use crate::logins::facility;
+
+/// The tests begin on a Sunday, at nine in the morning in India.
+const SUNDAY: &str = "2026-11-15";
+const MONDAY: &str = "2026-11-16";
+const TUESDAY: &str = "2026-11-17";
+
+struct Doctor {
+    id: String,
+    token: String,
+    hospital: String,
+}
+
+impl Doctor {
+    /// One whom a hospital has confirmed, with the usual hours: from ten to twelve, for 300 rupees.
+    async fn of(server: &TestServer, number: usize) -> Self {
+        let id = server.doctor(number).await;
+        let (hospital, ..) = facility(server, Category::Hospital, number).await;
+        server
+            .execute(&format!(
+                "UPDATE doctors SET hospital_id = '{hospital}', hospital_confirmed_at = 1 WHERE id = '{id}'"
+            ))
+            .await;
+        server
+            .execute(&format!(
+                "UPDATE facilities SET name_ml = 'സിറ്റി ആശുപത്രി', address_ml = 'ബീച്ച് റോഡ്' WHERE id = '{hospital}'"
+            ))
+            .await;
+        Self { token: server.sign_in_doctor(&id).await, id, hospital }
+    }
+
+    /// Mondays at the hospital from nine to ten for 500 rupees, and at the clinic from five to six in the afternoon.
+    fn two_places(&self) -> Value {
+        json!({"sessions": [
+            {"weekday": "Monday", "from": "17:00", "to": "18:00"},
+            {"weekday": "Monday", "from": "9:00 AM", "to": "10:00", "place": self.hospital, "fee": "₹500"},
+        ]})
+    }
+
+    async fn with_two_places(server: &TestServer, number: usize) -> Self {
+        let doctor = Self::of(server, number).await;
+        let saved = doctor.put_sessions(server, "", doctor.two_places()).await;
+        assert_eq!(saved.status, 200, "{}", saved.text);
+        doctor
+    }
+
+    async fn ask(&self, server: &TestServer, method: &str, path: &str, body: Option<Value>) -> Answer {
+        let path = path.replace("{id}", &self.id);
+        server.ask(method, &format!("/user/api/doctor/{path}"), &self.token, body).await
+    }
+
+    async fn put_sessions(&self, server: &TestServer, query: &str, body: Value) -> Answer {
+        self.ask(server, "PUT", &format!("sessions/{{id}}{query}"), Some(body)).await
+    }
+
+    async fn schedule(&self, server: &TestServer) -> Value {
+        self.ask(server, "GET", "schedule/{id}", None).await.body["data"].clone()
+    }
+
+    async fn put_profile(&self, server: &TestServer, query: &str, fields: &[(&'static str, &str)]) -> Answer {
+        let form = fields.iter().fold(reqwest::multipart::Form::new(), |form, (name, value)| {
+            form.text(*name, (*value).to_owned())
+        });
+        let path = format!("/user/api/doctor/profile/{}{query}", self.id);
+        Answer::read(server.request("PUT", &path).bearer_auth(&self.token).multipart(form)).await
+    }
+}
+
+/// The times in a list of slots or bookings.
+fn times(rows: &Value) -> Vec<&str> {
+    rows.as_array().unwrap().iter().map(|row| row["time"].as_str().unwrap()).collect()
+}
+
+async fn slots(server: &TestServer, doctor: &Doctor, date: &str) -> Value {
+    let answer = server.get(&format!("/user/api/doctor/{}/slots?date={date}", doctor.id)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.body
+}
+
+async fn book(server: &TestServer, patient: &Patient, doctor: &Doctor, date: &str, time: &str) -> Value {
+    let booked = server.book(patient, &doctor.id, date, time).await;
+    assert_eq!(booked.status, 200, "{}", booked.text);
+    booked.body["data"].clone()
+}
+
+fn body(mail: &Eml) -> String {
+    mail.text("text/plain").unwrap()
+}
+
+/// The fields that a 422 names.
+fn wrong(answer: &Answer) -> Vec<&str> {
+    assert_eq!(answer.status, 422, "{}", answer.text);
+    answer.body["errors"].as_array().unwrap().iter().map(|error| error["field"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn two_sessions_at_two_places_are_offered_with_their_places_and_fees() {
+    with_server(async |server| {
+        let doctor = Doctor::with_two_places(&server, 1).await;
+        let schedule = doctor.schedule(&server).await;
+        assert_eq!((&schedule["startTime"], &schedule["endTime"]), (&json!("09:00"), &json!("18:00")));
+        assert_eq!(schedule["daysOff"].as_array().unwrap().len(), 6);
+        assert_eq!((&schedule["severalSessions"], &schedule["needsAttention"]), (&json!(true), &json!(false)));
+        assert_eq!(schedule["sessions"][0]["from"], "09:00", "in order");
+        assert_eq!(schedule["sessions"][0]["fee"], 500);
+        assert_eq!(schedule["place"]["_id"], json!(doctor.hospital));
+
+        let day = slots(&server, &doctor, MONDAY).await;
+        let free = ["09:00", "09:15", "09:30", "09:45", "17:00", "17:15", "17:30", "17:45"];
+        assert_eq!(times(&day["data"]), free);
+        assert_eq!((&day["sessions"][0]["place"]["name"], &day["sessions"][0]["fee"]), (&json!("hospital 1"), &json!(500)));
+        assert_eq!((&day["sessions"][1]["place"], &day["sessions"][1]["fee"]), (&Value::Null, &json!(300)));
+        assert_eq!(day["sessions"][1]["free"], 4);
+        let off = slots(&server, &doctor, TUESDAY).await;
+        assert_eq!((&off["whyNot"]["reason"], &off["sessions"]), (&json!("day_off"), &Value::Null));
+
+        let found = server.get(&format!("/user/api/doctor/{}", doctor.id)).await.body["data"].clone();
+        assert_eq!(found["places"][0]["nameMl"], "സിറ്റി ആശുപത്രി");
+        assert_eq!((&found["nextSlot"]["place"], &found["nextSlot"]["fee"]), (&json!(doctor.hospital), &json!(500)));
+        assert_eq!(found["sessions"].as_array().unwrap().len(), 2);
+        // Patients of the hospital's district find the doctor too, and of the clinic's; the lowest fee counts.
+        for (query, total) in
+            [("district=Ernakulam", 1), ("district=Kozhikode", 1), ("district=Kollam", 0), ("maxFee=300", 1), ("maxFee=299", 0)]
+        {
+            let page = server.get(&format!("/user/api/finddoctors?{query}")).await;
+            assert_eq!(page.body["total"], total, "{query}");
+        }
+
+        // Every time from the first start to the last end is free or named, and the gap says what it is.
+        let closed = server.get(&format!("/user/api/doctor/{}/bookings?date={MONDAY}", doctor.id)).await;
+        assert_eq!(times(&closed.body["data"]).len(), 28);
+        assert_eq!(times(&closed.body["data"])[0], "10:00");
+        let patient = server.patient(1).await;
+        let refused = server.book(&patient, &doctor.id, MONDAY, "12:00").await;
+        assert_eq!(wrong(&refused), ["time"]);
+        let why = ["reason", "from", "to"].map(|field| refused.body[field].as_str().unwrap());
+        assert_eq!(why, ["between_sessions", "10:00", "17:00"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_visit_keeps_its_place_and_fee_until_it_is_moved_and_mails_and_calendars_say_where() {
+    with_server(async |server| {
+        let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
+        let morning = book(&server, &patient, &doctor, MONDAY, "09:00").await;
+        assert_eq!((&morning["place"]["_id"], &morning["fee"]), (&json!(doctor.hospital), &json!(500)));
+        let evening = book(&server, &patient, &doctor, MONDAY, "17:00").await;
+        assert_eq!((&evening["place"], &evening["fee"]), (&Value::Null, &json!(300)));
+        let mails = server.mails().await;
+        let to_patient = |text: &str| {
+            mails.iter().any(|mail| mail.header("to").contains("patient1") && body(mail).contains(text))
+        };
+        assert!(to_patient("hospital 1, Market Road, Kochi, Ernakulam, Kerala 682011"));
+        assert!(to_patient("Care Clinic, MG Road, Kozhikode, Kerala 673001"));
+
+        let own = server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
+        assert_eq!(own.body["data"][0]["place"], Value::Null);
+        assert_eq!(own.body["data"][1]["place"]["nameMl"], "സിറ്റി ആശുപത്രി");
+        let id = morning["_id"].as_str().unwrap();
+        let ics = server.ask("GET", &format!("/user/api/appointment/{id}/calendar"), &patient.token, None).await;
+        assert!(ics.text.replace("\r\n ", "").contains("LOCATION:hospital 1\\, Market Road"), "{}", ics.text);
+
+        // Another fee of the session is for those who book from now on.
+        let mut dearer = doctor.two_places();
+        dearer["sessions"][1]["fee"] = json!(600);
+        assert_eq!(doctor.put_sessions(&server, "", dearer).await.status, 200);
+        let moved = async |time: &str| {
+            let path = format!("/user/api/appointment/reschedule/{id}");
+            let slot = json!({"date": MONDAY, "time": time});
+            server.ask("PATCH", &path, &patient.token, Some(slot)).await.body["data"].clone()
+        };
+        let within = moved("09:30").await;
+        assert_eq!((&within["place"]["_id"], &within["fee"]), (&json!(doctor.hospital), &json!(500)));
+        let elsewhere = moved("17:30").await;
+        assert_eq!((&elsewhere["place"], &elsewhere["fee"]), (&Value::Null, &json!(300)));
+        let back = moved("09:30").await;
+        assert_eq!((&back["place"]["_id"], &back["fee"]), (&json!(doctor.hospital), &json!(600)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_reads_malayalam_is_told_names_and_addresses_in_it() {
+    with_server(async |server| {
+        let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
+        let refused = doctor.put_profile(&server, "", &[("nameMl", "Doctor"), ("addressMl", "MG Road")]).await;
+        assert_eq!(wrong(&refused), ["nameMl", "addressMl"]);
+        let saved = doctor.put_profile(&server, "", &[("nameMl", " ലീല "), ("addressMl", "എം.ജി. റോഡ്")]).await;
+        assert_eq!(saved.body["data"]["profile"]["nameMl"], "ലീല", "{}", saved.text);
+        server.execute(&format!("UPDATE accounts SET lang = 'ml' WHERE id = '{}'", patient.id)).await;
+        book(&server, &patient, &doctor, MONDAY, "09:00").await;
+        book(&server, &patient, &doctor, MONDAY, "17:00").await;
+        let mails = server.mails().await;
+        let told = mails.iter().filter(|mail| mail.header("to").contains("patient1")).map(body);
+        let told: Vec<String> = told.collect();
+        assert!(told.iter().all(|text| text.contains("ഡോ. ലീല")), "{told:?}");
+        assert!(told.iter().any(|text| text.contains("സിറ്റി ആശുപത്രി, ബീച്ച് റോഡ്")), "{told:?}");
+        assert!(told.iter().any(|text| text.contains("എം.ജി. റോഡ്, Kozhikode")), "{told:?}");
+        let page = server.get(&format!("/doctors/{}?lang=ml", doctor.id)).await;
+        assert!(page.text.contains("ലീല"), "the page");
+        assert!(page.text.contains("\"@type\":\"Hospital\""), "the place for search engines");
+        let gone = doctor.put_profile(&server, "", &[("nameMl", "")]).await;
+        assert_eq!(gone.body["data"]["profile"]["nameMl"], Value::Null);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_session_is_named_by_its_field() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        let (other, ..) = facility(&server, Category::Hospital, 9).await;
+        let monday = |from: &str, to: &str| json!({"weekday": "Monday", "from": from, "to": to});
+        for (sessions, fields) in [
+            (json!("none"), vec!["sessions"]),
+            (json!([7]), vec!["sessions"]),
+            (json!([{}]), vec!["sessions[0].weekday", "sessions[0].from", "sessions[0].to"]),
+            (json!([monday("10:00", "10:00")]), vec!["sessions[0].to"]),
+            (json!([monday("10:00", "12:00"), monday("11:45", "13:00")]), vec!["sessions[1].from"]),
+            (json!([monday("10:00", "12:00"), monday("17:10", "18:00")]), vec!["sessions[1].from"]),
+            (json!([{"weekday": "Monday", "from": "10:00", "to": "12:00", "fee": "-1"}]), vec!["sessions[0].fee"]),
+            (json!([{"weekday": "Monday", "from": "10:00", "to": "12:00", "place": other}]), vec!["sessions[0].place"]),
+            (json!(vec![monday("10:00", "11:00"); 51]), vec!["sessions"]),
+        ] {
+            let answer = doctor.put_sessions(&server, "", json!({"sessions": sessions})).await;
+            assert_eq!(wrong(&answer)[..fields.len()], fields, "{sessions}");
+        }
+        // Another raster on another day is no matter.
+        let both = json!([monday("10:00", "12:00"), {"weekday": "Tuesday", "from": "10:05", "to": "12:00"}]);
+        assert_eq!(doctor.put_sessions(&server, "", json!({"sessions": both})).await.status, 200);
+        assert_eq!(times(&slots(&server, &doctor, TUESDAY).await["data"])[0], "10:05");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_simple_form_is_one_session_and_several_refuse_to_be_changed_by_it() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        assert_eq!(doctor.schedule(&server).await["sessions"], json!([]));
+        // The same everywhere at the own clinic is the simple form.
+        let days = ["Monday", "Tuesday"];
+        let every = |place: Value| {
+            let session = |day: &&str| json!({"weekday": day, "from": "09:00", "to": "11:00", "place": place});
+            json!({"sessions": days.iter().map(session).collect::<Vec<_>>()})
+        };
+        assert_eq!(doctor.put_sessions(&server, "", every(Value::Null)).await.status, 200);
+        let schedule = doctor.schedule(&server).await;
+        assert_eq!((&schedule["sessions"], &schedule["startTime"]), (&json!([]), &json!("09:00")));
+        assert_eq!(schedule["daysOff"].as_array().unwrap().len(), 5);
+        // The same everywhere at the hospital is one session, which the profile can change.
+        assert_eq!(doctor.put_sessions(&server, "", every(json!(doctor.hospital))).await.status, 200);
+        assert_eq!(doctor.schedule(&server).await["severalSessions"], false);
+        let saved = doctor.put_profile(&server, "", &[("startTime", "10:00"), ("endTime", "12:00")]).await;
+        assert_eq!(saved.status, 200, "{}", saved.text);
+        assert_eq!(times(&slots(&server, &doctor, TUESDAY).await["data"])[0], "10:00");
+        assert_eq!(wrong(&doctor.put_profile(&server, "", &[("endTime", "10:00")]).await), ["endTime"]);
+
+        assert_eq!(doctor.put_sessions(&server, "", doctor.two_places()).await.status, 200);
+        let same = [("startTime", "09:00"), ("endTime", "18:00"), ("consultation_Fee", "350")];
+        assert_eq!(doctor.put_profile(&server, "", &same).await.status, 200);
+        doctor.put_profile(&server, "", &[("startTime", "08:00")]).await.assert_problem(409, "several_sessions");
+        let days_off = |days: Value| json!({"daysOff": days});
+        let equal = doctor.schedule(&server).await["daysOff"].clone();
+        let put = async |body: Value| doctor.ask(&server, "PUT", "schedule/{id}", Some(body)).await;
+        assert_eq!(put(days_off(equal)).await.status, 200);
+        put(days_off(json!([]))).await.assert_problem(409, "several_sessions");
+        put(json!({"breakStart": "09:30", "breakEnd": "09:45"})).await.assert_problem(409, "several_sessions");
+        // Back to the simple form, from the first start to the last end.
+        assert_eq!(doctor.put_sessions(&server, "", json!({"sessions": []})).await.status, 200);
+        assert_eq!(times(&slots(&server, &doctor, MONDAY).await["data"]).len(), 36);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_change_would_strand_is_shown_before_it_is_saved() {
+    with_server(async |server| {
+        let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
+        let morning = book(&server, &patient, &doctor, MONDAY, "09:00").await;
+        let evening = book(&server, &patient, &doctor, MONDAY, "17:00").await;
+        let evening_alone = json!({"sessions": [{"weekday": "Monday", "from": "17:00", "to": "18:00"}]});
+        let before = doctor.schedule(&server).await;
+        let preview = doctor.put_sessions(&server, "?preview=true", evening_alone.clone()).await;
+        let data = &preview.body["data"];
+        assert_eq!((&data["outside"], &data["bookings"][0]["_id"]), (&json!(1), &morning["_id"]), "{}", preview.text);
+        assert_eq!(data["bookings"][0]["patient_name"], "Asha Nair");
+        assert_eq!(data["schedule"]["startTime"], "17:00");
+        assert_eq!(doctor.schedule(&server).await, before, "nothing is saved");
+        // A session that goes to another place strands its visits too.
+        let mut elsewhere = doctor.two_places();
+        elsewhere["sessions"][0]["place"] = json!(doctor.hospital);
+        let preview = doctor.put_sessions(&server, "?preview=true", elsewhere).await;
+        assert_eq!(preview.body["data"]["bookings"][0]["_id"], evening["_id"]);
+        // Leaving the hospital does as well.
+        let left = doctor.put_profile(&server, "?preview=true", &[("hospital", "")]).await;
+        assert_eq!(left.body["data"]["bookings"][0]["_id"], morning["_id"], "{}", left.text);
+        assert_eq!(doctor.schedule(&server).await, before, "nothing is saved");
+
+        let saved = doctor.put_sessions(&server, "", evening_alone.clone()).await;
+        assert_eq!((&saved.body["data"]["outside"], &saved.body["data"]["bookings"][0]["_id"]), (&json!(1), &morning["_id"]));
+        // It lies outside already: another change strands nobody.
+        let again = doctor.put_sessions(&server, "?preview=true", evening_alone).await;
+        assert_eq!((&again.body["data"]["outside"], &again.body["data"]["bookings"]), (&json!(1), &json!([])));
+        let hours = doctor.put_profile(&server, "?preview=true", &[("startTime", "17:30")]).await;
+        assert_eq!(hours.body["data"]["bookings"][0]["_id"], evening["_id"], "{}", hours.text);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn extra_sessions_are_added_copied_and_taken_back() {
+    with_server(async |server| {
+        let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
+        let add = async |date: &str, from: &str, to: &str| {
+            let body = json!({"date": date, "from": from, "to": to, "place": doctor.hospital, "fee": 450});
+            doctor.ask(&server, "POST", "sessions/{id}/extra", Some(body)).await
+        };
+        assert_eq!(wrong(&add("2026-11-14", "10:00", "11:00").await), ["date"]);
+        assert_eq!(wrong(&add("2027-11-16", "10:00", "11:00").await), ["date"]);
+        assert_eq!(wrong(&add(MONDAY, "09:30", "10:30").await), ["from"]);
+        assert_eq!(wrong(&add(MONDAY, "10:05", "10:30").await), ["from"]);
+        assert_eq!(wrong(&add(SUNDAY, "11:00", "10:00").await), ["to"]);
+        let added = add(SUNDAY, "10:00", "11:00").await;
+        assert_eq!(added.status, 201, "{}", added.text);
+        let extra = added.body["data"]["schedule"]["extraSessions"][0]["_id"].as_str().unwrap().to_owned();
+        let day = slots(&server, &doctor, SUNDAY).await;
+        assert_eq!((times(&day["data"])[0], &day["sessions"][0]["fee"]), ("10:00", &json!(450)));
+        let booked = book(&server, &patient, &doctor, SUNDAY, "10:15").await;
+        assert_eq!((&booked["fee"], &booked["place"]["_id"]), (&json!(450), &json!(doctor.hospital)));
+        // A week that would meet it is refused.
+        let sunday = json!({"sessions": [{"weekday": "Sunday", "from": "10:30", "to": "12:00"}]});
+        assert_eq!(wrong(&doctor.put_sessions(&server, "", sunday).await), ["sessions"]);
+
+        // It is of the week that began on the 9th.
+        let copy = async |from: &str, to: &str| {
+            doctor.ask(&server, "POST", "sessions/{id}/copy", Some(json!({"from": from, "to": to}))).await
+        };
+        assert_eq!(wrong(&copy(SUNDAY, "2026-11-12").await), ["to"]);
+        let copied = copy("2026-11-11", "2026-11-16").await;
+        assert_eq!(copied.body["data"]["copied"], 1, "{}", copied.text);
+        assert_eq!(copied.body["data"]["schedule"]["extraSessions"][1]["date"], "2026-11-22");
+        let again = copy("2026-11-11", "2026-11-16").await;
+        assert_eq!((&again.body["data"]["copied"], &again.body["data"]["skipped"]), (&json!(0), &json!(1)));
+
+        let path = format!("sessions/{{id}}/extra/{extra}");
+        let preview = doctor.ask(&server, "DELETE", &format!("{path}?preview=true"), None).await;
+        assert_eq!(preview.body["data"]["bookings"][0]["_id"], booked["_id"], "{}", preview.text);
+        assert_eq!(times(&slots(&server, &doctor, SUNDAY).await["data"]).len(), 3);
+        let removed = doctor.ask(&server, "DELETE", &path, None).await;
+        assert_eq!(removed.body["data"]["outside"], 1, "{}", removed.text);
+        assert_eq!(slots(&server, &doctor, SUNDAY).await["whyNot"]["reason"], "day_off");
+        doctor.ask(&server, "DELETE", &path, None).await.assert_problem(404, "not_found");
+        let other = Doctor::of(&server, 2).await;
+        let left = doctor.schedule(&server).await["extraSessions"][0]["_id"].as_str().unwrap().to_owned();
+        let path = format!("sessions/{{id}}/extra/{left}");
+        other.ask(&server, "DELETE", &path, None).await.assert_problem(404, "not_found");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn leave_for_hours_closes_these_hours_and_names_them() {
+    with_server(async |server| {
+        let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
+        let (early, late) =
+            (book(&server, &patient, &doctor, MONDAY, "09:00").await, book(&server, &patient, &doctor, MONDAY, "09:45").await);
+        let hours = "startTime=09:30&endTime=10:00";
+        let met = doctor.ask(&server, "GET", &format!("leave/{{id}}/bookings?from={MONDAY}&{hours}"), None).await;
+        assert_eq!(times(&met.body["data"]), ["09:45"]);
+        let half = json!({"from": MONDAY, "startTime": "09:30"});
+        assert_eq!(wrong(&doctor.ask(&server, "POST", "leave/{id}", Some(half)).await), ["endTime"]);
+        let leave = json!({"from": MONDAY, "startTime": "09:30", "endTime": "10:00", "bookings": "cancel"});
+        let added = doctor.ask(&server, "POST", "leave/{id}", Some(leave)).await;
+        assert_eq!((added.status, &added.body["data"]["startTime"]), (200, &json!("09:30")), "{}", added.text);
+        let status = async |id: &Value| {
+            let sql = format!("SELECT status FROM appointments WHERE id = '{}'", id.as_str().unwrap());
+            server.app.db.read(async |tx| tx.first::<String>(&sql, &[]).await).await.unwrap().unwrap()
+        };
+        assert_eq!((status(&early["_id"]).await, status(&late["_id"]).await), ("Pending".into(), "Cancelled".into()));
+        let free = ["09:15", "17:00", "17:15", "17:30", "17:45"];
+        assert_eq!(times(&slots(&server, &doctor, MONDAY).await["data"]), free);
+        let refused = server.book(&patient, &doctor.id, MONDAY, "09:30").await;
+        let why = ["reason", "from", "to"].map(|field| refused.body[field].as_str().unwrap());
+        assert_eq!(why, ["leave", "09:30", "10:00"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_hospital_that_confirms_no_longer_takes_the_slots_and_leaves_the_visits() {
+    with_server(async |server| {
+        let (doctor, patient) = (Doctor::with_two_places(&server, 1).await, server.patient(1).await);
+        let booked = book(&server, &patient, &doctor, MONDAY, "09:00").await;
+        let free = async || slots(&server, &doctor, MONDAY).await["data"].as_array().unwrap().len();
+        assert_eq!(free().await, 7);
+        let suspended = format!("UPDATE facilities SET listed_at = NULL WHERE id = '{}'", doctor.hospital);
+        server.execute(&suspended).await;
+        assert_eq!(free().await, 4, "the week in memory has heard of it");
+        server.execute(&suspended.replace("NULL", "1")).await;
+        assert_eq!(free().await, 7);
+        server.execute(&format!("UPDATE doctors SET hospital_confirmed_at = NULL WHERE id = '{}'", doctor.id)).await;
+        assert_eq!(free().await, 4);
+        let schedule = doctor.schedule(&server).await;
+        assert_eq!((&schedule["needsAttention"], &schedule["place"]), (&json!(true), &Value::Null));
+        assert_eq!(schedule["sessions"][0]["offered"], false);
+        let refused = server.book(&patient, &doctor.id, MONDAY, "09:15").await;
+        assert_eq!(refused.body["reason"], "outside_hours", "{}", refused.text);
+        let own = server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
+        assert_eq!((&own.body["data"][0]["_id"], &own.body["data"][0]["status"]), (&booked["_id"], &json!("Pending")));
+        assert_eq!(own.body["data"][0]["place"]["name"], "hospital 1", "it is where it was booked");
+        assert_eq!(wrong(&doctor.put_sessions(&server, "", doctor.two_places()).await), ["sessions[1].place"]);
+        // Where the hospital is, is news too.
+        server.execute(&format!("UPDATE doctors SET hospital_confirmed_at = 1 WHERE id = '{}'", doctor.id)).await;
+        server.execute(&format!("UPDATE facilities SET address = 'New Road' WHERE id = '{}'", doctor.hospital)).await;
+        let found = server.get(&format!("/user/api/doctor/{}", doctor.id)).await;
+        assert_eq!(found.body["data"]["places"][0]["address"], "New Road");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tokens_begin_anew_in_each_session_and_each_has_its_own_queue() {
+    with_server(async |server| {
+        let (doctor, patient) = (Doctor::of(&server, 1).await, server.patient(1).await);
+        let sunday = json!({"sessions": [
+            {"weekday": "Sunday", "from": "10:00", "to": "11:00", "place": doctor.hospital},
+            {"weekday": "Sunday", "from": "17:00", "to": "18:00"},
+        ]});
+        assert_eq!(doctor.put_sessions(&server, "", sunday).await.status, 200);
+        let approved = async |time: &str| {
+            let id = book(&server, &patient, &doctor, SUNDAY, time).await["_id"].as_str().unwrap().to_owned();
+            let path = format!("appointment/approve/{id}");
+            doctor.ask(&server, "PATCH", &path, None).await.body["data"]["token"].as_str().unwrap().to_owned()
+        };
+        assert_eq!((approved("10:15").await, approved("17:00").await, approved("17:15").await), ("2".into(), "1".into(), "2".into()));
+        let walk_in = json!({"name": "Binu", "phoneNumber": "9876543211"});
+        let today = doctor.ask(&server, "POST", "today/{id}/walkins", Some(walk_in)).await.body["data"].clone();
+        assert_eq!((today["sessions"].as_array().unwrap().len(), &today["current"]), (2, &json!(0)));
+        assert_eq!(today["sessions"][0]["place"]["_id"], json!(doctor.hospital));
+        let comers: Vec<_> = today["comers"].as_array().unwrap().iter().map(|comer| {
+            (comer["token"].as_str().unwrap(), comer["session"].as_u64().unwrap(), comer["place"].is_null())
+        }).collect();
+        assert_eq!(comers, [("2", 0, false), ("1", 1, true), ("2", 1, true), ("W1", 0, false)]);
+
+        // The evening's patient sees the evening, and hears nothing of a late morning.
+        let pages = server.ask("GET", &format!("/user/api/previous/booking/{}", patient.id), &patient.token, None).await;
+        let page = |number: usize| pages.body["data"][number]["queuePage"].as_str().unwrap().split_once('#').unwrap().1.to_owned();
+        let queue = async |link: &str| server.ask("GET", "/user/api/visit", link, None).await.body["data"].clone();
+        let waiting = |visit: &Value| -> Vec<String> {
+            visit["queue"]["waiting"].as_array().unwrap().iter().map(|one| one["token"].as_str().unwrap().into()).collect()
+        };
+        let (evening, morning) = (page(0), page(2));
+        assert_eq!(waiting(&queue(&evening).await), ["1", "2"]);
+        assert_eq!(waiting(&queue(&morning).await), ["2", "W1"]);
+        let before = server.mails().await.len();
+        let late = doctor.ask(&server, "PUT", "today/{id}/late", Some(json!({"minutes": 20}))).await;
+        assert_eq!(late.body["data"]["late"], 20, "{}", late.text);
+        assert_eq!(server.mails().await.len() - before, 1, "one waits for the morning");
+        assert_eq!((&queue(&morning).await["queue"]["late"], &queue(&evening).await["queue"]["late"]), (&json!(20), &json!(0)));
+        assert_eq!(queue(&morning).await["place"]["_id"], json!(doctor.hospital));
+        // The morning is over.
+        server.execute("UPDATE walk_ins SET attendance = 'done'").await;
+        server.clock.advance(jiff::SignedDuration::from_hours(4));
+        let today = doctor.ask(&server, "GET", "today/{id}", None).await.body["data"].clone();
+        assert_eq!((&today["current"], &today["late"]), (&json!(1), &json!(0)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn somebody_waits_for_a_full_session_of_a_day_that_has_others() {
+    with_server(async |server| {
+        let doctor = Doctor::of(&server, 1).await;
+        let short = json!({"sessions": [
+            {"weekday": "Monday", "from": "09:00", "to": "09:15", "place": doctor.hospital},
+            {"weekday": "Monday", "from": "17:00", "to": "18:00"},
+        ]});
+        assert_eq!(doctor.put_sessions(&server, "", short).await.status, 200);
+        let (first, second) = (server.patient(1).await, server.patient(2).await);
+        book(&server, &first, &doctor, MONDAY, "09:00").await;
+        assert_eq!(slots(&server, &doctor, MONDAY).await["sessions"][0]["free"], 0);
+        let wait = async |from: &str, to: &str| {
+            let path = format!("/user/api/doctor/{}/waitlist/{}", doctor.id, second.id);
+            let body = json!({"date": MONDAY, "from": from, "to": to});
+            server.ask("POST", &path, &second.token, Some(body)).await
+        };
+        wait("17:00", "18:00").await.assert_problem(409, "no_longer_needed");
+        assert_eq!(wait("09:00", "09:15").await.status, 201);
+    })
+    .await;
+}

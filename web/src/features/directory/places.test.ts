@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { hospital } from "../../testing/places";
+import { daysText, feeText, placesOf } from "./places";
+
+const session = (weekday: string, from: string, to: string, place: string | null, fee = 300) => ({
+  weekday,
+  from,
+  to,
+  place,
+  fee,
+});
+
+test.each([
+  [["Monday"], "Monday"],
+  [["Monday", "Tuesday"], "Monday, Tuesday"],
+  [["Tuesday", "Monday", "Wednesday"], "Monday to Wednesday"],
+  [["Monday", "Tuesday", "Thursday"], "Monday, Tuesday, Thursday"],
+])("%j read %j", (names, text) => {
+  expect(daysText(names)).toBe(text);
+});
+
+test("each place has its hours, days with the same ones together, and its fee", () => {
+  const sessions = [
+    session("Monday", "09:00", "12:00", "h1", 500),
+    session("Tuesday", "09:00", "12:00", "h1", 600),
+    session("Monday", "17:00", "19:00", null),
+    session("Tuesday", "17:00", "19:00", null),
+    session("Saturday", "10:00", "12:00", null),
+    session("Saturday", "17:00", "19:00", null),
+  ];
+  expect(placesOf({ sessions, places: [hospital] })).toEqual([
+    {
+      hospital: null,
+      hours: [
+        { days: "Monday, Tuesday", times: "5:00 PM to 7:00 PM" },
+        { days: "Saturday", times: "10:00 AM to 12:00 PM, 5:00 PM to 7:00 PM" },
+      ],
+      fee: "₹300",
+    },
+    { hospital, hours: [{ days: "Monday, Tuesday", times: "9:00 AM to 12:00 PM" }], fee: "₹500 to ₹600" },
+  ]);
+  expect(feeText({ sessions, consultation_Fee: 300 })).toBe("₹300 to ₹600");
+});
+
+test("who is never at the own clinic does not name it, and who has no sessions has one fee", () => {
+  const sessions = [session("Monday", "09:00", "12:00", "h1")];
+  expect(placesOf({ sessions, places: [hospital] }).map((place) => place.hospital?._id)).toEqual(["h1"]);
+  expect(feeText({ sessions: [], consultation_Fee: 450 })).toBe("₹450");
+});

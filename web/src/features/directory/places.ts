@@ -1,0 +1,61 @@
+/** Where and when a doctor sees patients, read from the sessions of the week. */
+import type { components } from "../../api/schema";
+import { rupees } from "../../lib/money";
+import { timeRange, weekdayName, weekdayNames, weekdays } from "../../lib/visit-time";
+import { m } from "../../paraglide/messages";
+import type { FoundDoctor } from "./api/find";
+
+type Place = components["schemas"]["VisitPlace"];
+type Sessions = Pick<FoundDoctor, "sessions" | "places" | "consultation_Fee">;
+
+export interface Hours {
+  days: string;
+  times: string;
+}
+
+export interface DoctorPlace {
+  /** Nothing for the own clinic. */
+  hospital: Place | null;
+  hours: Hours[];
+  fee: string;
+}
+
+/** Three days or more that follow each other are the first and the last. */
+export function daysText(names: readonly string[]): string {
+  const [first, last] = [weekdays.find((day) => names.includes(day)), weekdays.findLast((day) => names.includes(day))];
+  const isRow = first && last && weekdays.indexOf(last) - weekdays.indexOf(first) === names.length - 1;
+  if (!isRow || names.length < 3) return weekdayNames(names);
+  return m.time_range({ from: weekdayName(first), to: weekdayName(last) });
+}
+
+/** Days with the same hours stand together. */
+function hoursOf(sessions: FoundDoctor["sessions"]): Hours[] {
+  const days = new Map<string, string[]>();
+  for (const weekday of weekdays) {
+    const times = sessions
+      .filter((session) => session.weekday === weekday)
+      .map(({ from, to }) => timeRange(from, to))
+      .join(", ");
+    if (times) days.set(times, [...(days.get(times) ?? []), weekday]);
+  }
+  return [...days].map(([times, names]) => ({ days: daysText(names), times }));
+}
+
+/** One fee, or the lowest and the highest. */
+function feeRange(fees: readonly number[]): string {
+  const [low, high] = [Math.min(...fees), Math.max(...fees)];
+  return low === high ? rupees(low) : m.fee_range({ from: rupees(low), to: rupees(high) });
+}
+
+export function feeText({ sessions, consultation_Fee }: Pick<Sessions, "sessions" | "consultation_Fee">): string {
+  return feeRange(sessions.length > 0 ? sessions.map(({ fee }) => fee) : [consultation_Fee]);
+}
+
+/** The own clinic first; a place without a session is none. */
+export function placesOf({ sessions, places }: Pick<Sessions, "sessions" | "places">): DoctorPlace[] {
+  return [null, ...places].flatMap((hospital) => {
+    const here = sessions.filter(({ place }) => (place ?? null) === (hospital?._id ?? null));
+    if (here.length === 0) return [];
+    return { hospital, hours: hoursOf(here), fee: feeRange(here.map(({ fee }) => fee)) };
+  });
+}
