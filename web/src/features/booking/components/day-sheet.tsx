@@ -4,10 +4,11 @@ import { createPortal } from "react-dom";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, doctorNameQuery } from "../api/doctor";
+import type { AtDesk } from "../at-desk";
 import { visitCount } from "../words";
 
 interface DaySheetProps {
-  docId: string;
+  at: AtDesk;
   day: string;
   visits: readonly DoctorBooking[];
   onDone: () => void;
@@ -16,9 +17,10 @@ interface DaySheetProps {
 const cell = "border-b border-line px-2 py-2 text-start";
 
 /** A day on paper. It opens the browser's print dialog; the theme's print rules leave out everything else. */
-export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
-  const doctor = useQuery(doctorNameQuery(docId));
-  const isReady = doctor.data !== undefined || doctor.error !== null;
+export function DaySheet({ at, day, visits, onDone }: DaySheetProps) {
+  const doctor = useQuery({ ...doctorNameQuery(at.docId), enabled: at.role === "doctor" });
+  const name = at.doctor?.name ?? doctor.data?.full_Name;
+  const isReady = name !== undefined || doctor.error !== null;
 
   useEffect(() => {
     window.addEventListener("afterprint", onDone);
@@ -31,7 +33,7 @@ export function DaySheet({ docId, day, visits, onDone }: DaySheetProps) {
 
   return createPortal(
     <section className="print-sheet hidden bg-[#fff] p-6 text-[#000] print:block">
-      {doctor.data && <p className="text-lg">{m.doctor_name({ name: doctor.data.full_Name })}</p>}
+      {name && <p className="text-lg">{m.doctor_name({ name })}</p>}
       <h1 className="text-2xl font-bold">{dateLabel(day)}</h1>
       <p>{visitCount(visits.length)}</p>
       <table className="mt-4 w-full">

@@ -10,6 +10,7 @@ import { focusAfterDialog } from "../../../lib/focus";
 import { dateLabel, timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type DoctorBooking, useCancelVisit } from "../api/doctor";
+import type { AtDesk } from "../at-desk";
 import { FollowUpMark, OverlapMark } from "../columns";
 import { type VisitDay, visitDays } from "../doctor-lists";
 import { visitCount, visitWhen } from "../words";
@@ -17,13 +18,13 @@ import { DaySheet } from "./day-sheet";
 import { VisitDialog } from "./visit-dialog";
 
 interface VisitsProps {
-  docId: string;
+  at: AtDesk;
   visits: readonly DoctorBooking[];
   search: ComponentProps<typeof Found>["search"];
 }
 
 /** The days ahead: who comes when. */
-export function Visits({ docId, visits, search }: VisitsProps) {
+export function Visits({ at, visits, search }: VisitsProps) {
   const [cancelled, setCancelled] = useState<DoctorBooking>();
   const [printed, setPrinted] = useState<VisitDay<DoctorBooking>>();
   const list = useRef<HTMLDivElement>(null);
@@ -46,21 +47,27 @@ export function Visits({ docId, visits, search }: VisitsProps) {
           <div className="@container">
             <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-2">
               {days.map((day) => (
-                <DayCard key={day.day} {...day} onPrint={() => setPrinted(day)} onCancel={setCancelled} />
+                <DayCard
+                  key={day.day}
+                  {...day}
+                  onPrint={() => setPrinted(day)}
+                  // To cancel is the doctor's alone.
+                  onCancel={at.role === "doctor" ? setCancelled : undefined}
+                />
               ))}
             </div>
           </div>
         )}
       </Found>
-      {cancelled && <CancelVisit docId={docId} booking={cancelled} onClose={closeCancel} />}
-      {printed && <DaySheet docId={docId} {...printed} onDone={() => setPrinted(undefined)} />}
+      {cancelled && <CancelVisit docId={at.docId} booking={cancelled} onClose={closeCancel} />}
+      {printed && <DaySheet at={at} {...printed} onDone={() => setPrinted(undefined)} />}
     </div>
   );
 }
 
 interface DayCardProps extends VisitDay<DoctorBooking> {
   onPrint: () => void;
-  onCancel: (visit: DoctorBooking) => void;
+  onCancel?: (visit: DoctorBooking) => void;
 }
 
 function DayCard({ day, visits, onPrint, onCancel }: DayCardProps) {
@@ -80,7 +87,7 @@ function DayCard({ day, visits, onPrint, onCancel }: DayCardProps) {
       </div>
       <ul className="mt-3">
         {visits.map((visit) => (
-          <VisitLine key={visit._id} visit={visit} onCancel={() => onCancel(visit)} />
+          <VisitLine key={visit._id} visit={visit} onCancel={onCancel} />
         ))}
       </ul>
     </Card>
@@ -88,7 +95,7 @@ function DayCard({ day, visits, onPrint, onCancel }: DayCardProps) {
 }
 
 /** One visit of a day: when, who, how to reach them. */
-function VisitLine({ visit, onCancel }: { visit: DoctorBooking; onCancel: () => void }) {
+function VisitLine({ visit, onCancel }: { visit: DoctorBooking } & Pick<DayCardProps, "onCancel">) {
   return (
     <li className="flex items-center gap-3 border-t border-line py-2 last:pb-0">
       <span className="w-20 shrink-0 font-semibold sm:lang-ml:w-30">{timeLabel(visit.time)}</span>
@@ -100,12 +107,14 @@ function VisitLine({ visit, onCancel }: { visit: DoctorBooking; onCancel: () => 
         </span>
         <PhoneLink number={visit.contact_number} />
       </div>
-      <IconButton
-        label={m.clinic_cancel_visit({ name: visit.patient_name, when: visitWhen(visit) })}
-        onPress={onCancel}
-      >
-        <CircleX aria-hidden className="size-5 text-blood" />
-      </IconButton>
+      {onCancel && (
+        <IconButton
+          label={m.clinic_cancel_visit({ name: visit.patient_name, when: visitWhen(visit) })}
+          onPress={() => onCancel(visit)}
+        >
+          <CircleX aria-hidden className="size-5 text-blood" />
+        </IconButton>
+      )}
     </li>
   );
 }

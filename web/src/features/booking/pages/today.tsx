@@ -1,4 +1,4 @@
-/** /doctor/today: who comes, in order, and what became of them. */
+/** /doctor/today: who comes, in order, and what became of them. The desk has the same page for each of its doctors. */
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, UserRoundPlus } from "lucide-react";
 import { useState } from "react";
@@ -8,28 +8,33 @@ import { ListHeading } from "../../../components/list-heading";
 import { Found, Loaded } from "../../../components/loaded";
 import { PhoneLink } from "../../../components/phone-link";
 import { TableWaiting } from "../../../components/waiting";
-import { idOf } from "../../../lib/session";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { type Comer, type Mark, type Today, todayQuery, useMark } from "../api/today";
+import { type AtDesk, ownDesk } from "../at-desk";
 import { DayTools } from "../queue/day-tools";
 import { NoShows } from "../queue/no-shows";
 import { WalkInDialog } from "../queue/walk-in-dialog";
 
 export function Page({ title }: { title: string }) {
-  const docId = idOf("doctor") ?? "";
-  const today = useQuery(todayQuery(docId));
+  const at = ownDesk();
   return (
     <div className="mx-auto max-w-screen-2xl">
-      <Loaded load={today} waiting={<TableWaiting />}>
-        {(day) => <Day title={title} docId={docId} day={day} />}
-      </Loaded>
-      <NoShows docId={docId} />
+      <RunDay title={title} at={at} />
+      <NoShows docId={at.docId} />
     </div>
   );
 }
 
-function Day({ title, docId, day }: { title: string; docId: string; day: Today }) {
+export function RunDay({ title, at }: { title: string; at: AtDesk }) {
+  return (
+    <Loaded load={useQuery(todayQuery(at))} waiting={<TableWaiting />}>
+      {(day) => <Day title={title} at={at} day={day} />}
+    </Loaded>
+  );
+}
+
+function Day({ title, at, day }: { title: string; at: AtDesk; day: Today }) {
   const [isAdding, setAdding] = useState(false);
   const none = {
     icon: CalendarCheck,
@@ -48,13 +53,13 @@ function Day({ title, docId, day }: { title: string; docId: string; day: Today }
         {(comers) => (
           <ul aria-label={title} className="grid grid-cols-1 gap-3 xl:grid-cols-2">
             {expectedFirst(comers).map((comer) => (
-              <ComerCard key={comer._id} docId={docId} comer={comer} />
+              <ComerCard key={comer._id} at={at} comer={comer} />
             ))}
           </ul>
         )}
       </Found>
-      <DayTools docId={docId} day={day} />
-      {isAdding && <WalkInDialog docId={docId} free={day.free} onClose={() => setAdding(false)} />}
+      <DayTools at={at} day={day} />
+      {isAdding && <WalkInDialog at={at} free={day.free} onClose={() => setAdding(false)} />}
     </>
   );
 }
@@ -88,8 +93,8 @@ function nextOf(attendance: string | null | undefined): readonly Attendance[] {
   return attendance === "done" || attendance === "absent" ? [] : ["arrived", "called", "absent"];
 }
 
-function ComerCard({ docId, comer }: { docId: string; comer: Comer }) {
-  const mark = useMark(docId);
+function ComerCard({ at, comer }: { at: AtDesk; comer: Comer }) {
+  const mark = useMark(at);
   const { _id: id, token, patient_name: name, attendance } = comer;
   const heading = `comer-${id}`;
   const state = Object.entries(states).find(([known]) => known === attendance)?.[1];

@@ -6,27 +6,29 @@ import { OutsideLink } from "../../../components/outside-link";
 import { TitledCard } from "../../../components/titled-card";
 import { m } from "../../../paraglide/messages";
 import { type Today, useRenewScreen, useTellLate } from "../api/today";
+import type { AtDesk } from "../at-desk";
 
 /** Minutes that one chooses from; another number, which somebody told by other means, is shown too. */
 const choices = [0, 10, 20, 30, 45, 60, 90, 120];
 
-export function DayTools({ docId, day }: { docId: string; day: Today }) {
+export function DayTools({ at, day }: { at: AtDesk; day: Today }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <Late key={day.late} docId={docId} late={day.late} />
-      <WaitingRoom docId={docId} hasLink={day.screen} />
+      {/* Who is late is so at all places, and a desk that sees one of them cannot say it for the others. */}
+      {!at.doctor?.place && <Late key={day.late} at={at} late={day.late} />}
+      {at.role === "doctor" && <WaitingRoom docId={at.docId} hasLink={day.screen} />}
     </div>
   );
 }
 
-function Late({ docId, late }: { docId: string; late: number }) {
-  const tell = useTellLate(docId);
+function Late({ at, late }: { at: AtDesk; late: number }) {
+  const tell = useTellLate(at);
   const [minutes, setMinutes] = useState(`${late}`);
   const all = [...new Set([...choices, late])].toSorted((a, b) => a - b);
   const label = (number: number) =>
     number === 0 ? m.queue_on_time() : m.queue_late_minutes({ minutes: `${number}` });
   return (
-    <TitledCard title={m.queue_late_title()} text={m.queue_late_text()}>
+    <TitledCard title={at.role === "doctor" ? m.queue_late_title() : m.desk_late_title()} text={m.queue_late_text()}>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-44 flex-1">
           <NativeSelect

@@ -8,18 +8,19 @@ import { TextField } from "../../../components/text-field";
 import { timeLabel } from "../../../lib/visit-time";
 import { m } from "../../../paraglide/messages";
 import { useAddWalkIn } from "../api/today";
+import type { AtDesk } from "../at-desk";
 
 const shape = v.object({ name: v.string(), phoneNumber: v.string(), time: v.string() });
 
 interface WalkInDialogProps {
-  docId: string;
+  at: AtDesk;
   /** The times of today that can still be had. */
   free: readonly string[];
   onClose: () => void;
 }
 
-export function WalkInDialog({ docId, free, onClose }: WalkInDialogProps) {
-  const add = useAddWalkIn(docId);
+export function WalkInDialog({ at, free, onClose }: WalkInDialogProps) {
+  const add = useAddWalkIn(at);
   const [time, setTime] = useState("");
   return (
     <ActionDialog
