@@ -3,6 +3,7 @@
 //! The walk of one booking is in `docs/ARCHITECTURE.md`.
 
 pub mod answering;
+pub mod desk;
 pub mod figures;
 pub mod finding;
 pub mod follow_ups;

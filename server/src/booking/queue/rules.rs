@@ -31,6 +31,12 @@ fn session_start(schedule: &Schedule, _of: Slot) -> DayTime {
     schedule.start
 }
 
+/// The hospital at which a doctor is at a slot; none where that is the doctor's own clinic, and there all slots are.
+// AT THE MERGE WITH 0033_sessions: the place of the slot's session.
+pub fn hospital_at(_: &Schedule, _: Slot) -> Option<&str> {
+    None
+}
+
 /// The number of a slot in its session. A slot from before the hours were changed may lie before them all.
 pub fn ordinal(schedule: &Schedule, slot: Slot) -> i64 {
     let since = slot.time.minutes() - session_start(schedule, slot).minutes();

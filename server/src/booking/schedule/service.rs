@@ -54,7 +54,7 @@ async fn during(
     now: Timestamp,
 ) -> db::Result<Vec<Appointment>> {
     let from = day_bounds(first).0.max(now.as_millisecond() + 1);
-    let wanted = OfDoctor { doctor_id, status: ACTIVE, from, to: day_bounds(last).1, search: None };
+    let wanted = OfDoctor { doctor_id, status: ACTIVE, from, to: day_bounds(last).1, search: None, hospital: None };
     store::list_coming_of_doctor(tx, &wanted, LONGEST).await
 }
 

@@ -94,7 +94,7 @@ async fn tell(app: App, doctor_id: String, teller: Arc<Teller>) {
 
 async fn read(app: &App, doctor_id: &str) -> db::Result<Option<Told>> {
     let today = app.clock.india().date();
-    let day = app.db.read(async |tx| read_day(tx, doctor_id, today).await).await?;
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, today, None).await).await?;
     Ok(day.map(|day| {
         let board = serde_json::to_string(&board_of(app, &day)).unwrap_or_default();
         Told { board: board.into(), screen: day.screen }
@@ -122,7 +122,7 @@ pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
         .read(async |tx| {
             let found = visits::find(tx, id).await?.filter(|visit| visit.slot.day >= today);
             let Some(appointment) = found else { return Ok(None) };
-            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day).await? else { return Ok(None) };
+            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day, None).await? else { return Ok(None) };
             let is_approved = appointment.status == Status::Checked;
             let token = day.comers.iter().find(|comer| comer.id == appointment.id).map(|comer| comer.token.clone());
             let board = (is_approved && appointment.slot.day == today).then(|| board_of(app, &day));
@@ -140,7 +140,7 @@ pub async fn doctor_of_screen(app: &App, token: &Secret) -> db::Result<Option<St
 /// What a screen shows: whose it is, and the queue.
 pub async fn screen(app: &App, doctor_id: &str) -> db::Result<Option<(Doctor, QueueBoard)>> {
     let today = app.clock.india().date();
-    let day = app.db.read(async |tx| read_day(tx, doctor_id, today).await).await?;
+    let day = app.db.read(async |tx| read_day(tx, doctor_id, today, None).await).await?;
     Ok(day.map(|day| {
         let board = board_of(app, &day);
         (day.doctor, board)
