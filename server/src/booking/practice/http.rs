@@ -125,7 +125,8 @@ pub struct BookingList {
 /// All of a doctor's appointments, whatever became of them, the latest visit first.
 #[utoipa::path(get, path = "/user/api/doctor/total/appointments/{docId}")]
 pub async fn all_appointments(caller: Doctor, app: App, paging: Paging) -> Result<Json<AllAppointments>> {
-    let page = service::list(&app, &AtDesk::of_doctor(&caller), (ALL, LATEST), &VisitFilter::default(), paging.part()).await?;
+    let page =
+        service::list(&app, &AtDesk::of_doctor(&caller), (ALL, LATEST), &VisitFilter::default(), paging.part()).await?;
     let Page { message, data, total, next, .. } = page.map(ListedBooking::from);
     Ok(Json(AllAppointments { message, data: BookingList { booking: data }, total, next }))
 }
@@ -156,7 +157,8 @@ pub async fn previous(
     Params(query): Params<DayListQuery>,
     paging: Paging,
 ) -> Result<Page<ListedBooking>> {
-    let page = service::list(&app, &AtDesk::of_doctor(&caller), (DECIDED, LATEST), &query.parse()?, paging.part()).await?;
+    let page =
+        service::list(&app, &AtDesk::of_doctor(&caller), (DECIDED, LATEST), &query.parse()?, paging.part()).await?;
     Ok(page.map(ListedBooking::from))
 }
 

@@ -55,12 +55,7 @@ pub fn number_of(day: Date) -> i64 {
 }
 
 /// A doctor's day at one hospital, or everywhere.
-pub async fn read_day(
-    tx: &mut Tx<'_>,
-    doctor_id: &str,
-    day: Date,
-    hospital: Option<&str>,
-) -> db::Result<Option<Day>> {
+pub async fn read_day(tx: &mut Tx<'_>, doctor_id: &str, day: Date, hospital: Option<&str>) -> db::Result<Option<Day>> {
     let (bounds, number) = (day_bounds(day), number_of(day));
     let (doctor, visits, walk_ins, state, screen) = join5(
         directory::find(&mut tx.beside(), doctor_id),
@@ -107,12 +102,7 @@ pub async fn today(app: &App, desk: &AtDesk) -> Result<Today, Error> {
 
 /// Says what became of somebody who comes today; said again, it is another word about the same. Whoever is called in sends out whoever
 /// was with the doctor.
-pub async fn mark(
-    app: &App,
-    desk: &AtDesk,
-    id: String,
-    attendance: Option<Attendance>,
-) -> Result<Today, Error> {
+pub async fn mark(app: &App, desk: &AtDesk, id: String, attendance: Option<Attendance>) -> Result<Today, Error> {
     let now = app.clock.india();
     let marked = desk.write(app, async move |tx, desk| {
         let hospital = desk.sight.hospital();

@@ -59,14 +59,8 @@ pub async fn list_visits(
 }
 
 /// Those who wait without a slot, in the order in which they came, as far as they are in sight.
-pub async fn list_walk_ins(
-    tx: &mut Tx<'_>,
-    doctor_id: &str,
-    day: i64,
-    hospital: Option<&str>,
-) -> Result<Vec<WalkIn>> {
-    let rest =
-        format!("WHERE w.doctor_id = $1 AND w.day = $2 AND {} ORDER BY w.created_at, w.id", in_sight("w", 3));
+pub async fn list_walk_ins(tx: &mut Tx<'_>, doctor_id: &str, day: i64, hospital: Option<&str>) -> Result<Vec<WalkIn>> {
+    let rest = format!("WHERE w.doctor_id = $1 AND w.day = $2 AND {} ORDER BY w.created_at, w.id", in_sight("w", 3));
     WALK_IN.list_all(tx, &rest, &[&doctor_id, &day, &hospital]).await
 }
 

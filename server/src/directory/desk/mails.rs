@@ -9,7 +9,9 @@ pub fn added(to: &Contact, name: &str, employer: &str, link: String) -> Mail {
     let (title, text, hint, button, footer) = match to.lang {
         En => (
             "Your login at Doc Care",
-            format!("{name}, {employer} has added you to the desk at Doc Care. Choose a password to sign in with; nobody else knows it."),
+            format!(
+                "{name}, {employer} has added you to the desk at Doc Care. Choose a password to sign in with; nobody else knows it."
+            ),
             "The link works for one hour and once only. Later, \"Forgot Password?\" at the desk's login sends you another. If you do not \
              expect this mail, please do not use the link.",
             "Choose a password",
@@ -17,7 +19,9 @@ pub fn added(to: &Contact, name: &str, employer: &str, link: String) -> Mail {
         ),
         Ml => (
             "Doc Care-ലെ നിങ്ങളുടെ ലോഗിൻ",
-            format!("{name}, {employer} നിങ്ങളെ Doc Care-ലെ ഡെസ്കിൽ ചേർത്തു. ലോഗിൻ ചെയ്യാൻ ഒരു പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക; അത് മറ്റാർക്കും അറിയില്ല."),
+            format!(
+                "{name}, {employer} നിങ്ങളെ Doc Care-ലെ ഡെസ്കിൽ ചേർത്തു. ലോഗിൻ ചെയ്യാൻ ഒരു പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക; അത് മറ്റാർക്കും അറിയില്ല."
+            ),
             "ഈ ലിങ്ക് ഒരു മണിക്കൂർ, ഒരു തവണ മാത്രം പ്രവർത്തിക്കും. അതിനുശേഷം ഡെസ്ക് ലോഗിനിലെ \"പാസ്‌വേഡ് മറന്നോ?\" വഴി പുതിയ ലിങ്ക് ലഭിക്കും. ഈ മെയിൽ \
              പ്രതീക്ഷിച്ചതല്ലെങ്കിൽ ലിങ്ക് ഉപയോഗിക്കരുത്.",
             "പാസ്‌വേഡ് തിരഞ്ഞെടുക്കുക",

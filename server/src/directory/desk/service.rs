@@ -113,7 +113,8 @@ pub async fn add(
             (identity::make_password_link(tx, &id, &site, now).await?, store::find_name(tx, &me.id).await?);
         outbox::enqueue(tx, &mails::added(&contact, name.as_str(), &employer, link), now).await?;
         if let Some(own) = identity::find_contact(tx, &me.id).await? {
-            let page = format!("{site}/{}", if me.role == Role::Doctor { "doctor/assistants" } else { "business/desk" });
+            let page =
+                format!("{site}/{}", if me.role == Role::Doctor { "doctor/assistants" } else { "business/desk" });
             outbox::enqueue(tx, &mails::told(&own, name.as_str(), &contact.email, page), now).await?;
         }
         me.record(tx, "add", subject(&id), None, now).await?;
@@ -191,9 +192,8 @@ pub struct Everything {
 /// That somebody took it away is written down before.
 pub async fn everything(app: &App, caller: &DeskStaff) -> Result<Everything, Error> {
     let now = app.clock.now();
-    let noted = caller.write(app, Hold::Shared, async move |tx, me| {
-        Ok::<_, Error>(me.record_own(tx, "export", now).await?)
-    });
+    let noted =
+        caller.write(app, Hold::Shared, async move |tx, me| Ok::<_, Error>(me.record_own(tx, "export", now).await?));
     noted.await?;
     let caller = caller.clone();
     app.db

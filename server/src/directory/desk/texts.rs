@@ -6,8 +6,7 @@ pub const ADDED: Text = Text::new(
     "Added. A mail with a link to choose a password is on its way.",
     "ചേർത്തു. പാസ്‌വേഡ് തിരഞ്ഞെടുക്കാനുള്ള ലിങ്കുള്ള മെയിൽ അയച്ചിട്ടുണ്ട്.",
 );
-pub const ENDED: Text =
-    Text::new("Ended. They are signed out everywhere.", "അവസാനിപ്പിച്ചു. എല്ലായിടത്തുനിന്നും സൈൻ ഔട്ട് ചെയ്തു.");
+pub const ENDED: Text = Text::new("Ended. They are signed out everywhere.", "അവസാനിപ്പിച്ചു. എല്ലായിടത്തുനിന്നും സൈൻ ഔട്ട് ചെയ്തു.");
 pub const ENOUGH: Text =
     Text::new("Twenty people are the most. Please end somebody first.", "പരമാവധി ഇരുപതു പേരെ ചേർക്കാം. ആദ്യം ഒരാളെ ഒഴിവാക്കുക.");
 pub const EMAIL_TAKEN: Text = Text::new(

@@ -176,7 +176,10 @@ pub enum Hold {
     /// Together with others who act for the same account: for what changes nothing of the account.
     Shared,
     /// Shared, in the place of a doctor, who is held alone as if they did it, and for a hospital, if it employs the caller.
-    For { doctor: String, hospital: Option<String> },
+    For {
+        doctor: String,
+        hospital: Option<String>,
+    },
 }
 
 /// A caller whose role is one of `ROLES`, a bit each. Who has yet to set up a second factor where it is
@@ -192,8 +195,7 @@ pub type FacilityStaff = SignedIn<{ Role::Hospital as u8 | Role::Pharmacy as u8 
 /// Whoever has a profile: everybody but administrators.
 pub type Member = SignedIn<{ !(Role::Admin as u8) }>;
 /// Whoever works here: those who waited for the administrator's approval, and those whom they added.
-pub type Worker =
-    SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 | Role::Pharmacy as u8 | Role::Desk as u8 }>;
+pub type Worker = SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 | Role::Pharmacy as u8 | Role::Desk as u8 }>;
 /// Whoever has people at a desk.
 pub type Employer = SignedIn<{ Role::Doctor as u8 | Role::Hospital as u8 }>;
 pub type DeskStaff = SignedIn<{ Role::Desk as u8 }>;

@@ -50,7 +50,11 @@ enum Word {
 /// An event of that name for each change that the listener hears and that concerns them. Before each, and with every heartbeat, `look`
 /// is told whether something changed, and says how the listener stands: the stream ends when they may hear no more, and an event named
 /// `session` tells that this is near.
-pub fn stream<Looking>(listener: Listener, name: &'static str, look: impl Fn(bool) -> Looking + Send + 'static) -> Response
+pub fn stream<Looking>(
+    listener: Listener,
+    name: &'static str,
+    look: impl Fn(bool) -> Looking + Send + 'static,
+) -> Response
 where
     Looking: Future<Output = Option<Look>> + Send + 'static,
 {

@@ -122,7 +122,9 @@ pub async fn visit(app: &App, id: &str) -> db::Result<Option<Visit>> {
         .read(async |tx| {
             let found = visits::find(tx, id).await?.filter(|visit| visit.slot.day >= today);
             let Some(appointment) = found else { return Ok(None) };
-            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day, None).await? else { return Ok(None) };
+            let Some(day) = read_day(tx, &appointment.doctor_id, appointment.slot.day, None).await? else {
+                return Ok(None);
+            };
             let is_approved = appointment.status == Status::Checked;
             let token = day.comers.iter().find(|comer| comer.id == appointment.id).map(|comer| comer.token.clone());
             let board = (is_approved && appointment.slot.day == today).then(|| board_of(app, &day));
