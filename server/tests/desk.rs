@@ -252,8 +252,11 @@ async fn an_assistant_does_what_the_doctor_does_and_it_stands_in_their_name() {
         assert_eq!(clinic.doctor.mark(&first, Some("arrived")).await.status, 200);
         assert_eq!(clinic.doctor.acts().await.len(), actions.len());
         let patients = server.mails().await;
-        let subjects: Vec<&str> =
-            patients.iter().filter(|mail| mail.header("to").contains(&patient.email)).map(|mail| mail.header("subject")).collect();
+        let subjects: Vec<&str> = patients
+            .iter()
+            .filter(|mail| mail.header("to").contains(&patient.email))
+            .map(|mail| mail.header("subject"))
+            .collect();
         assert!(subjects.iter().any(|subject| subject.contains("confirmed")), "{subjects:?}");
     })
     .await;

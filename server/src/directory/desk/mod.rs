@@ -9,5 +9,5 @@ mod store;
 mod texts;
 
 pub use model::{Right, Sight};
-pub use service::{Gone, erase, erase_of_employer, find_right, forget_ended, list_rights};
+pub use service::{Gone, allow, erase, erase_of_employer, find_right, forget_ended, insert, list_rights};
 use store::{DeskEmployer, OwnAct, StaffMember};

@@ -1,6 +1,6 @@
 //! Adding people to a desk, ending them, and what they may do while they are there.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 use super::mails;
 use super::model::Right;
@@ -106,8 +106,7 @@ pub async fn add(
         if store::count_of(tx, &me.id).await? >= MOST {
             return Err(Error::Enough);
         }
-        let id = identity::insert_account(tx, account, now).await?.ok_or(Error::EmailTaken)?;
-        store::insert(tx, &id, &me.id, name.as_str(), now.as_millisecond()).await?;
+        let id = insert(tx, &me.id, account, &name, now).await?.ok_or(Error::EmailTaken)?;
         let contact = identity::find_contact(tx, &id).await?.ok_or(Error::Unknown)?;
         let (link, employer) =
             (identity::make_password_link(tx, &id, &site, now).await?, store::find_name(tx, &me.id).await?);
@@ -123,6 +122,19 @@ pub async fn add(
     let added = added.await?;
     app.mail_waits();
     Ok(added)
+}
+
+/// Puts somebody at a desk inside a larger unit, and returns their id; `None` when the address is taken.
+pub async fn insert(
+    tx: &mut Tx<'_>,
+    employer_id: &str,
+    account: NewAccount,
+    name: &PersonName,
+    now: Timestamp,
+) -> db::Result<Option<String>> {
+    let Some(id) = identity::insert_account(tx, account, now).await? else { return Ok(None) };
+    store::insert(tx, &id, employer_id, name.as_str(), now.as_millisecond()).await?;
+    Ok(Some(id))
 }
 
 /// Somebody at a desk in the log, which names them for as long as they are known.

@@ -124,7 +124,7 @@ async fn id(world: &World, operation: &str) -> String {
             }
             world.only("SELECT max(id) FROM facility_changes").await
         }
- "end_desk_staff" => server.desk_staff(world.id("doctor"), world.number()).await.0,
+        "end_desk_staff" => server.desk_staff(world.id("doctor"), world.number()).await.0,
         "approve_worker" | "reject_worker" | "pending_request" => server.unlisted_doctor(world.number(), |_| {}).await,
         "remove_leave" => leave(world).await,
         "confirm_doctor" | "remove_doctor" => {
@@ -266,7 +266,11 @@ async fn by_link(world: &World, operation: &str, number: usize) -> Thing {
             let link = logins::reset_link(server, Role::User, &patient.email).await;
             (link, Some(json!({"token": "{link}", "password": PASSWORD})))
         }
-        "admin_login_code" | "doctor_login_code" | "hospital_login_code" | "pharmacy_login_code" | "desk_login_code" => {
+        "admin_login_code"
+        | "doctor_login_code"
+        | "hospital_login_code"
+        | "pharmacy_login_code"
+        | "desk_login_code" => {
             let role = Role::ALL.into_iter().find(|role| operation.starts_with(role.as_str())).unwrap();
             let (challenge, code) = Enrolled::waiting(server, role, number).await;
             (challenge, Some(json!({"challenge": "{link}", "code": code})))
