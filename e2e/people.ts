@@ -113,7 +113,9 @@ export async function mailedLink(email: string, page: string, mails = 1): Promis
   await expect
     .poll(
       () => {
-        const found = mailsTo(email).map((mail) => new RegExp(`${page}(?:\\?[\\w=]+)?#[\\w.~-]+`).exec(mail)?.[0]);
+        const found = mailsTo(email).map(
+          (mail) => new RegExp(`${page}(?:\\?[\\w=]+)?#[\\w.~-]+`).exec(mail)?.[0],
+        );
         links = [...new Set(found.filter(Boolean))];
         return links.length;
       },

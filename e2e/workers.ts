@@ -169,10 +169,9 @@ export async function hospitalOf(
     multipart: { hospital: hospital.id },
   });
   expect(named.ok(), await named.text()).toBe(true);
-  const confirmed = await request.patch(
-    `/user/api/worker/doctors/${hospital.id}/confirm/${doctor.id}`,
-    { headers: hospital.headers },
-  );
+  const confirmed = await request.patch(`/user/api/worker/doctors/${hospital.id}/confirm/${doctor.id}`, {
+    headers: hospital.headers,
+  });
   expect(confirmed.ok(), await confirmed.text()).toBe(true);
   return hospital;
 }

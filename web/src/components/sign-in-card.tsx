@@ -44,9 +44,10 @@ interface LoginFormProps {
 
 /** Administrators and the desk sign in with an e-mail address, everybody else with that or a mobile number. */
 export function LoginForm({ who, login, errors, onSubmit, children }: LoginFormProps) {
-  const name = who === "admin" || who === "desk"
-    ? { label: m.email(), type: "email" as const }
-    : { label: m.login_name(), placeholder: m.login_name_example() };
+  const name =
+    who === "admin" || who === "desk"
+      ? { label: m.email(), type: "email" as const }
+      : { label: m.login_name(), placeholder: m.login_name_example() };
   return (
     <Form errors={errors} onSubmit={onSubmit}>
       {children}

@@ -21,8 +21,8 @@ export const exampleDoctor: components["schemas"]["FoundDoctor"] = {
 
 /** As the desk finds the doctors for whom it may act. */
 export function deskDoctor(
-  doctor: Partial<components["schemas"]["DeskDoctor"]>,
-): components["schemas"]["DeskDoctor"] {
+  doctor: Partial<components["schemas"]["ServedDoctor"]>,
+): components["schemas"]["ServedDoctor"] {
   return {
     _id: "d1",
     name: "Meera",

@@ -4,7 +4,7 @@ import { question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import { idOf } from "../../../lib/session";
 
-export type DeskDoctor = components["schemas"]["DeskDoctor"];
+export type DeskDoctor = components["schemas"]["ServedDoctor"];
 
 const minute = 60_000;
 

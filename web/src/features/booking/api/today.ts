@@ -51,7 +51,10 @@ interface WalkIn {
 export const useAddWalkIn = (at: AtDesk) =>
   useChange({
     call: (body: WalkIn) =>
-      api[at.role].POST("/user/api/doctor/today/{docId}/walkins", { params: { path: { docId: at.docId } }, body }),
+      api[at.role].POST("/user/api/doctor/today/{docId}/walkins", {
+        params: { path: { docId: at.docId } },
+        body,
+      }),
     answers: todayQuery(at),
   });
 

@@ -28,7 +28,10 @@ function Late({ at, late }: { at: AtDesk; late: number }) {
   const label = (number: number) =>
     number === 0 ? m.queue_on_time() : m.queue_late_minutes({ minutes: `${number}` });
   return (
-    <TitledCard title={at.role === "doctor" ? m.queue_late_title() : m.desk_late_title()} text={m.queue_late_text()}>
+    <TitledCard
+      title={at.role === "doctor" ? m.queue_late_title() : m.desk_late_title()}
+      text={m.queue_late_text()}
+    >
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-44 flex-1">
           <NativeSelect

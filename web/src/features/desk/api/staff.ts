@@ -6,7 +6,7 @@ import { list, question } from "../../../api/question";
 import type { components } from "../../../api/schema";
 import { idOf } from "../../../lib/session";
 
-export type Staff = components["schemas"]["StaffView"];
+export type Staff = components["schemas"]["StaffMember"];
 export type DeskHospital = components["schemas"]["DeskHospital"];
 export type DeskAct = components["schemas"]["DeskAct"];
 

@@ -61,6 +61,8 @@ test("one more is added by name and address; what the server refuses stands at i
     staff = [anu];
     return answer(anu, "Added.");
   };
+  await userEvent.clear(inDialog().getByLabelText("Email"));
+  await userEvent.type(inDialog().getByLabelText("Email"), "anu@example.org");
   await userEvent.click(inDialog().getByRole("button", { name: "Add" }));
   expect(await screen.findByText("anu@example.org")).toBeDefined();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -91,7 +93,9 @@ test("a login is ended with the keyboard alone, and the focus stays in the list"
 test("the desk of the hospital that confirmed the doctor is let in by one press", async () => {
   hospital = { _id: "h1", Hospital_name: "Asha Hospital", allowed: false };
   show();
-  const box = await screen.findByRole("checkbox", { name: "Let the desk of Asha Hospital run the day there" });
+  const box = await screen.findByRole("checkbox", {
+    name: "Let the desk of Asha Hospital run the day there",
+  });
   expect(box).toHaveProperty("checked", false);
   writes = () => {
     hospital = { _id: "h1", Hospital_name: "Asha Hospital", allowed: true };
