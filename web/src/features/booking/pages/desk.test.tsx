@@ -64,9 +64,11 @@ test("an assistant can say that the doctor is late, and makes no link for the sc
 
 test("a hospital's desk is told that it sees one place, and has nothing that is about all places", async () => {
   doctors = [deskDoctor({ place: "Asha Hospital" })];
+  today = () => answer({ ...day, late: 20 });
   show();
   expect(await screen.findByText("Only what is at Asha Hospital")).toBeDefined();
   expect(await screen.findByRole("button", { name: "Add a walk-in" })).toBeDefined();
+  expect(screen.getByText("The doctor is about 20 minutes late.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Tell everybody" })).toBeNull();
 });
 

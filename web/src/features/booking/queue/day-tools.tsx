@@ -12,10 +12,14 @@ import type { AtDesk } from "../at-desk";
 const choices = [0, 10, 20, 30, 45, 60, 90, 120];
 
 export function DayTools({ at, day }: { at: AtDesk; day: Today }) {
+  // A doctor is late at all places, and a desk that sees one of them cannot say it for the others.
+  if (at.doctor?.place) {
+    const minutes = `${day.late}`;
+    return day.late > 0 && <p className="mt-6 font-semibold">{m.visit_late({ minutes })}</p>;
+  }
   return (
     <div className="mt-6 grid grid-cols-1 gap-4 xl:grid-cols-2">
-      {/* Who is late is so at all places, and a desk that sees one of them cannot say it for the others. */}
-      {!at.doctor?.place && <Late key={day.late} at={at} late={day.late} />}
+      <Late key={day.late} at={at} late={day.late} />
       {at.role === "doctor" && <WaitingRoom docId={at.docId} hasLink={day.screen} />}
     </div>
   );
