@@ -69,7 +69,8 @@ for (const { language, viewport } of devices) {
       await desk.getByLabel(t("reset_password"), { exact: true }).fill(password);
       await desk.getByLabel(t("registration_confirm"), { exact: true }).fill(password);
       await button(desk, "reset_button").click();
-      await expect(desk).toHaveURL(/\/desk\/login/);
+      await expect(desk).toHaveURL(/\/login$/);
+      await desk.goto("/desk/login");
       await hydrated(desk);
       await desk.getByLabel(t("email"), { exact: true }).fill(email);
       await desk.getByLabel(t("password"), { exact: true }).fill(password);
